@@ -2,7 +2,7 @@ import { CATEGORIES, type Category, categoryOf } from '#domain/catalog/product-t
 import type { LocalTime } from '#domain/producers/opening.ts'
 import { OLD_PATHS, paths } from '#frontend/lib/paths.ts'
 import type { Sql } from '#platform/database/database.ts'
-import type { PageHead } from '#platform/http/page-head.ts'
+import type { PageHead } from '#platform/http/page-metadata.ts'
 import { productHead } from '#read-side/catalog/product.head.ts'
 import { productOf } from '#read-side/catalog/product.query.ts'
 import type { PageAddresses } from '#read-side/page-addresses.ts'

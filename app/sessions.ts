@@ -1,6 +1,6 @@
 import { staffSetupRequired } from '#domain/identity/staff-standing.ts'
 import type { Config } from '#platform/config/config.ts'
-import type { WhoIs } from '#platform/http/session.ts'
+import type { WhoIs } from '#platform/http/request-session.ts'
 import type { Owner } from '#read-side/identity/accounts.query.ts'
 
 interface WhoIsParts {

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/database.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
-import type { Projected } from '#platform/http/waiting.ts'
+import type { Projected } from '#platform/http/consistency-gate.ts'
 import type { Log } from '#platform/log/log.ts'
 import type { Projection } from './projection.ts'
 import { type Advance, createBoard, type Move } from './projector/board.ts'

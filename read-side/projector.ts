@@ -1,7 +1,7 @@
 import type { Position } from '#domain/kernel/event.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
-import type { Projected } from '#platform/http/waiting.ts'
+import type { Projected } from '#platform/http/consistency-gate.ts'
 import type { Log } from '#platform/log/log.ts'
 import { noTelemetry, type Step, type Telemetry } from '#platform/telemetry/telemetry.ts'
 import { type Projection, typesOf } from './projection.ts'

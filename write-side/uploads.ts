@@ -2,7 +2,7 @@ import type { DocumentKind, NamedDocument } from '#domain/kernel/document.ts'
 import { imageUrl } from '#domain/kernel/image.ts'
 import { type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import { Download } from '#platform/http/route.ts'
-import type { ImageUploads } from '#platform/images/image-uploads.ts'
+import type { ImageUploads } from '#platform/images/images.ts'
 
 /** What a form's `pictureId` makes of an `imageUrl`: nothing where the form does not speak of it. */
 export type ImageChoice = { readonly imageUrl?: string | null }

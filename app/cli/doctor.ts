@@ -6,7 +6,7 @@ import type { OrderEvent } from '#domain/ordering/order.events.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
-import { withoutPersonal } from '#platform/log/without-personal.ts'
+import { withoutPersonal } from '#platform/log/redact.ts'
 import { listParked } from '#read-side/operations/parked.query.ts'
 
 /**

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import cliProgress from 'cli-progress'
 import { configured } from '#app/cli/load-config.ts'
 import { openEngines } from '#app/engines.ts'
-import { type RewrapReport, rewrapKeys } from '#platform/keys/rewrap-keys.ts'
+import { type RewrapReport, rewrapKeys } from '#platform/keys/wrapped-keys.ts'
 import { checkpointSigner } from '#platform/transparency-log/checkpoint-signer.ts'
 
 /** `rewrap-keys`: wraps every stored key by the current DATA_ENCRYPTION_KEY; ends with 1 while a previous one is still needed. */

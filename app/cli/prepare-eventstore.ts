@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { accessProblems } from '#app/await-engines.ts'
 import { configured } from '#app/cli/load-config.ts'
 import { accessOf, prepareAccess } from '#platform/event-store/eventstoredb/access.ts'
-import { credentialsFor } from '#platform/event-store/eventstoredb/credentials.ts'
+import { credentialsFor } from '#platform/event-store/eventstoredb/calls.ts'
 
 /**
  * `prepare-eventstore`: leaves deletion and metadata of streams to administrators, and gives the user of `EVENTSTORE_URL` what the

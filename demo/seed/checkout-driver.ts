@@ -1,6 +1,5 @@
-import type { PaymentState, Payments, PaymentTicket } from '#platform/payments/payments.ts'
-import type { PayoutAccountState } from '#platform/payments/payout-accounts.ts'
-import type { CardRequest, KeptCard } from '#platform/payments/saved-cards.ts'
+import type { CardRequest, KeptCard, PaymentState, Payments, PaymentTicket } from '#platform/payments/payments.ts'
+import type { PayoutAccountState } from '#platform/payments/payouts.ts'
 
 /** How the demo's shoppers pay and its producers are paid. */
 export interface CheckoutDriver extends Pick<Payments, 'request' | 'cancel' | 'refund' | 'look' | 'transfers'> {

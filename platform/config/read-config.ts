@@ -1,9 +1,8 @@
 import { join } from 'node:path'
-import { checkpointSigner } from '../transparency-log/checkpoint-signer.ts'
-import type { Config } from './config.ts'
-import { environment, type Settings } from './environment.ts'
-import { allowedIn, OPEN_EVENTSTORE, productionProblems } from './production.ts'
-import { timeZoneOf } from './time-zones.ts'
+import type { Config } from '#platform/config/config.ts'
+import { environment, type Settings } from '#platform/config/environment.ts'
+import { allowedIn, OPEN_EVENTSTORE, productionProblems } from '#platform/config/production.ts'
+import { checkpointSigner } from '#platform/transparency-log/checkpoint-signer.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -179,3 +178,17 @@ const paymentsOf = (s: Settings): Config['payments'] =>
         webhookSecret: s.STRIPE_WEBHOOK_SECRET!,
       }
     : { kind: 'sandbox' }
+
+const EASTERN = 'America/New_York'
+/** IANA name of the time zone most people of a state live in. */
+const timeZoneOf = (state: string): string => ZONES.find(([, states]) => states.includes(state))?.[0] ?? EASTERN
+
+/** States that are not listed use Eastern time. */
+const ZONES: readonly (readonly [zone: string, states: readonly string[]])[] = [
+  ['America/Chicago', 'AL AR IL IA KS LA MN MS MO NE ND OK SD TN TX WI'.split(' ')],
+  ['America/Denver', 'CO ID MT NM UT WY'.split(' ')],
+  ['America/Phoenix', ['AZ']],
+  ['America/Los_Angeles', 'CA NV OR WA'.split(' ')],
+  ['America/Anchorage', ['AK']],
+  ['Pacific/Honolulu', ['HI']],
+]

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import knex from 'knex'
 
 /**
  * PostgreSQL: durable tables, read models, and (by default) the log. Where no answer comes, every method throws
@@ -32,3 +33,6 @@ export interface Sql {
   /** Rows of a statement put together with the `sql` builder, planned for its values. */
   run<Row>(statement: Knex.QueryBuilder): Promise<Row[]>
 }
+
+/** Puts statements together; it has no connection of its own. Run them with `Sql.run`. */
+export const sql = knex({ client: 'pg' })

@@ -14,8 +14,7 @@ import {
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Log } from '#platform/log/log.ts'
-import { postgresPrograms } from './embedded-binaries.ts'
-import { type Owner, openFolder, postgresOwner } from './embedded-owner.ts'
+import { type Owner, openFolder, postgresOwner, postgresPrograms } from './embedded-binaries.ts'
 
 /** What PostgreSQL keeps on disk, and what it takes to run it. */
 export interface Cluster {

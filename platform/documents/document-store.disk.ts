@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { documentId } from '#domain/kernel/ids.ts'
-import { absentIsFalse, flush, write } from '../files/durable.ts'
-import type { DocumentStore } from './document-store.ts'
+import { absentIsFalse, flush, write } from '#platform/files/durable-write.ts'
+import type { DocumentStore } from './documents.ts'
 
 const isId = (id: string): boolean => documentId.safeParse(id).success
 

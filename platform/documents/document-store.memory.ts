@@ -1,4 +1,4 @@
-import type { DocumentStore } from './document-store.ts'
+import type { DocumentStore } from './documents.ts'
 
 /** For tests and trials: gone with the process. */
 export function memoryDocumentStore(): DocumentStore {

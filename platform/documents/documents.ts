@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import { type DocumentKind, documentName, type NamedDocument } from '#domain/kernel/document.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
-import type { Database, Sql } from '../database/database.ts'
-import type { ImageProcessor } from '../images/image-processor.ts'
-import { decryptBytes, decryptText, encryptBytes, encryptText } from '../keys/aes-gcm.ts'
-import type { EncryptionKey, KeyVault } from '../keys/keys.ts'
-import type { Runtime } from '../runtime/runtime.ts'
-import { documentContent } from './document-content.ts'
-import type { DocumentStore } from './document-store.ts'
+import type { Database, Sql } from '#platform/database/database.ts'
+import { documentContent } from '#platform/documents/document-content.ts'
+import type { ImageProcessor } from '#platform/images/images.ts'
+import { decryptBytes, decryptText, encryptBytes, encryptText } from '#platform/keys/aes-gcm.ts'
+import type { EncryptionKey, KeyVault } from '#platform/keys/keys.ts'
+import type { Runtime } from '#platform/runtime/runtime.ts'
 
 /** Whose a paper is: the person whose key seals it, and the producer it speaks for. */
 export interface DocumentOwner {
@@ -207,3 +206,13 @@ const STALE = `select id, account_id as "accountId", producer_id as "producerId"
   from papers where ${OLD} limit $1`
 const KEEP = 'update papers set used_at = now() where id = $1 and used_at is null'
 const DROP = `delete from papers where id = $1 and ${OLD} returning 1`
+
+/** Keeps sealed papers, each whole or not at all. It cannot read them. */
+export interface DocumentStore {
+  has(id: string): Promise<boolean>
+  /** Durable when it resolves. What lies there already is replaced. */
+  put(id: string, sealed: Uint8Array): Promise<void>
+  get(id: string): Promise<Buffer | undefined>
+  /** A paper that is not there is as good as removed. */
+  remove(id: string): Promise<void>
+}

@@ -13,11 +13,14 @@ import {
   type RecordedEvent,
 } from '@eventstore/db-client'
 import { LOG_START, type Position } from '#domain/kernel/event.ts'
+import { wakeUps } from '#platform/event-store/eventstoredb/append-notifications.ts'
+import { answered, collect, credentialsFor, failureOf, persistently } from '#platform/event-store/eventstoredb/calls.ts'
+import { pairOf, positionOf } from '#platform/event-store/eventstoredb/stream-changes.ts'
 import type { Log } from '#platform/log/log.ts'
-import { AppendRefused, refuseUnstorable } from './append-limits.ts'
 import { reportingIncomplete, wholeBack, wholeFrom } from './completeness.ts'
 import {
   type Append,
+  AppendRefused,
   type AppendResult,
   type BackPage,
   type EventStore,
@@ -26,18 +29,12 @@ import {
   type LogFilter,
   type LogPage,
   NO_STREAM,
+  refuseUnstorable,
   type StoredEvent,
   type StreamChange,
   type StreamExtent,
 } from './event-store.ts'
-import { collect } from './eventstoredb/collect.ts'
-import { credentialsFor } from './eventstoredb/credentials.ts'
-import { answered } from './eventstoredb/deadline.ts'
-import { failureOf } from './eventstoredb/failures.ts'
-import { pairOf, positionOf } from './eventstoredb/positions.ts'
-import { persistently } from './eventstoredb/retry.ts'
 import { streamChangeOf } from './eventstoredb/stream-changes.ts'
-import { wakeUps } from './eventstoredb/wake-ups.ts'
 
 export interface EventStoreDbOptions {
   /** `esdb://…`, as the client reads it. */

@@ -1,7 +1,7 @@
 import { LOG_START, type Position } from '#domain/kernel/event.ts'
-import { refuseUnstorable } from './append-limits.ts'
+import { listeners } from './append-listeners.ts'
 import type { Append, AppendResult, BackPage, EventStore, LogFilter, LogPage, StoredEvent } from './event-store.ts'
-import { listeners } from './listeners.ts'
+import { refuseUnstorable } from './event-store.ts'
 
 /** The log in this process's memory: for fast tests. Gone with the process. */
 export function memoryEventStore(): EventStore {

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Actor, ANONYMOUS, type StaffSetupStep } from '#domain/kernel/actor.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
+import type { ProblemTexts } from './errors.ts'
 import { fieldsOf, sendProblem } from './errors.ts'
-import type { ProblemTexts } from './problem.ts'
 import type { Route } from './route.ts'
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>

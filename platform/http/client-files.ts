@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuse } from '#domain/kernel/refusal.ts'
+import type { ProblemTexts } from './errors.ts'
 import { sendProblem } from './errors.ts'
-import { type PageHead, withHead } from './page-head.ts'
-import type { ProblemTexts } from './problem.ts'
+import { type PageHead, withHead } from './page-metadata.ts'
 
 const YEAR_S = 31_536_000
 

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { commonProblems, type Problem, type Problems } from '#domain/kernel/contract.ts'
 import { type Refusal, refuse } from '#domain/kernel/refusal.ts'
-import { type ProblemTexts, problemOf } from './problem.ts'
 
 /** Every error and every unknown path leaves as a problem answer; what we did not foresee is logged and not shown. */
 export function answerErrors(app: FastifyInstance, texts: ProblemTexts): void {
@@ -41,7 +41,7 @@ function refusalOf(error: FastifyError): Refusal | undefined {
         error.validation.map(({ instancePath, message }) => ({ path: instancePath.split('/').slice(1), message })),
       ),
     })
-  if (error.code in CODES) return refuse(CODES[error.code]!)
+  if (error.code in FASTIFY_CODES) return refuse(FASTIFY_CODES[error.code]!)
   if (error.name in NAMES) return refuse(NAMES[error.name]!)
   if (error.statusCode === 429) return refuse('too_many_requests')
   // What is left of the callers' own mistakes: an encoding nobody knows, a body that is not what it says it is.
@@ -50,7 +50,7 @@ function refusalOf(error: FastifyError): Refusal | undefined {
   return undefined
 }
 
-const CODES: Readonly<Record<string, string>> = {
+const FASTIFY_CODES: Readonly<Record<string, string>> = {
   FST_CSRF_INVALID_TOKEN: 'csrf_invalid',
   FST_CSRF_MISSING_SECRET: 'csrf_invalid',
   FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
@@ -78,4 +78,43 @@ export function fieldsOf(issues: readonly { path: readonly PropertyKey[]; messag
   for (const { path, message } of issues)
     fields[path.map(String).join('.') || 'body'] ??= message ?? 'Please check this'
   return fields
+}
+
+/** Texts of all contexts together; the server answers with nothing that does not stand there. */
+export type ProblemTexts = Problems
+
+export const allProblems = (tables: readonly Problems[]): ProblemTexts => Object.assign({}, commonProblems, ...tables)
+
+/** A refusal as a problem answer. A code without a text is our own mistake and answers 500. */
+export function problemOf(texts: ProblemTexts, refusal: Refusal, reference: string): Problem {
+  const { refused: code, details } = refusal
+  const known = texts[code]
+  if (!known) return problemOf(texts, { refused: 'internal_error', details: {} }, reference)
+  const detail = typeof known.text === 'string' ? known.text : known.text(details)
+  const { fields, ...rest } = details
+  return {
+    type: `urn:farmgate:problem:${code}`,
+    title: TITLES[known.status] ?? 'Error',
+    status: known.status,
+    code,
+    detail,
+    reference,
+    ...(fields ? { fields: fields as Record<string, string> } : {}),
+    ...(Object.keys(rest).length > 0 ? { details: rest } : {}),
+  }
+}
+
+const TITLES: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  408: 'Request Timeout',
+  409: 'Conflict',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Content',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
 }

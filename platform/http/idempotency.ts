@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { UploadedFile } from './uploaded-file.ts'
+import { UploadedFile } from './uploads.ts'
 
 /** Remembers for which request a caller used an `Idempotency-Key`. */
 export interface IdempotencyKeys {

@@ -1,30 +1,28 @@
+import { createHmac } from 'node:crypto'
 import fastifyCompress from '@fastify/compress'
 import fastifyHelmet from '@fastify/helmet'
 import fastifyRateLimit from '@fastify/rate-limit'
+import fastifySwagger from '@fastify/swagger'
+import fastifySwaggerUi from '@fastify/swagger-ui'
 import fastifyWebsocket from '@fastify/websocket'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { refuse } from '#domain/kernel/refusal.ts'
+import { cutSlowBodies, type RequestTimeouts, serverTimeouts } from '#platform/http/body-deadlines.ts'
+import { hangUpAtClose } from '#platform/http/close-idle-connections.ts'
+import type { Projected } from '#platform/http/consistency-gate.ts'
+import { allProblems, answerErrors, type ProblemTexts, sendProblem } from '#platform/http/errors.ts'
+import type { IdempotencyKeys } from '#platform/http/idempotency.ts'
+import { mountRoutes, type UploadOptions, type WriteDown } from '#platform/http/mount-routes.ts'
+import { type SessionOptions, useSessions } from '#platform/http/request-session.ts'
+import type { RouteTable } from '#platform/http/route.ts'
+import { openUploadFolder, takeForms, type UploadLimits, UploadPlaces } from '#platform/http/uploads.ts'
+import { type LiveDoor, MAX_FRAME_BYTES, openLiveDoor, type SocketLimits } from '#platform/http/websocket-gateway.ts'
 import { limitConcurrency } from '#platform/images/limit-concurrency.ts'
 import type { Log } from '#platform/log/log.ts'
 import type { RateLimits } from '#platform/rate-limits/rate-limits.ts'
+import { watchRequests } from '#platform/telemetry/instrumentation.ts'
 import type { Telemetry } from '#platform/telemetry/telemetry.ts'
-import { watchRequests } from '#platform/telemetry/watch-requests.ts'
-import { addressLimitStore } from './address-limits.ts'
-import { describeApi } from './api-docs.ts'
-import { answerErrors, sendProblem } from './errors.ts'
-import { takeForms } from './form.ts'
-import { hangUpAtClose } from './hang-up.ts'
-import type { IdempotencyKeys } from './idempotency.ts'
-import { type LiveDoor, MAX_FRAME_BYTES, openLiveDoor, type SocketLimits } from './live-door.ts'
-import { mountRoutes, type UploadOptions, type WriteDown } from './mount.ts'
-import { allProblems, type ProblemTexts } from './problem.ts'
-import type { RouteTable } from './route.ts'
-import { type SessionOptions, useSessions } from './session.ts'
-import { cutSlowBodies, type RequestTimeouts, serverTimeouts } from './slow-bodies.ts'
-import { openUploadFolder } from './uploaded-file.ts'
-import { type UploadLimits, UploadPlaces } from './uploads.ts'
-import type { Projected } from './waiting.ts'
 
 const MAX_BODY = 256 * 1024
 
@@ -178,5 +176,51 @@ function csp(cardHosts: readonly string[]): Record<string, string[] | null> {
     frameSrc: [own, ...cardHosts],
     objectSrc: ["'none'"],
     upgradeInsecureRequests: null,
+  }
+}
+
+/** The contracts as an OpenAPI document, to read at /api/docs. */
+async function describeApi(app: FastifyInstance): Promise<void> {
+  await app.register(fastifySwagger, {
+    openapi: { info: { title: 'Farmgate', version: '1', description: 'Everything the market answers to.' } },
+    transform: jsonSchemaTransform,
+  })
+  await app.register(fastifySwaggerUi, { routePrefix: '/api/docs' })
+}
+
+interface AddressLimitParts {
+  readonly limits: RateLimits
+  /** Keys the hashes of addresses. */
+  readonly secret: string
+  readonly now: () => number
+}
+
+type Counted = (error: Error | null, result?: { current: number; ttl: number }) => void
+interface RouteParams {
+  /** The route's name, where a hook of its own applies the limit. */
+  readonly route?: string
+  readonly routeInfo?: { readonly method?: string | readonly string[]; readonly url?: string }
+}
+
+/** A store for `@fastify/rate-limit`: counts by route and address in the limits all processes share. Addresses are hashed. */
+function addressLimitStore({ limits, secret, now }: AddressLimitParts) {
+  return class AddressLimitStore {
+    #route = ''
+
+    incr(address: string, done: Counted, windowMs: number): void {
+      const at = now()
+      const key = createHmac('sha256', secret).update(`address limit|${this.#route}|${address}`).digest('base64url')
+      limits.hit(key, windowMs, at).then(
+        ({ count, resetsAt }) => done(null, { current: count, ttl: Math.max(0, resetsAt - at) }),
+        (error: Error) => done(error),
+      )
+    }
+
+    child(options: object): AddressLimitStore {
+      const { route, routeInfo } = options as RouteParams
+      const store = new AddressLimitStore()
+      store.#route = route ?? `${routeInfo?.method} ${routeInfo?.url}`
+      return store
+    }
   }
 }

@@ -1,8 +1,15 @@
+import { createHash, type Hash, randomUUID } from 'node:crypto'
+import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import { join } from 'node:path'
+import type { MultipartFile } from '@fastify/multipart'
+import fastifyMultipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '#domain/kernel/actor.ts'
+import type { EndpointContract } from '#domain/kernel/contract.ts'
 import { type Refusal, refuse } from '#domain/kernel/refusal.ts'
-import type { UploadedFile } from './uploaded-file.ts'
+import { writeWhole } from '#platform/files/durable-write.ts'
+import { BodyTooSlow, overdueSignal } from '#platform/http/body-deadlines.ts'
 
 /** How many uploads are received and processed at the same time. */
 export interface UploadLimits {
@@ -87,3 +94,194 @@ class Upload {
     await Promise.all(this.#files.map((file) => file.drop()))
   }
 }
+
+/** The routes of this part of the server may be sent forms with files. */
+export const takeForms = async (app: FastifyInstance): Promise<void> => {
+  await app.register(fastifyMultipart, { throwFileSizeLimit: false })
+}
+
+type Form = NonNullable<EndpointContract['form']>
+
+const MAX_FIELDS = 20
+const MAX_FIELD_BYTES = 64 * 1024
+/** What a form may weigh besides its file: fields, headers of parts, boundaries. */
+const OVERHEAD_BYTES = MAX_FIELDS * MAX_FIELD_BYTES + 64 * 1024
+
+const maxFormBytes = ({ maxFileBytes }: Form): number => maxFileBytes + OVERHEAD_BYTES
+
+/** Why a form need not be read at all: by its headers it is no form, or larger than any form may be. */
+export function refusedForm({ headers }: FastifyRequest, form: Form): Refusal | undefined {
+  if (!/^multipart\/form-data\b/i.test(headers['content-type'] ?? '')) return refuse('unsupported_media_type')
+  return Number(headers['content-length'] ?? 0) > maxFormBytes(form) ? refuse(form.tooLarge) : undefined
+}
+
+/**
+ * What a form says, by field: texts, and files (`UploadedFile`), which are streamed to `folder`. Reading stops as soon as a
+ * file is larger than `maxFileBytes` or the form than any may be. Refused with `form.tooLarge`, `too_large` (too many parts),
+ * `invalid_form` and `unsupported_media_type`. Throws `BodyTooSlow` and `UploadNotStored`.
+ */
+export async function formIn(request: FastifyRequest, form: Form, folder: string): Promise<object | Refusal> {
+  if (!request.isMultipart()) return refuse('unsupported_media_type')
+  const stop = stopSignal(request, form)
+  const reading = partsOf(request, form, folder)
+  try {
+    return Object.fromEntries(await Promise.race([reading, stop.stopped]))
+  } catch (error) {
+    // The rest is read and dropped, so that the sender gets to read the answer; its deadline ends that.
+    reading.catch(() => undefined)
+    request.raw.unpipe()
+    request.raw.resume()
+    if (error instanceof BodyTooSlow) throw error
+    if (error instanceof UploadNotStored) throw error.cause instanceof Error ? error.cause : error
+    if (error instanceof FormTooLarge) return refuse(form.tooLarge)
+    // Cut off, garbled or too much of it: the sender's mistakes.
+    return refuse((error as { statusCode?: number }).statusCode === 413 ? 'too_large' : 'invalid_form')
+  } finally {
+    stop.forget()
+  }
+}
+
+class FormTooLarge extends Error {
+  override readonly name = 'FormTooLarge'
+}
+
+/** `stopped` rejects when the form is overdue, or has become larger than any may be. */
+function stopSignal(request: FastifyRequest, form: Form) {
+  const overdue = overdueSignal(request)
+  const max = maxFormBytes(form)
+  let forget = () => {}
+  const stopped = new Promise<never>((_, reject) => {
+    let received = 0
+    const count = (chunk: Buffer) => {
+      received += chunk.length
+      if (received > max) reject(new FormTooLarge())
+    }
+    const late = () => reject(new BodyTooSlow())
+    request.raw.on('data', count)
+    overdue?.addEventListener('abort', late, { once: true })
+    if (overdue?.aborted) late()
+    forget = () => {
+      request.raw.off('data', count)
+      overdue?.removeEventListener('abort', late)
+    }
+  })
+  stopped.catch(() => undefined)
+  return { stopped, forget }
+}
+
+async function partsOf(request: FastifyRequest, { maxFileBytes }: Form, folder: string) {
+  // One byte more than allowed is read, to see that there is one.
+  const limits = {
+    fileSize: maxFileBytes + 1,
+    files: 1,
+    fields: MAX_FIELDS,
+    fieldSize: MAX_FIELD_BYTES,
+    parts: MAX_FIELDS + 1,
+  }
+  const fields = new Map<string, unknown>()
+  for await (const part of request.parts({ limits })) {
+    if (part.type !== 'file') fields.set(part.fieldname, part.value)
+    else fields.set(part.fieldname, await fileOf(part, { request, maxFileBytes, folder }))
+  }
+  return fields
+}
+
+interface Storing {
+  readonly request: FastifyRequest
+  readonly maxFileBytes: number
+  readonly folder: string
+}
+
+async function fileOf(part: MultipartFile, { request, maxFileBytes, folder }: Storing): Promise<UploadedFile> {
+  const file = await UploadedFile.in(folder, part.filename)
+  await uploadOf(request)?.add(file)
+  for await (const chunk of part.file) {
+    if (file.size + chunk.length > maxFileBytes) throw new FormTooLarge()
+    await file.append(chunk)
+  }
+  return file
+}
+
+/** Makes the folder for files under way, and removes what a crashed process left in it. */
+export async function openUploadFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  for (const name of await readdir(folder)) await rm(join(folder, name), { force: true, recursive: true })
+}
+
+/** The disk failed, not the sender: `cause` is its error. */
+export class UploadNotStored extends Error {
+  override readonly name = 'UploadNotStored'
+}
+
+/**
+ * A file of a form, on the disk and not in memory until it is read. It has no name in its folder from the moment it is
+ * opened: whatever ends the process, the operating system frees it.
+ */
+export class UploadedFile extends File {
+  readonly #handle: FileHandle
+  readonly #hash: Hash = createHash('sha256')
+  #size = 0
+  #sha256: string | undefined
+
+  private constructor(handle: FileHandle, name: string) {
+    super([], name)
+    this.#handle = handle
+  }
+
+  /** An empty file to append to. Throws `UploadNotStored`. */
+  static async in(folder: string, name: string): Promise<UploadedFile> {
+    const path = join(folder, randomUUID())
+    const handle = await stored(open(path, 'wx+', 0o600))
+    await stored(rm(path, { force: true }))
+    return new UploadedFile(handle, name)
+  }
+
+  /** Throws `UploadNotStored`. */
+  async append(bytes: Uint8Array): Promise<void> {
+    await stored(writeWhole(this.#handle, { at: this.#size, bytes }))
+    this.#hash.update(bytes)
+    this.#size += bytes.length
+  }
+
+  override get size(): number {
+    return this.#size
+  }
+
+  /** Of the whole content, in lowercase hex. Nothing can be appended after it was asked for. */
+  get sha256(): string {
+    this.#sha256 ??= this.#hash.digest('hex')
+    return this.#sha256
+  }
+
+  override async arrayBuffer(): Promise<ArrayBuffer> {
+    const content = new Uint8Array(this.#size)
+    for (let at = 0; at < content.length; ) {
+      const { bytesRead } = await this.#handle.read(content, at, content.length - at, at)
+      if (bytesRead === 0) throw new UploadNotStored('the file is shorter than what was written to it')
+      at += bytesRead
+    }
+    return content.buffer
+  }
+
+  override async text(): Promise<string> {
+    return new TextDecoder().decode(await this.arrayBuffer())
+  }
+
+  override stream(): never {
+    throw new Error('an uploaded file is read whole: use arrayBuffer()')
+  }
+
+  override slice(): never {
+    throw new Error('an uploaded file is read whole: use arrayBuffer()')
+  }
+
+  /** Frees its place on the disk. It cannot be read any more. */
+  async drop(): Promise<void> {
+    await this.#handle.close()
+  }
+}
+
+const stored = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((cause: unknown) => {
+    throw new UploadNotStored('an uploaded file could not be stored', { cause })
+  })

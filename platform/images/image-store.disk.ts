@@ -3,9 +3,8 @@ import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { imageId } from '#domain/kernel/fields.ts'
 import { IMAGE_FORMATS, IMAGE_WIDTHS, variantName } from '#domain/kernel/image.ts'
-import { absentIsFalse, codeOf, flush, write } from '../files/durable.ts'
-import type { ImageVariant } from './image-processor.ts'
-import type { ImageStore } from './image-store.ts'
+import { absentIsFalse, codeOf, flush, write } from '#platform/files/durable-write.ts'
+import type { ImageStore, ImageVariant } from './images.ts'
 
 const NAMES = new Set(IMAGE_WIDTHS.flatMap((width) => IMAGE_FORMATS.map((format) => variantName(width, format))))
 const isId = (id: string): boolean => imageId.safeParse(id).success

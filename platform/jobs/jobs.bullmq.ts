@@ -1,20 +1,29 @@
 import { getNextMillis, type JobsOptions, type KeepJobs } from 'bullmq'
+import { failureOf } from '#platform/database/errors.ts'
+import {
+  closeQueue,
+  type FarmgateQueue,
+  type JobsBackend,
+  type OpenBackend,
+  openBackend,
+  openQueue,
+  WEEK,
+} from '#platform/jobs/bullmq-queue.ts'
+import { failedJobsIn } from '#platform/jobs/failed-jobs.ts'
+import { countsByName, countsInAll, queueEpoch } from '#platform/jobs/job-counts.ts'
+import { type KeptSchedules, keptSchedules, noScheduledRuns, type ScheduledRuns } from '#platform/jobs/job-schedules.ts'
+import { type WorkCrew, workCrew } from '#platform/jobs/job-worker.ts'
+import {
+  type JobDefinition,
+  type JobOrder,
+  JobRefused,
+  type Jobs,
+  JobsUnavailable,
+  orderFor,
+} from '#platform/jobs/jobs.ts'
+import { missedId, pack, queueIdOf, scheduledQueueId } from '#platform/jobs/queued-job.ts'
 import type { Log } from '#platform/log/log.ts'
 import { noTelemetry, type Telemetry } from '#platform/telemetry/telemetry.ts'
-import { type JobsBackend, type OpenBackend, openBackend } from './bullmq-backend.ts'
-import { closeQueue } from './bullmq-closing.ts'
-import { type FarmgateQueue, openQueue } from './bullmq-queue.ts'
-import { countsByName, countsInAll } from './count-jobs.ts'
-import { type DoneJobs, sweepDoneJobs } from './done-jobs.ts'
-import { failedJobsIn } from './failed-jobs.ts'
-import { type JobDefinition, type JobOrder, type Jobs, orderFor } from './jobs.ts'
-import { type KeptSchedules, keptSchedules } from './kept-schedules.ts'
-import { queueEpoch } from './queue-epoch.ts'
-import { missedId, pack, queueIdOf, scheduledQueueId } from './queued-job.ts'
-import { noScheduledRuns, type ScheduledRuns } from './scheduled-runs.ts'
-import { troubleLog } from './trouble-log.ts'
-import { translating } from './unavailable.ts'
-import { type WorkCrew, workCrew } from './work-crew.ts'
 
 export interface BullmqJobsOptions {
   readonly backend: JobsBackend
@@ -119,3 +128,87 @@ async function closeAll({ schedules, doneJobs, crew, queue, backend }: Opened): 
   await closeQueue(queue)
   await backend.release()
 }
+
+interface DoneJobs {
+  stop(): Promise<void>
+}
+
+const PURGE_BATCH = 1_000
+
+/** Forgets, every now and then, what was done more than a week ago. Any number of processes may do so. */
+function sweepDoneJobs(
+  queue: FarmgateQueue,
+  { everyMs, onTrouble }: { everyMs: number; onTrouble: (error: Error) => void },
+): DoneJobs {
+  let stopped = false
+  let sweeping: Promise<void> | undefined
+
+  const sweep = async () => {
+    for (let gone = PURGE_BATCH; gone === PURGE_BATCH && !stopped; )
+      gone = (await queue.clean(WEEK * 1_000, PURGE_BATCH, 'completed')).length
+  }
+  const timer = setInterval(() => {
+    sweeping ??= sweep()
+      .catch(onTrouble)
+      .finally(() => {
+        sweeping = undefined
+      })
+  }, everyMs)
+  timer.unref()
+
+  return {
+    stop: async () => {
+      stopped = true
+      clearInterval(timer)
+      await sweeping
+    },
+  }
+}
+
+/** The same functions, whose rejections are `JobsUnavailable` when the queue's server gave no answer. */
+function translating<T extends object>(methods: T): T {
+  const entries = Object.entries(methods).map(([name, method]) => [
+    name,
+    typeof method === 'function'
+      ? async (...values: unknown[]) => {
+          try {
+            return await method(...values)
+          } catch (error) {
+            throw asJobsError(error)
+          }
+        }
+      : method,
+  ])
+  return Object.fromEntries(entries) as T
+}
+
+/** An error of PostgreSQL, of Redis or of the connection to either as callers see it. */
+function asJobsError(error: unknown): unknown {
+  if (error instanceof JobRefused || error instanceof JobsUnavailable) return error
+  if (isRefusedByRedis(error) || isRefusedByBullmq(error)) return error
+  return failureOf(error) === 'lost' ? new JobsUnavailable({ cause: error }) : error
+}
+
+/** Redis answered with an error, other than that it is loading, failing over or read-only for now. */
+const isRefusedByRedis = (error: unknown): boolean =>
+  error instanceof Error &&
+  error.name === 'ReplyError' &&
+  !/^(LOADING|MASTERDOWN|CLUSTERDOWN|READONLY|TRYAGAIN)/.test(error.message)
+
+/** BullMQ's own refusals have a negative code. */
+const isRefusedByBullmq = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && typeof error.code === 'number' && error.code < 0
+
+/** Logs what goes wrong with the queue's server; the same message once in ten seconds, for a lost server repeats it. */
+export function troubleLog(log: Log): (error: Error) => void {
+  const loggedAt = new Map<string, number>()
+  return (error) => {
+    const now = Date.now()
+    for (const [message, at] of loggedAt) if (now - at >= QUIET_MS) loggedAt.delete(message)
+    if (loggedAt.has(error.message)) return
+    loggedAt.set(error.message, now)
+    log.warn({ err: error }, 'the job queue has trouble with its server')
+  }
+}
+
+const QUIET_MS = 10_000

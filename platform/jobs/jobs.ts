@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { z } from 'zod'
 
 /**
@@ -125,3 +126,10 @@ export class JobsUnavailable extends Error {
 export class JobRefused extends Error {
   override readonly name = 'JobRefused'
 }
+
+const running = new AsyncLocalStorage<JobKey>()
+
+/** The job this code runs for; undefined elsewhere. */
+export const currentJob = (): JobKey | undefined => running.getStore()
+
+export const asJob = <T>(job: JobKey, run: () => Promise<T>): Promise<T> => running.run(job, run)

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { flush, write } from '../files/durable.ts'
-import type { ErasureReceipts } from './erasure-receipts.ts'
+import { flush, write } from '#platform/files/durable-write.ts'
+import type { ErasureReceipts } from './keys.ts'
 
 /** So many files are open at a time, however many there are: a process may not open any number. */
 const AT_ONCE = 64

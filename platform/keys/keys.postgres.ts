@@ -1,10 +1,19 @@
+import { LRUCache } from 'lru-cache'
 import { RETENTIONS } from '#domain/kernel/event.ts'
 import type { Database } from '#platform/database/database.ts'
-import { keyCache } from './key-cache.ts'
-import { countOf, generationOf, isFinal, type KeyGenerations, NONE, nameOf, newestOf } from './key-generations.ts'
-import { type KeyRow, keyTable } from './key-table.ts'
-import type { KeyGenerationRef, KeyRef, KeyVault } from './keys.ts'
-import { keyedHash, type MasterKeys, newDataKey, placeOf } from './master-key.ts'
+import {
+  countOf,
+  generationOf,
+  isFinal,
+  type KeyGenerationRef,
+  type KeyGenerations,
+  type KeyRef,
+  type KeyVault,
+  keyName,
+  NO_KEYS,
+  newestOf,
+} from '#platform/keys/keys.ts'
+import { keyedHash, type MasterKeys, newDataKey, placeOf } from '#platform/keys/master-key.ts'
 
 export interface PostgresKeysOptions {
   readonly db: Database
@@ -44,9 +53,9 @@ export async function postgresKeyVault(options: PostgresKeysOptions): Promise<Ke
     const found = new Map<string, KeyGenerations>()
     const unknown = new Map<string, KeyRef>()
     for (const ref of refs) {
-      const all = known.get(nameOf(ref))
-      if (all && isEnough(all, ref)) found.set(nameOf(ref), all)
-      else unknown.set(nameOf(ref), ref)
+      const all = known.get(keyName(ref))
+      if (all && isEnough(all, ref)) found.set(keyName(ref), all)
+      else unknown.set(keyName(ref), ref)
     }
     if (unknown.size === 0) return found
     const readAt = known.forgotten
@@ -62,11 +71,11 @@ export async function postgresKeyVault(options: PostgresKeysOptions): Promise<Ke
     for (let tries = 0; ; tries += 1) {
       const found = await look(refs, isFinal)
       const missing = new Map(
-        refs.flatMap((ref) => (isFinal(found.get(nameOf(ref)) ?? NONE) ? [] : [[nameOf(ref), ref]])),
+        refs.flatMap((ref) => (isFinal(found.get(keyName(ref)) ?? NO_KEYS) ? [] : [[keyName(ref), ref]])),
       )
       if (missing.size === 0) return found
       if (tries === MOST_TRIES) throw new Error(`no key could be made for ${[...missing.keys()].join(', ')}`)
-      await table.add([...missing].map(([name, ref]) => newRow(ref, found.get(name) ?? NONE)))
+      await table.add([...missing].map(([name, ref]) => newRow(ref, found.get(name) ?? NO_KEYS)))
     }
   }
 
@@ -79,7 +88,7 @@ export async function postgresKeyVault(options: PostgresKeysOptions): Promise<Ke
     refs: readonly R[],
     found: ReadonlyMap<string, KeyGenerations>,
     of: (all: KeyGenerations, ref: R) => T,
-  ): T[] => refs.map((ref) => of(found.get(nameOf(ref)) ?? NONE, ref))
+  ): T[] => refs.map((ref) => of(found.get(keyName(ref)) ?? NO_KEYS, ref))
 
   return {
     find: async (refs) => answer(refs, await look(refs, knows), (all, { nth }) => generationOf(all, nth)),
@@ -107,9 +116,9 @@ const knows = ({ forGood, keys }: KeyGenerations, { nth = 1 }: KeyGenerationRef)
 function byName(rows: readonly KeyRow[]): ReadonlyMap<string, readonly KeyRow[]> {
   const groups = new Map<string, KeyRow[]>()
   for (const row of rows) {
-    const group = groups.get(nameOf(row))
+    const group = groups.get(keyName(row))
     if (group) group.push(row)
-    else groups.set(nameOf(row), [row])
+    else groups.set(keyName(row), [row])
   }
   return groups
 }
@@ -120,3 +129,117 @@ function generationsIn(rows: readonly KeyRow[], unwrap: (row: KeyRow, wrapped: s
   const each = rows.map((row) => [row.nth, row.wrapped === null ? undefined : unwrap(row, row.wrapped)] as const)
   return { forGood, keys: new Map(each) }
 }
+
+/** The keys a process has unwrapped lately. */
+export interface KeyCache {
+  /** What was remembered; a newer generation may have been made since. */
+  get(name: string): KeyGenerations | undefined
+  /** How often something was forgotten: to be asked before keys are read, and told when they are remembered. */
+  readonly forgotten: number
+  /** Remembers what was read, unless something was forgotten since: it may have been this. */
+  remember(name: string, all: KeyGenerations, readAt: number): void
+  /** Forgets the keys of a person, or of everybody. */
+  forget(person: string | undefined): void
+}
+
+/** `forgetAfterMs` bounds how long a destroyed key may live on in a process that was not told. */
+function keyCache({ max, forgetAfterMs }: { max: number; forgetAfterMs: number }): KeyCache {
+  const known = new LRUCache<string, KeyGenerations>({ max, ttl: forgetAfterMs, ttlResolution: forgetAfterMs / 10 })
+  let forgotten = 0
+  return {
+    get: (name) => known.get(name),
+    get forgotten() {
+      return forgotten
+    },
+    remember: (name, all, readAt) => {
+      // What is destroyed for good never comes back: that stays true.
+      if (all.forGood || readAt === forgotten) known.set(name, all)
+    },
+    forget: (person) => {
+      forgotten += 1
+      if (person) for (const keep of RETENTIONS) known.delete(keyName({ person, keep }))
+      else known.clear()
+    },
+  }
+}
+
+interface KeyRow extends KeyRef {
+  readonly nth: number
+  /** Null: destroyed. */
+  readonly wrapped: string | null
+  /** The id of the master key that wraps it; null where it is not known. */
+  readonly master: string | null
+  /** Destroyed by a sweep; of the first generation it says whether a next one may be made. */
+  readonly swept: boolean
+}
+type NewKey = Omit<KeyRow, 'swept'> & { readonly wrapped: string; readonly master: string }
+
+/** Keys as rows. Whoever makes a later generation or destroys for good holds the first one's row: they go one at a time. */
+export interface KeyTable {
+  /** Every generation of these refs. */
+  read(refs: readonly KeyRef[]): Promise<KeyRow[]>
+  /** Adds what nobody has added meanwhile, and nothing to what is destroyed for good. */
+  add(rows: readonly NewKey[]): Promise<void>
+  destroy(person: string, keep: readonly KeyRef['keep'][]): Promise<void>
+  retire(ref: KeyGenerationRef): Promise<void>
+}
+
+/** Destructions are told on `channel` together with what they did, or not at all. */
+const keyTable = (db: Database, channel: string): KeyTable => ({
+  read: (refs) => db.query<KeyRow>(READ, [refs.map(({ person }) => person), refs.map(({ keep }) => keep)]),
+  add: async (rows) => {
+    const [first, later] = [rows.filter(({ nth }) => nth === 1), rows.filter(({ nth }) => nth > 1)]
+    if (first.length > 0) await db.query(ADD_FIRST, columnsOf(first))
+    if (later.length > 0) await db.query(ADD_LATER, columnsOf(later))
+  },
+  destroy: (person, keep) =>
+    db.transaction(async (tx) => {
+      await tx.query(DESTROY_FIRST, [person, keep])
+      // A statement of its own: it sees what was added until the rows above were ours.
+      await tx.query(DESTROY_LATER, [person, keep])
+      await tx.query('select pg_notify($1, $2)', [channel, person])
+    }),
+  retire: async ({ person, keep, nth = 1 }) => {
+    await db.query(RETIRE, [person, keep, nth, channel])
+  },
+})
+
+const columnsOf = (rows: readonly NewKey[]) => [
+  rows.map(({ person }) => person),
+  rows.map(({ keep }) => keep),
+  rows.map(({ nth }) => nth),
+  rows.map(({ wrapped }) => wrapped),
+  rows.map(({ master }) => master),
+]
+
+const READ = `
+  select person, keep, nth, wrapped, master, swept from person_keys
+  join unnest($1::text[], $2::text[]) as asked(person, keep) using (person, keep)`
+const MADE =
+  'unnest($1::text[], $2::text[], $3::int[], $4::text[], $5::text[]) as made(person, keep, nth, wrapped, master)'
+/** Always in the same order, lest two that add the same keys wait for each other. */
+const ADD_FIRST = `
+  insert into person_keys (person, keep, nth, wrapped, master)
+  select * from ${MADE} order by person, keep on conflict do nothing`
+const ADD_LATER = `
+  with open as (
+    select k.person, k.keep from person_keys k join ${MADE} using (person, keep)
+    where k.nth = 1 and k.wrapped is null and k.swept order by k.person, k.keep for update of k
+  )
+  insert into person_keys (person, keep, nth, wrapped, master)
+  select made.* from ${MADE} join open using (person, keep) order by person, keep on conflict do nothing`
+const GONE = 'wrapped = null, swept = false, destroyed_at = now()'
+const DESTROY_FIRST = `
+  insert into person_keys (person, keep, nth, wrapped, destroyed_at)
+  select $1, keep, 1, null, now() from unnest($2::text[]) as keep order by keep
+  on conflict (person, keep, nth) do update set ${GONE}`
+const DESTROY_LATER = `
+  update person_keys set ${GONE} where person = $1 and keep = any($2::text[]) and nth > 1`
+const RETIRE = `
+  with gone as (
+    insert into person_keys (person, keep, nth, wrapped, swept, destroyed_at)
+    select $1, $2, nth, null, true, now() from generate_series(1, $3::int) as nth order by nth
+    on conflict (person, keep, nth) do update set wrapped = null, swept = true, destroyed_at = now()
+    where person_keys.wrapped is not null
+    returning 1
+  ) select pg_notify($4, $1) from (select count(*) from gone) as all_gone`

@@ -48,3 +48,38 @@ export interface KeyVault {
   /** The signatures that are accepted: by the current link key first, then by previous ones. */
   signatures(purpose: string, value: string): readonly string[]
 }
+
+/** All keys there ever were for a ref. */
+export interface KeyGenerations {
+  /** None is ever made again. */
+  readonly forGood: boolean
+  /** By generation; undefined: destroyed. */
+  readonly keys: ReadonlyMap<number, Buffer | undefined>
+}
+
+export const NO_KEYS: KeyGenerations = { forGood: false, keys: new Map() }
+
+/** How many there were; the newest is the only one that can be in use. */
+export const countOf = ({ keys }: KeyGenerations): number => Math.max(0, ...keys.keys())
+
+/** The one to seal with, if it is made. */
+export function newestOf(all: KeyGenerations): EncryptionKey | undefined {
+  const nth = countOf(all)
+  const key = all.forGood ? undefined : all.keys.get(nth)
+  return key && { nth, key }
+}
+
+export const generationOf = ({ forGood, keys }: KeyGenerations, nth = 1): Buffer | undefined =>
+  forGood ? undefined : keys.get(nth)
+
+/** Nothing is left to be made. */
+export const isFinal = (all: KeyGenerations): boolean => all.forGood || newestOf(all) !== undefined
+
+export const keyName = ({ person, keep }: KeyRef): string => `${person}|${keep}`
+
+/** Receipts of destroyed keys, kept beside the database: a backup of it that is put back does not undo them. */
+export interface ErasureReceipts<R extends object> {
+  /** Durable when it resolves; the same name again takes the place of what was there. */
+  store(name: string, receipt: R): Promise<void>
+  all(): Promise<readonly R[]>
+}

@@ -1,7 +1,7 @@
 import { type DestinationStream, pino } from 'pino'
 import pretty from 'pino-pretty'
 import type { Log } from './log.ts'
-import { cutAddresses } from './without-personal.ts'
+import { cutAddresses } from './redact.ts'
 
 export interface LogOptions {
   /** As pino knows them: `trace` … `fatal`, `silent`. */

@@ -1,15 +1,30 @@
 import Stripe from 'stripe'
-import type { Payments } from './payments.ts'
-import { stripeAccounts } from './stripe-accounts.ts'
-import { stripeBooks } from './stripe-books.ts'
-import { stripeDisputes } from './stripe-disputes.ts'
-import { cancelIntent, requestIntent } from './stripe-intents.ts'
-import { lookAtRefund, refundIntent } from './stripe-refunds.ts'
-import { stripeSavedCards } from './stripe-saved-cards.ts'
-import { stateOf, WITH_CARD } from './stripe-states.ts'
-import { stripeTransfers } from './stripe-transfers.ts'
-import { translated } from './stripe-trouble.ts'
-import { newsFrom } from './stripe-webhook.ts'
+import {
+  type BookedCharge,
+  type Books,
+  type PaymentRequest,
+  type Payments,
+  PaymentsRefused,
+  type PaymentTicket,
+  type RefundRequest,
+  type RefundState,
+  type Span,
+} from '#platform/payments/payments.ts'
+import { isReplay, madeBefore, translated, translatedPages } from '#platform/payments/stripe-calls.ts'
+import { stripeDisputes } from '#platform/payments/stripe-chargebacks.ts'
+import {
+  disputeStateOf,
+  idOf,
+  instantOf,
+  refundStateOf,
+  secondsOf,
+  stateOf,
+  transferStateOf,
+  WITH_CARD,
+} from '#platform/payments/stripe-mappers.ts'
+import { stripeAccounts, stripeTransfers } from '#platform/payments/stripe-payouts.ts'
+import { stripeSavedCards } from '#platform/payments/stripe-saved-cards.ts'
+import { newsFrom } from '#platform/payments/stripe-webhook.ts'
 
 export interface StripeOptions {
   readonly secretKey: string
@@ -56,5 +71,96 @@ export function stripePayments(options: StripeOptions): Payments {
       scriptUrl: options.scriptUrl ?? STRIPE_SCRIPT,
       sandbox: options.sandbox ?? false,
     },
+  }
+}
+
+/** Cards (and the wallets that carry them) only: slower methods would outlive the hold on the stock. */
+async function requestIntent(stripe: Stripe, request: PaymentRequest): Promise<PaymentTicket> {
+  const created = await stripe.paymentIntents.create(
+    {
+      amount: request.amountCents,
+      currency: 'usd',
+      allowed_payment_method_types: ['card'],
+      metadata: { checkoutId: request.checkoutId },
+      ...(request.customerId ? { customer: request.customerId } : {}),
+      ...(request.receiptEmail ? { receipt_email: request.receiptEmail } : {}),
+    },
+    { idempotencyKey: request.key },
+  )
+  const intent = isReplay(created) ? await stripe.paymentIntents.retrieve(created.id) : created
+  if (!intent.client_secret) throw new Error(`payment ${intent.id} came without a client secret`)
+  return { ...stateOf(intent), clientSecret: intent.client_secret }
+}
+
+async function cancelIntent(stripe: Stripe, paymentIntentId: string): Promise<Stripe.PaymentIntent> {
+  try {
+    return await stripe.paymentIntents.cancel(paymentIntentId)
+  } catch (error) {
+    const tooLate = error instanceof Stripe.errors.StripeError && error.code === 'payment_intent_unexpected_state'
+    if (tooLate) return stripe.paymentIntents.retrieve(paymentIntentId, WITH_CARD)
+    throw error
+  }
+}
+
+/** Stripe's own `reason` knows three words only; ours goes along as metadata. */
+async function refundIntent(stripe: Stripe, refund: RefundRequest): Promise<RefundState> {
+  const before = await madeBefore(stripe.refunds.list({ payment_intent: refund.paymentIntentId, limit: 100 }), refund)
+  if (before) return ofOurs(before)
+  const created = await stripe.refunds.create(
+    {
+      payment_intent: refund.paymentIntentId,
+      amount: refund.amountCents,
+      reason: 'requested_by_customer',
+      metadata: { key: refund.key, reason: refund.reason.slice(0, 500) },
+    },
+    { idempotencyKey: refund.key },
+  )
+  return ofOurs(isReplay(created) ? await stripe.refunds.retrieve(created.id) : created)
+}
+
+const lookAtRefund = async (stripe: Stripe, refundId: string): Promise<RefundState> =>
+  ofOurs(await stripe.refunds.retrieve(refundId))
+
+function ofOurs(refund: Stripe.Refund): RefundState {
+  const state = refundStateOf(refund)
+  if (state) return state
+  throw new PaymentsRefused('resource_missing', `refund ${refund.id} belongs to no payment of ours`)
+}
+
+const PAGE = 100
+
+/** What Stripe lists, newest first, read on page after page. */
+const stripeBooks = (stripe: Stripe): Books => ({
+  charges: (span) =>
+    booked(stripe.charges.list({ ...within(span), expand: ['data.balance_transaction'] }), (charge) =>
+      charge.paid && charge.status === 'succeeded' ? bookedChargeOf(charge) : undefined,
+    ),
+  refunds: (span) => booked(stripe.refunds.list(within(span)), refundStateOf),
+  transfers: (span) => booked(stripe.transfers.list(within(span)), transferStateOf),
+  disputes: (span) => booked(stripe.disputes.list(within(span)), disputeStateOf),
+})
+
+const within = ({ from, to }: Span) => ({ created: { gte: secondsOf(from), lt: secondsOf(to) }, limit: PAGE })
+
+/** Leaves out what is none of ours: `undefined`. */
+async function* booked<T extends { readonly created: number }, S extends object>(
+  list: AsyncIterable<T>,
+  told: (one: T) => S | undefined,
+): AsyncGenerator<S & { madeAt: string }> {
+  for await (const one of translatedPages(list)) {
+    const state = told(one)
+    if (state) yield { ...state, madeAt: instantOf(one.created) }
+  }
+}
+
+function bookedChargeOf(charge: Stripe.Charge): Omit<BookedCharge, 'madeAt'> {
+  const balance = charge.balance_transaction
+  return {
+    chargeId: charge.id,
+    paymentIntentId: idOf(charge.payment_intent),
+    checkoutId: charge.metadata.checkoutId,
+    amountCents: charge.amount,
+    refundedCents: charge.amount_refunded,
+    feeCents: typeof balance === 'object' ? balance?.fee : undefined,
   }
 }

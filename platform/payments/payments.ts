@@ -1,14 +1,13 @@
+import type { Instant } from '#domain/kernel/event.ts'
 import type { Cents } from '#domain/kernel/money.ts'
-import type { Books } from './books.ts'
-import type { DisputeState, Disputes } from './disputes.ts'
-import type { PaymentState } from './payment-state.ts'
-import type { PayoutAccountState, PayoutAccounts, PayoutState } from './payout-accounts.ts'
-import type { RefundRequest, RefundState } from './refunds.ts'
-import type { SavedCards } from './saved-cards.ts'
-import type { Transfers } from './transfers.ts'
-
-/** The words of the news beside the news. */
-export type { DisputeState, PaymentState, RefundRequest, RefundState }
+import type { DisputeState, Disputes } from '#platform/payments/chargebacks.ts'
+import type {
+  PayoutAccountState,
+  PayoutAccounts,
+  PayoutState,
+  TransferState,
+  Transfers,
+} from '#platform/payments/payouts.ts'
 
 /**
  * The card processor. Amounts in cents of USD. Every call is safe to repeat with the same key. All throw
@@ -94,4 +93,125 @@ export class PaymentsRefused extends Error {
   ) {
     super(message, options)
   }
+}
+
+/** A payment as the processor sees it. */
+export interface PaymentState {
+  readonly paymentIntentId: string
+  readonly checkoutId: string | undefined
+  readonly status:
+    | 'requires_payment_method'
+    | 'requires_confirmation'
+    | 'requires_action'
+    | 'processing'
+    | 'requires_capture'
+    | 'canceled'
+    | 'succeeded'
+  readonly amountCents: Cents
+  /** What the card's owner knows it by; undefined until it was charged, and in notices, which do not tell. */
+  readonly card?: { readonly brand: string; readonly last4: string }
+  readonly lastError?: { readonly code: string; readonly message: string }
+}
+
+export interface RefundRequest {
+  readonly key: string
+  readonly paymentIntentId: string
+  readonly amountCents: Cents
+  readonly reason: string
+}
+
+export interface RefundState {
+  readonly refundId: string
+  /** The key it was asked for with; undefined when somebody else asked for it (the processor's own pages). */
+  readonly key: string | undefined
+  readonly paymentIntentId: string
+  readonly amountCents: Cents
+  readonly status: 'pending' | 'succeeded' | 'failed' | 'canceled' | 'requires_action'
+  /** Why it failed, in the processor's word (`lost_or_stolen_card`). */
+  readonly failure: string | undefined
+}
+
+/** Cards that the processor keeps, to be charged while their owner is away. We know their last digits only. */
+export interface SavedCards {
+  /** Asks for a card to be kept (or finds the question again, by `key`): a browser answers it with `clientSecret`. */
+  ask(request: CardRequest): Promise<CardTicket>
+  /** What has been answered. */
+  look(setupId: string): Promise<CardAnswer>
+  /**
+   * Tries to pay a payment of the card's customer with it. Answers how the payment stands: after a decline it waits for
+   * another card and `lastError` says why. The same key again tries no second time.
+   */
+  charge(charge: CardCharge): Promise<PaymentState>
+  /** Keeps the card no longer; for one that is gone nothing happens. */
+  forget(paymentMethodId: string): Promise<void>
+  /** Under which customers the processor keeps cards for an account; one of the last minutes may be missing still. */
+  customersOf(accountId: string): Promise<readonly string[]>
+  /** Deletes a customer with every card of theirs; for one who is gone nothing happens. */
+  forgetCustomer(customerId: string): Promise<void>
+}
+
+export interface CardRequest {
+  readonly key: string
+  /** What it is to pay for. */
+  readonly subscriptionId: string
+  readonly accountId: string
+  /** Whose other card is kept already; a new customer without. */
+  readonly customerId?: string
+}
+
+export interface CardTicket {
+  readonly setupId: string
+  readonly clientSecret: string
+}
+
+export interface CardAnswer {
+  readonly setupId: string
+  readonly subscriptionId: string | undefined
+  readonly accountId: string | undefined
+  /** Undefined while none is kept. */
+  readonly card: KeptCard | undefined
+}
+
+export interface KeptCard {
+  readonly customerId: string
+  readonly paymentMethodId: string
+  readonly brand: string
+  readonly last4: string
+  readonly expMonth: number
+  readonly expYear: number
+}
+
+export interface CardCharge {
+  readonly key: string
+  readonly paymentIntentId: string
+  readonly paymentMethodId: string
+}
+
+/** What the processor has written down, to be compared with the log: everything made in a span of time, page by page. */
+export interface Books {
+  /** Those that were paid; failed attempts are none. */
+  charges(span: Span): AsyncIterable<BookedCharge>
+  refunds(span: Span): AsyncIterable<RefundState & Booked>
+  transfers(span: Span): AsyncIterable<TransferState & Booked>
+  disputes(span: Span): AsyncIterable<DisputeState & Booked>
+}
+
+/** `from` included, `to` not; whole seconds. */
+export interface Span {
+  readonly from: Instant
+  readonly to: Instant
+}
+
+export interface Booked {
+  readonly madeAt: Instant
+}
+
+export interface BookedCharge extends Booked {
+  readonly chargeId: string
+  readonly paymentIntentId: string | undefined
+  readonly checkoutId: string | undefined
+  readonly amountCents: Cents
+  readonly refundedCents: Cents
+  /** What the processor keeps of it; undefined while it does not tell. */
+  readonly feeCents: Cents | undefined
 }

@@ -1,9 +1,8 @@
 import Stripe from 'stripe'
-import { type PaymentState, PaymentsRefused } from './payments.ts'
-import type { CardAnswer, CardCharge, CardRequest, CardTicket, SavedCards } from './saved-cards.ts'
-import { isReplay } from './stripe-replay.ts'
-import { idOf, stateOf } from './stripe-states.ts'
-import { translated } from './stripe-trouble.ts'
+import type { CardAnswer, CardCharge, CardRequest, CardTicket, PaymentState, SavedCards } from './payments.ts'
+import { PaymentsRefused } from './payments.ts'
+import { isReplay, translated } from './stripe-calls.ts'
+import { idOf, stateOf } from './stripe-mappers.ts'
 
 export const stripeSavedCards = (stripe: Stripe): SavedCards => ({
   ask: (request) => translated(() => ask(stripe, request)),

@@ -1,8 +1,6 @@
 import Stripe from 'stripe'
 import type { IgnoredNotice, PaymentNews, ProcessorNews } from './payments.ts'
-import { accountStateOf, payoutStateOf } from './stripe-account-states.ts'
-import { disputeStateOf } from './stripe-dispute-states.ts'
-import { refundStateOf, stateOf } from './stripe-states.ts'
+import { accountStateOf, disputeStateOf, payoutStateOf, refundStateOf, stateOf } from './stripe-mappers.ts'
 
 /** How old a notice may be, seconds. */
 const TOLERANCE = 300

@@ -1,8 +1,8 @@
 import { createECDH, createHash } from 'node:crypto'
 import { Agent } from 'node:https'
 import webPush from 'web-push'
-import { mayCall, publicLookup } from './public-hosts.ts'
 import type { Push } from './push.ts'
+import { mayCall, publicLookup } from './ssrf-guard.ts'
 
 export interface WebPushOptions {
   /** 32 bytes: a scalar of P-256. */

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis'
 import type { Log } from '#platform/log/log.ts'
-import { memoryRateLimits } from './rate-limits.memory.ts'
 import type { RateLimits } from './rate-limits.ts'
+import { memoryRateLimits } from './rate-limits.ts'
 
 interface RedisOptions {
   readonly url: string

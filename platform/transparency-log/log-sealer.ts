@@ -1,13 +1,11 @@
 import type { Instant } from '#domain/kernel/event.ts'
-import type { EventStore, StoredEvent } from '#platform/event-store/event-store.ts'
-import type { CheckpointSigner } from './checkpoint-signer.ts'
-import { leafHashAt, leafRecord } from './leaf-record.ts'
-import type { LogTreeStore, TreeExtension, TreeHead } from './log-tree-store.ts'
-import type { MerkleFrontier } from './merkle-frontier.ts'
-import { nextEvents } from './next-events.ts'
-import { verifiedFrontier } from './verified-frontier.ts'
-import { type Checkpoint, openCheckpoint } from './verify-proof.mjs'
-import { LogTreeMismatch, type WitnessFolder } from './witness-folder.ts'
+import { type EventStore, nextEvents, type StoredEvent } from '#platform/event-store/event-store.ts'
+import type { Log } from '#platform/log/log.ts'
+import type { CheckpointSigner } from '#platform/transparency-log/checkpoint-signer.ts'
+import type { LogTreeStore, TreeExtension, TreeHead } from '#platform/transparency-log/log-tree-store.ts'
+import { leafHashAt, leafRecord, type MerkleFrontier, merkleTree } from '#platform/transparency-log/merkle-tree.ts'
+import { type Checkpoint, openCheckpoint } from '#platform/transparency-log/verify-proof.mjs'
+import { LogTreeMismatch, type WitnessFolder } from '#platform/transparency-log/witness-folder.ts'
 
 export interface SealerOptions {
   readonly store: Pick<EventStore, 'readAll'>
@@ -19,7 +17,7 @@ export interface SealerOptions {
   readonly now: () => Instant
 }
 
-export interface LogSealer {
+interface LogSealer {
   /** Seals the next events; answers how far it came, undefined when nothing was left or another process seals. */
   sealNext(): Promise<SealResult | undefined>
 }
@@ -111,4 +109,108 @@ function reached(goal: Checkpoint, frontier: MerkleFrontier): Checkpoint | undef
   if (!frontier.root().equals(goal.root))
     throw new LogTreeMismatch(`the log is not the one that was sealed at ${goal.at}`)
   return goal
+}
+
+export interface SealingLoopOptions {
+  readonly sealer: LogSealer
+  readonly store: Pick<EventStore, 'wake'>
+  readonly treeStore: Pick<LogTreeStore, 'recordFault' | 'fault'>
+  readonly logger: Log
+  /** The least time between two checkpoints, ms. */
+  readonly restMs?: number
+}
+
+/** A checkpoint a minute at most: each is signed, kept for good, and looked at by every verification. */
+const REST_MS = 60_000
+
+/** Seals the log as it grows, until it is closed. Trouble is noted, logged, and tried again after a rest. */
+export function startSealingLoop({ sealer, store, treeStore, logger, restMs = REST_MS }: SealingLoopOptions): {
+  close(): Promise<void>
+} {
+  let closed = false
+  let woken = true
+  let stopResting = () => {}
+  const stopListening = store.wake(() => {
+    woken = true
+  })
+
+  const seal = async (): Promise<void> => {
+    try {
+      // What comes meanwhile waits for the next checkpoint.
+      while (!closed && (await sealer.sealNext())?.more);
+      await treeStore.recordFault(undefined)
+    } catch (err) {
+      // What keeps it from sealing keeps it only until it is mended.
+      woken = true
+      logger.error({ err }, 'the log could not be sealed')
+      if (err instanceof LogTreeMismatch)
+        await treeStore.recordFault(err.message).catch((e: unknown) => logger.error({ err: e }))
+    }
+  }
+  const rest = () =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, restMs)
+      stopResting = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  const running = (async () => {
+    while (!closed) {
+      if (woken) {
+        woken = false
+        await seal()
+      }
+      if (!closed) await rest()
+    }
+  })()
+  return {
+    close: async () => {
+      closed = true
+      stopListening()
+      stopResting()
+      await running
+    },
+  }
+}
+
+/** The seal here and outside. */
+interface Kept {
+  readonly treeStore: LogTreeStore
+  readonly witness: WitnessFolder
+}
+
+/** How many records, and checkpoints, are copied at once. */
+const AT_ONCE = 16_384
+
+/**
+ * The tree so far, from the database's tiles, made sure of by the newest checkpoint outside. A folder that lacks records or
+ * checkpoints is given them. Throws `LogTreeMismatch` when the tiles are not those that were sealed.
+ */
+async function verifiedFrontier(
+  { treeStore, witness }: Kept,
+  { size }: TreeHead,
+  outside: Checkpoint | undefined,
+): Promise<MerkleFrontier> {
+  const tree = merkleTree(treeStore)
+  if (outside && outside.size <= size && !(await tree.root(outside.size)).equals(outside.root))
+    throw new LogTreeMismatch(`the database holds another seal than the folder's checkpoint of ${outside.at}`)
+  for (let from = await witness.size(); from < size; ) {
+    const records = await treeStore.records(from, Math.min(AT_ONCE, size - from))
+    if (records.length === 0) throw new LogTreeMismatch(`the database lacks the records from ${from} on`)
+    await witness.append(from, records)
+    from = await witness.size()
+  }
+  await copyCheckpoints({ treeStore, witness }, outside?.size ?? 0)
+  return tree.frontier(size)
+}
+
+/** Those of more than so many events: whoever was killed over it is followed by another who goes on. */
+async function copyCheckpoints({ treeStore, witness }: Kept, from: number): Promise<void> {
+  for (let after = from; ; ) {
+    const page = await treeStore.checkpointsAfter(after, AT_ONCE)
+    for (const { note } of page) await witness.addNote(note)
+    after = page.at(-1)?.size ?? after
+    if (page.length < AT_ONCE) return
+  }
 }

@@ -1,6 +1,6 @@
-import { MerkleFrontier, TILE_HASHES, TILE_LEVELS } from './merkle-frontier.ts'
-import { EMPTY_ROOT, nodeHash } from './verify-proof.mjs'
-import { LogTreeMismatch } from './witness-folder.ts'
+import type { Position } from '#domain/kernel/event.ts'
+import { EMPTY_ROOT, leafHash, nodeHash } from '#platform/transparency-log/verify-proof.mjs'
+import { LogTreeMismatch } from '#platform/transparency-log/witness-folder.ts'
 
 export const HASH_BYTES = 32
 
@@ -96,3 +96,83 @@ function largestPowerBelow(count: number): number {
   while (power * 2 < count) power *= 2
   return power
 }
+
+/** Every so many levels of the tree a tile begins: a tile holds up to 2^8 hashes. */
+const TILE_LEVELS = 8
+export const TILE_HASHES = 2 ** TILE_LEVELS
+
+/** Hears every hash a tile keeps, in order: level 0 are leaves, level n roots of full tiles of level n - 1. */
+export type OnTileHash = (level: number, hash: Buffer) => void
+
+/** A Merkle tree that only grows: the roots of its full subtrees, one for each bit of its size. */
+export class MerkleFrontier {
+  readonly #full: (Buffer | undefined)[]
+  #size: number
+
+  /** `full[h]`: the root of the full subtree of 2^h leaves at the edge, where the size has that bit. */
+  constructor(size = 0, full: readonly (Buffer | undefined)[] = []) {
+    this.#size = size
+    this.#full = [...full]
+  }
+
+  get size(): number {
+    return this.#size
+  }
+
+  copy(): MerkleFrontier {
+    return new MerkleFrontier(this.#size, this.#full)
+  }
+
+  append(leaf: Buffer, onTileHash?: OnTileHash): void {
+    let [node, height] = [leaf, 0]
+    onTileHash?.(0, leaf)
+    for (let left = this.#full[0]; left; left = this.#full[height]) {
+      node = nodeHash(left, node)
+      this.#full[height++] = undefined
+      if (height % TILE_LEVELS === 0) onTileHash?.(height / TILE_LEVELS, node)
+    }
+    this.#full[height] = node
+    this.#size += 1
+  }
+
+  root(): Buffer {
+    let root: Buffer | undefined
+    for (const node of this.#full) if (node) root = root ? nodeHash(node, root) : node
+    return root ?? EMPTY_ROOT
+  }
+}
+
+/** What is kept of one sealed event: the hash of its leaf, then its position. */
+export const RECORD_BYTES = 48
+export const POSITION_BYTES = 16
+
+/** An event's position in 16 bytes: commit and prepare, big-endian. A log with one number has no prepare. */
+const NO_PREPARE = 2n ** 64n - 1n
+
+export function leafPosition(position: Position): Buffer {
+  const [commit = '', prepare] = position.split('/')
+  const place = Buffer.allocUnsafe(POSITION_BYTES)
+  if (prepare === undefined && Number.isSafeInteger(Number(commit))) {
+    place.fill(0xff, 8)
+    place.writeUInt32BE(Math.floor(Number(commit) / 2 ** 32), 0)
+    place.writeUInt32BE(Number(commit) % 2 ** 32, 4)
+    return place
+  }
+  place.writeBigUInt64BE(BigInt(commit), 0)
+  place.writeBigUInt64BE(prepare === undefined ? NO_PREPARE : BigInt(prepare), 8)
+  return place
+}
+
+export function positionAt(places: Buffer, at: number): Position {
+  const [commit, prepare] = [places.readBigUInt64BE(at), places.readBigUInt64BE(at + 8)]
+  return prepare === NO_PREPARE ? String(commit) : `${commit}/${prepare}`
+}
+
+export const leafRecord = (event: Parameters<typeof leafHash>[0]): Buffer =>
+  Buffer.concat([leafHash(event), leafPosition(event.position)])
+
+/** Of records that lie beside each other: the hash and the position of the nth. */
+export const leafHashAt = (records: Buffer, nth: number): Buffer =>
+  records.subarray(nth * RECORD_BYTES, nth * RECORD_BYTES + HASH_BYTES)
+export const leafPositionAt = (records: Buffer, nth: number): Position =>
+  positionAt(records, nth * RECORD_BYTES + HASH_BYTES)

@@ -1,9 +1,8 @@
 import { LOG_START, type Position } from '#domain/kernel/event.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
-import { leafPositionAt } from './leaf-record.ts'
+import { nextEvents } from '#platform/event-store/event-store.ts'
 import type { LogTreeStore } from './log-tree-store.ts'
-import { merkleTree, TileMissing } from './merkle-tree.ts'
-import { nextEvents } from './next-events.ts'
+import { leafPositionAt, merkleTree, TileMissing } from './merkle-tree.ts'
 import { type ConsistencyProof, checkProof, type EventProof } from './verify-proof.mjs'
 
 export interface ProofOptions {

@@ -1,13 +1,22 @@
-import { LOG_START, type Position } from '#domain/kernel/event.ts'
-import type { EventStore, LogPage } from '#platform/event-store/event-store.ts'
-import { type Finding, findings } from './findings.ts'
-import { LeafRecords } from './leaf-records.ts'
-import { LogScan } from './log-scan.ts'
-import type { LogTreeStore } from './log-tree-store.ts'
-import { checkpointVerifier } from './verify-checkpoints.ts'
-import { StreamVerifier } from './verify-streams.ts'
-import { tileVerifier } from './verify-tiles.ts'
-import type { WitnessFolder } from './witness-folder.ts'
+import { comparePositions, LOG_START, type Position } from '#domain/kernel/event.ts'
+import type { EventStore, LogPage, StoredEvent } from '#platform/event-store/event-store.ts'
+import { type Finding, type Findings, findings } from '#platform/transparency-log/findings.ts'
+import type { LogTreeStore } from '#platform/transparency-log/log-tree-store.ts'
+import {
+  leafHashAt,
+  leafPositionAt,
+  leafRecord,
+  MerkleFrontier,
+  RECORD_BYTES,
+} from '#platform/transparency-log/merkle-tree.ts'
+import { StreamVerifier } from '#platform/transparency-log/verify-streams.ts'
+import {
+  type CheckpointVerifier,
+  checkpointVerifier,
+  type TileVerifier,
+  tileVerifier,
+} from '#platform/transparency-log/verify-tree.ts'
+import type { WitnessFolder } from '#platform/transparency-log/witness-folder.ts'
 
 export interface VerifyLogOptions {
   readonly store: Pick<EventStore, 'readAll' | 'extents'>
@@ -88,4 +97,174 @@ async function* pagesOf(store: Pick<EventStore, 'readAll'>): AsyncGenerator<LogP
     yield read
     atHead = read.atHead
   }
+}
+
+interface LogScanOptions {
+  readonly checkpoints: CheckpointVerifier
+  readonly tiles: TileVerifier
+  readonly sealed: LeafRecords
+  readonly found: Findings
+  readonly onProgress: (done: number) => Promise<void> | void
+}
+
+/** After so many events tiles are compared, and it is told how far it has come. */
+const PROGRESS = 16_384
+
+/** Goes along the log and the sealed records at once, building the tree of the records anew. */
+class LogScan {
+  readonly #parts: LogScanOptions
+  readonly #tree = new MerkleFrontier()
+  /** Of the last sealed record. */
+  #position: Position = LOG_START
+  #told = 0
+  /** Events behind all that are sealed. */
+  waiting = 0
+
+  constructor(parts: LogScanOptions) {
+    this.#parts = parts
+  }
+
+  /** Takes an event that is as it was sealed, when that is all there is to do; `meet` is for the others. */
+  matches(event: StoredEvent): boolean {
+    const { sealed } = this.#parts
+    if (this.#isDue || !sealed.atHand || !sealed.isSame(leafRecord(event))) return false
+    this.#take(event.position)
+    return true
+  }
+
+  async compare(event: StoredEvent): Promise<void> {
+    const { sealed, found } = this.#parts
+    while (await this.#ready()) {
+      const order = comparePositions(event.position, sealed.position)
+      if (order < 0) return found.add({ kind: 'event_added', position: event.position })
+      const same = sealed.isSame(leafRecord(event))
+      const kind = order > 0 ? 'event_missing' : 'event_changed'
+      if (!same) found.add({ kind, position: sealed.position, index: sealed.index })
+      this.#take()
+      if (order === 0) return
+    }
+    this.waiting += 1
+  }
+
+  /** After the last event. */
+  async end(): Promise<void> {
+    const { sealed, found, checkpoints, tiles, onProgress } = this.#parts
+    while (await this.#ready()) {
+      found.add({ kind: 'event_missing', position: sealed.position, index: sealed.index })
+      this.#take()
+    }
+    await checkpoints.check(this.#tree, this.#position, true)
+    await tiles.settle()
+    await onProgress(this.#tree.size)
+  }
+
+  /** Does what is due, and tells whether a sealed record is at hand. */
+  async #ready(): Promise<boolean> {
+    if (this.#isDue) await this.#pause()
+    return this.#parts.sealed.atHand || (await this.#parts.sealed.load())
+  }
+
+  #take(position: Position = this.#parts.sealed.position): void {
+    const { sealed, tiles } = this.#parts
+    this.#position = position
+    this.#tree.append(sealed.hash, (level, hash) => tiles.saw(level, hash, this.#position))
+    sealed.next()
+  }
+
+  get #isDue(): boolean {
+    return this.#tree.size >= this.#parts.checkpoints.next() || this.#tree.size >= this.#told + PROGRESS
+  }
+
+  async #pause(): Promise<void> {
+    const { checkpoints, tiles, onProgress } = this.#parts
+    await checkpoints.check(this.#tree, this.#position)
+    if (this.#tree.size < this.#told + PROGRESS) return
+    this.#told = this.#tree.size
+    await tiles.settle()
+    await onProgress(this.#tree.size)
+  }
+}
+
+export interface LeafRecordsOptions {
+  readonly treeStore: Pick<LogTreeStore, 'records'>
+  readonly witness: Pick<WitnessFolder, 'records'>
+  /** How many records each holds. */
+  readonly inside: number
+  readonly outside: number
+  readonly found: Findings
+}
+
+const BLOCK = 16_384
+
+/**
+ * What was sealed, record by record: what stands outside counts, and the database's where there is none. Where the two differ it is
+ * found. Blocks are loaded by `load`, everything else is at hand.
+ */
+class LeafRecords {
+  readonly #parts: LeafRecordsOptions
+  #block: Buffer = Buffer.alloc(0)
+  #nth = 0
+  /** Of the record at hand. */
+  index = 0
+
+  constructor(parts: LeafRecordsOptions) {
+    this.#parts = parts
+  }
+
+  /** Whether a record is at hand; otherwise `load` may bring some. */
+  get atHand(): boolean {
+    return this.#nth * RECORD_BYTES < this.#block.length
+  }
+
+  isSame(record: Buffer): boolean {
+    const at = this.#nth * RECORD_BYTES
+    return record.compare(this.#block, at, at + RECORD_BYTES) === 0
+  }
+
+  get hash(): Buffer {
+    return leafHashAt(this.#block, this.#nth)
+  }
+
+  get position(): Position {
+    return leafPositionAt(this.#block, this.#nth)
+  }
+
+  next(): void {
+    this.#nth += 1
+    this.index += 1
+  }
+
+  /** The next block; false at the end. */
+  async load(): Promise<boolean> {
+    const { treeStore, witness, inside, outside, found } = this.#parts
+    const [from, total] = [this.index, Math.max(inside, outside)]
+    const count = Math.min(BLOCK, total - from)
+    if (count <= 0) return false
+    const here = Math.min(inside - from, count)
+    const there = Math.min(outside - from, count)
+    const [ours, theirs] = await Promise.all([
+      here > 0 ? treeStore.records(from, here) : Buffer.alloc(0),
+      there > 0 ? witness.records(from, there) : Buffer.alloc(0),
+    ])
+    const both = Math.min(here, there) * RECORD_BYTES
+    if (both > 0 && !ours.subarray(0, both).equals(theirs.subarray(0, both)))
+      compare({ ours, theirs, both, from, found })
+    this.#block = Buffer.concat([theirs, ours.subarray(theirs.length)])
+    this.#nth = 0
+    return this.#block.length > 0
+  }
+}
+
+interface Compared {
+  readonly ours: Buffer
+  readonly theirs: Buffer
+  readonly both: number
+  readonly from: number
+  readonly found: Findings
+}
+
+function compare({ ours, theirs, both, from, found }: Compared): void {
+  for (let at = 0, nth = 0; at < both; at += RECORD_BYTES, nth++)
+    if (!ours.subarray(at, at + RECORD_BYTES).equals(theirs.subarray(at, at + RECORD_BYTES)))
+      found.add({ kind: 'tile_differs', position: leafPositionAt(theirs, nth), index: from + nth })
 }

@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { absentIsFalse, flush, writeWhole } from '#platform/files/durable.ts'
-import { RECORD_BYTES } from './leaf-record.ts'
+import { absentIsFalse, flush, writeWhole } from '#platform/files/durable-write.ts'
+import { RECORD_BYTES } from './merkle-tree.ts'
 import { LogTreeMismatch, type WitnessFolder } from './witness-folder.ts'
 
 /** How many records, or checkpoints, a file holds: 3 MB, or some 800 KB. */

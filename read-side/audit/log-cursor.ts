@@ -1,6 +1,6 @@
 import type { LogFilter } from '#domain/audit/log-filter.ts'
 import type { LinkSigner } from '#platform/keys/keys.ts'
-import { isSame } from '#platform/keys/signed-links.ts'
+import { isSame } from '#platform/keys/signed-tokens.ts'
 
 interface Asked {
   readonly accountId: string

@@ -1,7 +1,7 @@
 import type { LoggedEvent } from '#domain/audit/log-query.contract.ts'
 import { isErased } from '#domain/kernel/event.ts'
 import type { StoredEvent } from '#platform/event-store/event-store.ts'
-import { isSealed, keyOf, type Sealed } from '#platform/event-store/sealing.ts'
+import { isSealed, keyOf, type Sealed } from '#platform/event-store/field-encryption.ts'
 import type { KeyVault } from '#platform/keys/keys.ts'
 import { metaOf } from './log-match.ts'
 

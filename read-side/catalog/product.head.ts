@@ -1,7 +1,7 @@
 import type { ProductView } from '#domain/catalog/contract.ts'
 import { CATEGORIES, UNITS } from '#domain/catalog/product-taxonomy.ts'
 import { formatMoney } from '#domain/kernel/format.ts'
-import type { PageHead } from '#platform/http/page-head.ts'
+import type { PageHead } from '#platform/http/page-metadata.ts'
 import type { PageAddresses } from '../page-addresses.ts'
 import { breadcrumbs, CONTEXT, inShort, ratingOf } from '../structured-data.ts'
 

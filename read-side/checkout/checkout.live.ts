@@ -1,7 +1,7 @@
 import type { CheckoutEvent } from '#domain/checkout/checkout.events.ts'
 import type { CheckoutUpdate } from '#domain/checkout/contract.ts'
 import type { RecordedEvent } from '#domain/kernel/event.ts'
-import { isValidLink } from '#platform/keys/signed-links.ts'
+import { isValidLink } from '#platform/keys/signed-tokens.ts'
 import { type LiveMap, liveMap, type MayHear, type Told } from '../live-map.ts'
 import { type CheckoutDeps, isBuyer } from './checkout.query.ts'
 

@@ -9,7 +9,7 @@ import { pickupDetails } from '#domain/producers/pickup-locations.ts'
 import type { FulfillmentSettings } from '#domain/producers/producer.events.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { LinkSigner } from '#platform/keys/keys.ts'
-import { isValidLink, signLink } from '#platform/keys/signed-links.ts'
+import { isValidLink, signLink } from '#platform/keys/signed-tokens.ts'
 import { selectList } from '../columns.ts'
 import { type CheckoutRow, checkouts } from './checkouts.projection.ts'
 

@@ -7,7 +7,7 @@ import type { OrderLine } from '#domain/ordering/order.events.ts'
 import type { OrderStatus } from '#domain/ordering/order-status.ts'
 import { closedAt } from '#domain/ordering/order-status.ts'
 import type { Sql } from '#platform/database/database.ts'
-import { isValidLink } from '#platform/keys/signed-links.ts'
+import { isValidLink } from '#platform/keys/signed-tokens.ts'
 import type { CaseAsked, CaseDeps } from './case.query.ts'
 import { type CaseRow, cardOf, SELECT } from './rows.ts'
 

@@ -9,7 +9,7 @@ import {
 import type { Position } from '#domain/kernel/event.ts'
 import type { LiveServerMessage } from '#domain/kernel/live-update.ts'
 import { CAN_VIEW_SEASONAL } from '#domain/seasonal/editors.ts'
-import type { LiveSocket } from '#platform/http/live-door.ts'
+import type { LiveSocket } from '#platform/http/websocket-gateway.ts'
 import type { Message } from './messages.ts'
 
 /** One socket: what it may hear, and what it was told. */

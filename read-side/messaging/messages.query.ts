@@ -4,7 +4,7 @@ import { type Side, sideOf } from '#domain/messaging/conversation.ts'
 import { orderOfConversation } from '#domain/messaging/subject.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { LinkSigner } from '#platform/keys/keys.ts'
-import { isValidLink } from '#platform/keys/signed-links.ts'
+import { isValidLink } from '#platform/keys/signed-tokens.ts'
 import { ERASED_TEXT } from '../told.ts'
 import { COMPLETED, COMPLETED_BY, type ConversationRead, viewFor } from './conversation-view.ts'
 

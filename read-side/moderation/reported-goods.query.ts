@@ -5,7 +5,7 @@ import { formatMoney } from '#domain/kernel/format.ts'
 import type { ReportedProduct } from '#domain/moderation/contract.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
-import { historyOf } from '#platform/event-store/history.ts'
+import { historyOf } from '#platform/event-store/event-log.ts'
 import { decidedOfProducer } from './reports.query.ts'
 
 /** What a report is read from: the rows, and the log for what things were before. */

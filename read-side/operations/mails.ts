@@ -1,7 +1,7 @@
 import type { FailedEmailView, SystemStatusView } from '#domain/operations/system-status.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { FailedJobs } from '#platform/jobs/jobs.ts'
-import { mailsOfLastDay, type UnsentMail, unsentMails } from '#platform/mail/mail-log.ts'
+import { mailsOfLastDay, type UnsentMail, unsentMails } from '#platform/mail/email-log.ts'
 
 /** What became of the mails, and whether a job sends those again that did not go out, or can be asked to. */
 export async function mailHealth(db: Sql, failed: Pick<FailedJobs, 'standing'>): Promise<SystemStatusView['mails']> {

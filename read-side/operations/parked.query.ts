@@ -1,6 +1,6 @@
 import type { ParkedEventView } from '#domain/operations/system-status.ts'
 import type { Sql } from '#platform/database/database.ts'
-import { withoutPersonal } from '#platform/log/without-personal.ts'
+import { withoutPersonal } from '#platform/log/redact.ts'
 
 /** Each event once, though several rows could not take it; the oldest first, at most 100. */
 export async function listParked(db: Sql): Promise<ParkedEventView[]> {

@@ -2,7 +2,7 @@ import type { Instant, Position } from '#domain/kernel/event.ts'
 import type { SystemStatusView } from '#domain/operations/system-status.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
-import { withoutPersonal } from '#platform/log/without-personal.ts'
+import { withoutPersonal } from '#platform/log/redact.ts'
 import type { ProjectionHealth } from '../projector/health.ts'
 import { behindHead } from './behind.ts'
 

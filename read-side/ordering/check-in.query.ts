@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import type { OrderCard } from '#domain/ordering/contract.ts'
 import { parsePickupCode, pickupRefusal } from '#domain/ordering/pickup-check-in.ts'
-import { isValidLink } from '#platform/keys/signed-links.ts'
+import { isValidLink } from '#platform/keys/signed-tokens.ts'
 import { cardFor, type OrdersDeps, type OrderWithProducer, orderById, saleNumbered } from './orders.query.ts'
 
 export interface CheckInAsked {

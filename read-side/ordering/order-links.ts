@@ -3,7 +3,7 @@ import { conversationOfOrder, orderOfConversation } from '#domain/messaging/subj
 import type { Sql } from '#platform/database/database.ts'
 import type { Route, RouteRequest, RouteTable } from '#platform/http/route.ts'
 import type { LinkSigner } from '#platform/keys/keys.ts'
-import { orderLinkState, signLink } from '#platform/keys/signed-links.ts'
+import { orderLinkState, signLink } from '#platform/keys/signed-tokens.ts'
 
 export interface OrderLinks {
   readonly db: Sql

@@ -1,5 +1,5 @@
 import type { EventLog } from '#platform/event-store/event-log.ts'
-import { type ZippedFile, zipped } from '#platform/files/zipped.ts'
+import { type ZippedFile, zipped } from '#platform/files/zip-archive.ts'
 import { LEFT_OUT, type OwnEvent, type OwnSlice, ownEvents } from './own-events.ts'
 
 /** Somebody’s data as one archive: a page to read, and the same for machines. */

@@ -1,5 +1,5 @@
 import type { ProducerView } from '#domain/producers/contract.ts'
-import type { PageHead } from '#platform/http/page-head.ts'
+import type { PageHead } from '#platform/http/page-metadata.ts'
 import type { PageAddresses } from '../page-addresses.ts'
 import { breadcrumbs, CONTEXT, inShort, ratingOf } from '../structured-data.ts'
 

@@ -1,5 +1,5 @@
 import { comparePositions, LOG_START, type Position, type RecordedEvent } from '#domain/kernel/event.ts'
-import type { Projected } from '#platform/http/waiting.ts'
+import type { Projected } from '#platform/http/consistency-gate.ts'
 
 /** All read models have passed `to`. `events` are those in between, when the projector of this process read them all. */
 export interface Advance {

@@ -7,9 +7,9 @@ import {
   transparencyLogProblems,
 } from '#domain/transparency-log/contract.ts'
 import type { Sql } from '#platform/database/database.ts'
+import { nextEvents } from '#platform/event-store/event-store.ts'
 import { accessLogged, Download, type RouteTable, route } from '#platform/http/route.ts'
 import { rootOf, type StoredCheckpoint } from '#platform/transparency-log/log-tree-store.ts'
-import { nextEvents } from '#platform/transparency-log/next-events.ts'
 import {
   consistencyProof,
   inclusionProof,

@@ -4,7 +4,7 @@ import { type PublishDeps, publishSeasonalContent, SEASONAL_CONTENT } from '#dem
 import type { RecipeEvent } from '#domain/seasonal/recipe.events.ts'
 import { isInSeason, type Season, seasons, sharedMonths } from '#domain/seasonal/season.ts'
 import { seasonalItem } from '#domain/seasonal/seasonal-item.decider.ts'
-import { createEventLog } from '#platform/event-store/codec.ts'
+import { createEventLog } from '#platform/event-store/event-codec.ts'
 import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
 import { systemRuntime } from '#platform/runtime/runtime.system.ts'

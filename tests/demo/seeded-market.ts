@@ -1,6 +1,6 @@
 import { eventDefinitions } from '#app/event-definitions.ts'
 import { seedDemoMarket } from '#demo/seed-demo-market.ts'
-import { createEventLog } from '#platform/event-store/codec.ts'
+import { createEventLog } from '#platform/event-store/event-codec.ts'
 import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
 import { zipcodeGeocoder } from '#platform/geo/geocoder.zipcodes.ts'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'

@@ -134,7 +134,7 @@ test('a new password by mail opens the sign-in again', async () => {
     (found) => found.length > 0,
   )
   const { requestId } = request!.data as { requestId: string }
-  const { emailToken } = await import('#platform/keys/email-tokens.ts')
+  const { emailToken } = await import('#platform/keys/signed-tokens.ts')
   const token = emailToken(market.engines.keys, 'reset-password', { accountId, requestId })
   fine(await post(who, '/api/auth/reset-password', { token, password: 'a newer fence of cedar' }))
   fine(await tryToSignIn(username, 'a newer fence of cedar'))

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { rewrapKeys } from '#platform/keys/rewrap-keys.ts'
+import { rewrapKeys } from '#platform/keys/wrapped-keys.ts'
 import { checkpointSigner } from '#platform/transparency-log/checkpoint-signer.ts'
 import { dataFolder } from '#tests/support/data-folder.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'

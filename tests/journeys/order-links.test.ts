@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OrderView } from '#domain/ordering/contract.ts'
-import { renewedUntil, signRenewedOrderLink } from '#platform/keys/signed-links.ts'
+import { renewedUntil, signRenewedOrderLink } from '#platform/keys/signed-tokens.ts'
 import { mailsAbout } from '#tests/support/mail-links.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { openShop, PASSWORD, projected, type Shop } from '#tests/support/shop.ts'

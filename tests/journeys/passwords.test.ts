@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { account } from '#domain/identity/account.decider.ts'
-import { emailToken, hashOfToken } from '#platform/keys/email-tokens.ts'
+import { emailToken, hashOfToken } from '#platform/keys/signed-tokens.ts'
 import { mailsAbout, tokenIn } from '#tests/support/mail-links.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { makePerson, PASSWORD, type Person } from '#tests/support/shop.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { writeWhole } from '#platform/files/durable.ts'
+import { writeWhole } from '#platform/files/durable-write.ts'
 
 /** A file that takes at most so many bytes at a time, and none behind its end. */
 function smallFile(end: number, most: number) {

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Database } from '#platform/database/database.ts'
-import { DatabaseUnavailable } from '#platform/database/failures.ts'
+import { DatabaseUnavailable } from '#platform/database/errors.ts'
 import { parkedEvents } from '#read-side/parked-events.ts'
 import { createProjectedWatcher } from '#read-side/projected-watcher.ts'
 import type { Projection } from '#read-side/projection.ts'

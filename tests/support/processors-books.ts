@@ -1,6 +1,5 @@
-import type { BookedCharge, Books } from '#platform/payments/books.ts'
-import type { RefundState } from '#platform/payments/payments.ts'
-import type { TransferState } from '#platform/payments/transfers.ts'
+import type { BookedCharge, Books, RefundState } from '#platform/payments/payments.ts'
+import type { TransferState } from '#platform/payments/payouts.ts'
 
 /** All that the processor has written down; refunds that failed are none. */
 export interface ProcessorsBooks {

@@ -1,15 +1,9 @@
 import type { Instant } from '#domain/kernel/event.ts'
 import type { Cents } from '#domain/kernel/money.ts'
-import {
-  type DisputeState,
-  type PaymentState,
-  type Payments,
-  PaymentsRefused,
-  type RefundState,
-} from '#platform/payments/payments.ts'
-import type { PayoutAccountState, PayoutState } from '#platform/payments/payout-accounts.ts'
-import type { CardAnswer, KeptCard } from '#platform/payments/saved-cards.ts'
-import type { ReversalState, TransferState } from '#platform/payments/transfers.ts'
+import type { DisputeState } from '#platform/payments/chargebacks.ts'
+import type { CardAnswer, KeptCard, PaymentState, RefundState } from '#platform/payments/payments.ts'
+import { type Payments, PaymentsRefused } from '#platform/payments/payments.ts'
+import type { PayoutAccountState, PayoutState, ReversalState, TransferState } from '#platform/payments/payouts.ts'
 import { smallAccounts } from './small-payments/accounts.ts'
 import { cardOf, smallCards } from './small-payments/cards.ts'
 import { cuttable, type Line } from './small-payments/line.ts'

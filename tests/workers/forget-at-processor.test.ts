@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { eventDefinitions } from '#app/event-definitions.ts'
 import { account } from '#domain/identity/account.decider.ts'
-import { createEventLog } from '#platform/event-store/codec.ts'
+import { createEventLog } from '#platform/event-store/event-codec.ts'
 import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
 import { PaymentsUnavailable } from '#platform/payments/payments.ts'

@@ -1,7 +1,7 @@
 import { eventDefinitions } from '#app/event-definitions.ts'
 import { type StockCommand, stock } from '#domain/catalog/stock.decider.ts'
 import type { CommandBus, CommandContext } from '#domain/kernel/command-bus.ts'
-import { createEventLog } from '#platform/event-store/codec.ts'
+import { createEventLog } from '#platform/event-store/event-codec.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'

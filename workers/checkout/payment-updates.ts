@@ -5,10 +5,10 @@ import type { Position } from '#domain/kernel/event.ts'
 import type { Cents } from '#domain/kernel/money.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
 import { type OrderCommand, order } from '#domain/ordering/order.decider.ts'
-import type { DisputeState } from '#platform/payments/disputes.ts'
+import type { DisputeState } from '#platform/payments/chargebacks.ts'
+import type { PaymentState } from '#platform/payments/payments.ts'
 import {
   type PaymentNews,
-  type PaymentState,
   type Payments,
   PaymentsUnavailable,
   type PaymentTicket,

@@ -12,8 +12,8 @@ import {
   notificationKinds,
   renderNotification,
 } from '#domain/notifications/notification-types.ts'
-import { historyOf } from '#platform/event-store/history.ts'
-import { signLink } from '#platform/keys/signed-links.ts'
+import { historyOf } from '#platform/event-store/event-log.ts'
+import { signLink } from '#platform/keys/signed-tokens.ts'
 import { defineJob, EMAIL_RETRIES, jobHandler, type PayloadOf } from '#workers/jobs/work-definitions.ts'
 import { accountOf, buyerOf, type EmailDeps, known, orderOf, producerOf } from '../emails/email-context.ts'
 import { renderEmail } from '../emails/email-layout.ts'

@@ -12,10 +12,10 @@ import type { Contact, orderEvents } from '#domain/ordering/order.events.ts'
 import { pickupDetails } from '#domain/producers/pickup-locations.ts'
 import { producer } from '#domain/producers/producer.decider.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
-import { historyOf, stateOf } from '#platform/event-store/history.ts'
+import { historyOf, stateOf } from '#platform/event-store/event-log.ts'
 import type { KeyVault, LinkSigner } from '#platform/keys/keys.ts'
-import { signLink, unsubscribeLinkFor } from '#platform/keys/signed-links.ts'
-import type { Mailer } from '#platform/mail/mail.ts'
+import { signLink, unsubscribeLinkFor } from '#platform/keys/signed-tokens.ts'
+import type { Mailer } from '#platform/mail/email.ts'
 
 /** What a job that writes a letter is handed. */
 export interface EmailDeps {

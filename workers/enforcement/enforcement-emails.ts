@@ -5,7 +5,7 @@ import { APPEAL_WINDOW_DAYS, type EnforcementActionType } from '#domain/enforcem
 import { formatLongDate } from '#domain/kernel/calendar-date.ts'
 import type { RecordedEvent } from '#domain/kernel/event.ts'
 import { accountId } from '#domain/kernel/ids.ts'
-import { recordedEmailToken } from '#platform/keys/email-tokens.ts'
+import { recordedEmailToken } from '#platform/keys/signed-tokens.ts'
 import { defineJob, EMAIL_RETRIES, jobHandler } from '#workers/jobs/work-definitions.ts'
 import { accountOf, type EmailDeps, known } from '../emails/email-context.ts'
 import { renderEmail } from '../emails/email-layout.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ImageUploads } from '#platform/images/image-uploads.ts'
+import type { ImageUploads } from '#platform/images/images.ts'
 import type { ContextWork } from '#workers/jobs/work-definitions.ts'
 import { defineJob, jobHandler } from '#workers/jobs/work-definitions.ts'
 

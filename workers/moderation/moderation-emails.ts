@@ -17,7 +17,7 @@ import {
 } from '#domain/notifications/notification-types.ts'
 import { reviewEvents } from '#domain/reviews/review.events.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
-import { stateOf } from '#platform/event-store/history.ts'
+import { stateOf } from '#platform/event-store/event-log.ts'
 import { defineJob, EMAIL_RETRIES, job, jobHandler, type Reactor, reactor } from '#workers/jobs/work-definitions.ts'
 import { accountOf, type EmailDeps, known, orderOf } from '../emails/email-context.ts'
 import { renderEmail } from '../emails/email-layout.ts'

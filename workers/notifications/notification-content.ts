@@ -7,7 +7,7 @@ import {
   notificationKinds,
 } from '#domain/notifications/notification-types.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
-import { historyOf, stateOf } from '#platform/event-store/history.ts'
+import { historyOf, stateOf } from '#platform/event-store/event-log.ts'
 import { orderOf, producerOf } from '../emails/email-context.ts'
 
 /** A notice as a job bears it: ids and figures, and when it came about. */

@@ -5,7 +5,7 @@ import { formatMoney } from '#domain/kernel/format.ts'
 import { orderId } from '#domain/kernel/ids.ts'
 import { approvedRefund, order, submittedRefund } from '#domain/ordering/order.decider.ts'
 import { type OrderLine, orderEvents, type RefundBreakdown } from '#domain/ordering/order.events.ts'
-import { signLink, signRenewedOrderLink } from '#platform/keys/signed-links.ts'
+import { signLink, signRenewedOrderLink } from '#platform/keys/signed-tokens.ts'
 import {
   accountOf,
   buyerOf,

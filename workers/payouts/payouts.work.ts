@@ -5,7 +5,7 @@ import { isRefusal } from '#domain/kernel/refusal.ts'
 import { orderEvents } from '#domain/ordering/order.events.ts'
 import { payoutAccount } from '#domain/payouts/payout-account.decider.ts'
 import { type AccountRequirements, payoutAccountEvents } from '#domain/payouts/payout-account.events.ts'
-import type { PayoutAccountState } from '#platform/payments/payout-accounts.ts'
+import type { PayoutAccountState } from '#platform/payments/payouts.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 import {
   type ContextWork,

@@ -22,7 +22,7 @@ import {
 import { guestErasure } from '#domain/privacy/guest-erasure.decider.ts'
 import { personalFields } from '#domain/privacy/personal-data.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
-import { historyOf } from '#platform/event-store/history.ts'
+import { historyOf } from '#platform/event-store/event-log.ts'
 import type { KeyVault } from '#platform/keys/keys.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 import { forEachSettled } from '#workers/jobs/work-definitions.ts'

@@ -3,8 +3,7 @@ import type { Instant, Retention } from '#domain/kernel/event.ts'
 import type { LegalHold, PurgeRuleResult } from '#domain/privacy/purge-report.ts'
 import { after, before, dayOf, type RetentionRule } from '#domain/privacy/retention-rules.ts'
 import type { PurgedKey } from '#domain/privacy/swept-key.ts'
-import type { ErasureReceipts } from '#platform/keys/erasure-receipts.ts'
-import type { KeyVault } from '#platform/keys/keys.ts'
+import type { ErasureReceipts, KeyVault } from '#platform/keys/keys.ts'
 
 export interface PurgeKeysDeps {
   readonly keys: Pick<KeyVault, 'retire'>

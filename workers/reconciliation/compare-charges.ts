@@ -9,7 +9,7 @@ import {
   compareLatePayment,
 } from '#domain/reconciliation/discrepancy.ts'
 import { storeCredit } from '#domain/store-credit/store-credit.decider.ts'
-import type { DisputeState } from '#platform/payments/disputes.ts'
+import type { DisputeState } from '#platform/payments/chargebacks.ts'
 import { storeCreditDue } from '#workers/payments/refund-keys.ts'
 import { type ComparisonResult, ignoreNotFound, type ReconcilerDeps } from '#workers/reconciliation/reconciler.ts'
 

@@ -3,7 +3,7 @@ import { canReceivePayouts, payoutAccount } from '#domain/payouts/payout-account
 import { type KnownTransfer, type TransferState as OurTransfer, transfer } from '#domain/payouts/transfer.decider.ts'
 import { type Discrepancy, type LedgerSide, matches } from '#domain/reconciliation/difference.ts'
 import { compareTransfer } from '#domain/reconciliation/discrepancy.ts'
-import type { TransferState } from '#platform/payments/transfers.ts'
+import type { TransferState } from '#platform/payments/payouts.ts'
 import { type ComparisonResult, ignoreNotFound, isOverdue, type ReconcilerDeps } from './reconciler.ts'
 
 export interface TransferToCheck {

@@ -13,7 +13,8 @@ import { box } from '#domain/subscriptions/box.decider.ts'
 import { type SubscriptionCommand, subscription } from '#domain/subscriptions/subscription.decider.ts'
 import { actionDueToday } from '#domain/subscriptions/subscription-cycles.ts'
 import type { KnownSubscription, OpenBillingCycle } from '#domain/subscriptions/subscription-state.ts'
-import { type PaymentState, type Payments, PaymentsRefused } from '#platform/payments/payments.ts'
+import type { PaymentState } from '#platform/payments/payments.ts'
+import { type Payments, PaymentsRefused } from '#platform/payments/payments.ts'
 import { addMs, type Runtime } from '#platform/runtime/runtime.ts'
 
 export interface BillingCycleProcess {

@@ -27,7 +27,7 @@ import {
   route,
   withBodyLimit,
 } from '#platform/http/route.ts'
-import type { ImageUploads } from '#platform/images/image-uploads.ts'
+import type { ImageUploads } from '#platform/images/images.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 import { type ClaimDeps, certificateClaimRoutes } from '#write-side/catalog/certificates.routes.ts'
 import { changeStock } from '#write-side/catalog/inventory.routes.ts'

@@ -10,7 +10,7 @@ import {
   respond,
   route,
 } from '#platform/http/route.ts'
-import { isValidLink } from '#platform/keys/signed-links.ts'
+import { isValidLink } from '#platform/keys/signed-tokens.ts'
 import type { Payments, ProcessorNews } from '#platform/payments/payments.ts'
 import type { CheckoutWriteDeps } from '#write-side/checkout/start-checkout.ts'
 import { paymentIntentView, startCheckout } from '#write-side/checkout/start-checkout.ts'

@@ -23,7 +23,7 @@ import { policiesForCheckout, versionsIn } from '#domain/policies/policy-version
 import type { Geocoder } from '#platform/geo/geocoder.ts'
 import { type PositionedResponse, type RouteRequest, respond } from '#platform/http/route.ts'
 import type { KeyVault } from '#platform/keys/keys.ts'
-import { signLink } from '#platform/keys/signed-links.ts'
+import { signLink } from '#platform/keys/signed-tokens.ts'
 import type { PaymentNews, Payments, PaymentTicket } from '#platform/payments/payments.ts'
 import { addMs, type Runtime } from '#platform/runtime/runtime.ts'
 import {

@@ -10,7 +10,7 @@ import { type KnownOrder, order } from '#domain/ordering/order.decider.ts'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
 import type { Documents } from '#platform/documents/documents.ts'
 import type { LinkSigner } from '#platform/keys/keys.ts'
-import { isValidLink } from '#platform/keys/signed-links.ts'
+import { isValidLink } from '#platform/keys/signed-tokens.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 
 export interface DisputeWriteDeps {

@@ -14,7 +14,7 @@ import type { CommandBus, CommandContext } from '#domain/kernel/command-bus.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import { type RouteRequest, type RouteTable, rateLimited, recentStepUp, respond, route } from '#platform/http/route.ts'
 import type { Sessions } from '#platform/http/sessions.ts'
-import { accountOfToken, hashOfToken } from '#platform/keys/email-tokens.ts'
+import { accountOfToken, hashOfToken } from '#platform/keys/signed-tokens.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 import { commandContextOf, memberOf } from '#write-side/command-context.ts'
 

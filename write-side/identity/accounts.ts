@@ -8,8 +8,8 @@ import { type CommandBus, type CommandContext, type CommandResult, childCommandI
 import type { Position } from '#domain/kernel/event.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import { REOPEN_WINDOW_DAYS } from '#domain/privacy/account-closure.ts'
-import { type EmailTokenPurpose, emailToken, hashOfToken } from '#platform/keys/email-tokens.ts'
 import type { KeyVault } from '#platform/keys/keys.ts'
+import { type EmailTokenPurpose, emailToken, hashOfToken } from '#platform/keys/signed-tokens.ts'
 import { addMs, type Runtime } from '#platform/runtime/runtime.ts'
 
 const HOUR_MS = 3_600_000

@@ -2,7 +2,7 @@ import { imageProblems, imagesContract } from '#domain/images/contract.ts'
 import { imageUrl } from '#domain/kernel/image.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
 import { type RouteRequest, type RouteTable, rateLimited, route } from '#platform/http/route.ts'
-import type { ImageUploads } from '#platform/images/image-uploads.ts'
+import type { ImageUploads } from '#platform/images/images.ts'
 import { memberOf } from '#write-side/command-context.ts'
 
 export interface PictureWriteDeps {

@@ -10,7 +10,7 @@ import { type OrderState, order } from '#domain/ordering/order.decider.ts'
 import { ORDER_STATUSES } from '#domain/ordering/order-status.ts'
 import { producer } from '#domain/producers/producer.decider.ts'
 import type { LinkSigner } from '#platform/keys/keys.ts'
-import { isValidLink } from '#platform/keys/signed-links.ts'
+import { isValidLink } from '#platform/keys/signed-tokens.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 
 export interface ConversationSubject {

@@ -6,7 +6,7 @@ import { type OrderCommand, type OrderState, order } from '#domain/ordering/orde
 import { ADVANCES, type AdvancedStatus, type OrderStatus, refundableAs } from '#domain/ordering/order-status.ts'
 import { type RouteRequest, type RouteTable, rateLimited, respond, route } from '#platform/http/route.ts'
 import type { KeyVault } from '#platform/keys/keys.ts'
-import { isValidLink } from '#platform/keys/signed-links.ts'
+import { isValidLink } from '#platform/keys/signed-tokens.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 import { CommandConflict } from '#write-side/command-bus.ts'
 import { commandContextOf, latestPosition } from '#write-side/command-context.ts'

@@ -18,11 +18,15 @@ import { erasureTokenRefusal, type GuestErasureCommand, guestErasure } from '#do
 import type { Obligation } from '#domain/privacy/obligations.ts'
 import { type RouteRequest, type RouteTable, rateLimited, respond, route } from '#platform/http/route.ts'
 import type { Sessions } from '#platform/http/sessions.ts'
-import { confirmationToken, isValidConfirmation } from '#platform/keys/confirmation-token.ts'
-import { accountOfToken, hashOfToken } from '#platform/keys/email-tokens.ts'
 import type { KeyVault, LinkSigner } from '#platform/keys/keys.ts'
-import { isValidLink } from '#platform/keys/signed-links.ts'
-import { maskedAddress } from '#platform/mail/mail-log.ts'
+import {
+  accountOfToken,
+  confirmationToken,
+  hashOfToken,
+  isValidConfirmation,
+  isValidLink,
+} from '#platform/keys/signed-tokens.ts'
+import { maskedAddress } from '#platform/mail/email-log.ts'
 import { addMs, type Runtime } from '#platform/runtime/runtime.ts'
 import { commandContextOf, memberOf } from '#write-side/command-context.ts'
 

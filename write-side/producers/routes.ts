@@ -20,7 +20,7 @@ import type { FulfillmentSettings, PickupLocation } from '#domain/producers/prod
 import { fulfillmentCalendar } from '#domain/subscriptions/billing-cycle.ts'
 import type { Geocoder } from '#platform/geo/geocoder.ts'
 import { type RouteRequest, type RouteTable, requiresActiveAccount, respond, route } from '#platform/http/route.ts'
-import type { ImageUploads } from '#platform/images/image-uploads.ts'
+import type { ImageUploads } from '#platform/images/images.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 import { commandContextOf, memberOf } from '#write-side/command-context.ts'
 import { chosenImage, type ImageChoice } from '#write-side/uploads.ts'

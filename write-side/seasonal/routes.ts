@@ -12,7 +12,7 @@ import {
 } from '#domain/seasonal/seasonal-editing.contract.ts'
 import { type SeasonalItemCommand, seasonalItem } from '#domain/seasonal/seasonal-item.decider.ts'
 import { type RouteRequest, type RouteTable, respond, route } from '#platform/http/route.ts'
-import type { ImageUploads } from '#platform/images/image-uploads.ts'
+import type { ImageUploads } from '#platform/images/images.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 import { commandContextOf, memberOf } from '#write-side/command-context.ts'
 import { chosenImage, type ImageChoice } from '#write-side/uploads.ts'

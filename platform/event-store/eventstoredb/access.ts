@@ -10,10 +10,7 @@ import {
   jsonEvent,
   NO_STREAM,
 } from '@eventstore/db-client'
-import { collect } from './collect.ts'
-import { credentialsFor } from './credentials.ts'
-import { answered } from './deadline.ts'
-import { failureOf } from './failures.ts'
+import { answered, collect, credentialsFor, failureOf } from './calls.ts'
 
 /** What a user may do to the streams of the market. */
 export interface Access {

@@ -1,6 +1,6 @@
 import type { AllStreamRecordedEvent, RecordedEvent } from '@eventstore/db-client'
-import type { StreamChange } from '../event-store.ts'
-import { positionOf } from './positions.ts'
+import type { Position } from '#domain/kernel/event.ts'
+import type { StreamChange } from '#platform/event-store/event-store.ts'
 
 type Recorded = Pick<RecordedEvent | AllStreamRecordedEvent, 'streamId' | 'type' | 'data' | 'isJson' | 'position'>
 
@@ -29,3 +29,17 @@ function effectOf({ data, isJson }: Recorded): Pick<StreamChange, 'kind' | 'by'>
 }
 
 const isSet = (value: unknown): boolean => value !== undefined && value !== null
+
+interface Pair {
+  readonly commit: bigint
+  readonly prepare: bigint
+}
+
+/** Both numbers are kept: they differ in logs that were migrated, and reading on from half a position fails. */
+export const positionOf = ({ commit, prepare }: Pair): Position => `${commit}/${prepare}`
+
+export function pairOf(position: Position): Pair {
+  const [commit, prepare] = position.split('/')
+  if (!commit || !prepare) throw new Error(`${position} is not a position of EventStoreDB`)
+  return { commit: BigInt(commit), prepare: BigInt(prepare) }
+}

@@ -1,11 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { failureOf } from '#platform/database/failures.ts'
+import { failureOf } from '#platform/database/errors.ts'
+import type { Append, AppendResult } from '#platform/event-store/event-store.ts'
+import { CONNECTION, translated } from '#platform/event-store/postgres/connection.ts'
 import type { Log } from '#platform/log/log.ts'
-import type { Append, AppendResult } from '../event-store.ts'
-import { argumentsOf, resultsOf } from './append-batch.ts'
-import { translated } from './failures.ts'
-import { CONNECTION } from './settings.ts'
 
 export interface AppendConnection {
   /** Sends one batch; on silence or "not now" again with the same ids, which the function answers alike. */
@@ -63,4 +61,83 @@ async function connect(url: string, lost: (client: pg.Client) => void): Promise<
   client.on('end', () => lost(client))
   await client.connect()
   return client
+}
+
+/** The arguments of the SQL function `append_events`, in its order. */
+function argumentsOf(batch: readonly Append[]): Buffer[] {
+  const events = batch.flatMap((append) => append.events)
+  return [
+    textArray(batch.map((append) => append.stream)),
+    integerArray(previousOnSameStream(batch)),
+    integerArray(batch.map((append) => append.expectedRevision)),
+    integerArray(batch.map((append) => append.events.length)),
+    integerArray(batch.flatMap((append, i) => append.events.map(() => i + 1))),
+    integerArray(batch.flatMap((append) => append.events.map((_, place) => place + 1))),
+    textArray(batch.flatMap((append) => append.events.map(() => append.stream))),
+    uuidArray(events.map((event) => event.id)),
+    textArray(events.map((event) => event.type)),
+    textArray(events.map((event) => event.data)),
+    textArray(events.map((event) => event.meta)),
+  ]
+}
+
+/** Reads the function's answer, `{17,NULL,20}`: the position of each append's last event, NULL for a conflict. */
+function resultsOf(batch: readonly Append[], answer: string): AppendResult[] {
+  const ends = answer.slice(1, -1).split(',')
+  return batch.map(({ expectedRevision, events }, i) =>
+    ends[i] === 'NULL' ? { ok: false } : { ok: true, revision: expectedRevision + events.length, position: ends[i]! },
+  )
+}
+
+/** For each append the 1-based place of the one before it to the same stream, 0 for none. */
+function previousOnSameStream(batch: readonly Append[]): number[] {
+  const latest = new Map<string, number>()
+  return batch.map(({ stream }, i) => {
+    const previous = latest.get(stream) ?? 0
+    latest.set(stream, i + 1)
+    return previous
+  })
+}
+
+/**
+ * Arrays in PostgreSQL's binary format (array_recv: dimensions, null flag, element type, length, lower bound, then each
+ * element with its length). Text arrays would be escaped here and parsed there: a third of the time of an append.
+ */
+function textArray(values: readonly string[]): Buffer {
+  const sizes = values.map((value) => Buffer.byteLength(value))
+  const buffer = startArray({ elementType: TEXT, count: values.length, bytes: sizes.reduce((a, b) => a + b, 0) })
+  let at = HEADER
+  for (const [i, value] of values.entries()) {
+    at = buffer.writeInt32BE(sizes[i]!, at)
+    at += buffer.write(value, at, 'utf8')
+  }
+  return buffer
+}
+
+function integerArray(values: readonly number[]): Buffer {
+  const buffer = startArray({ elementType: INTEGER, count: values.length, bytes: 4 * values.length })
+  let at = HEADER
+  for (const value of values) at = buffer.writeInt32BE(value, buffer.writeInt32BE(4, at))
+  return buffer
+}
+
+function uuidArray(values: readonly string[]): Buffer {
+  const buffer = startArray({ elementType: UUID, count: values.length, bytes: 16 * values.length })
+  let at = HEADER
+  for (const value of values) {
+    at = buffer.writeInt32BE(16, at)
+    at += buffer.write(value.replaceAll('-', ''), at, 'hex')
+  }
+  return buffer
+}
+
+const [TEXT, INTEGER, UUID] = [25, 23, 2950]
+const HEADER = 20
+
+function startArray({ elementType, count, bytes }: { elementType: number; count: number; bytes: number }): Buffer {
+  const buffer = Buffer.allocUnsafe(HEADER + 4 * count + bytes)
+  const [dimensions, nulls, lowerBound] = [1, 0, 1]
+  let at = 0
+  for (const field of [dimensions, nulls, elementType, count, lowerBound]) at = buffer.writeInt32BE(field, at)
+  return buffer
 }

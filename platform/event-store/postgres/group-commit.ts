@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { bytesOf } from '../append-limits.ts'
+import { bytesOf } from '#platform/event-store/event-store.ts'
 import type { Append, AppendResult } from '../event-store.ts'
 
 /** What one round to the database carries at most. */

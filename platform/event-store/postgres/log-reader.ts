@@ -1,35 +1,10 @@
 import pg from 'pg'
 import { LOG_START, type Position } from '#domain/kernel/event.ts'
+import type { BackPage, LogFilter, LogPage, StoredEvent, StreamExtent } from '#platform/event-store/event-store.ts'
+import { CONNECTION, translated } from '#platform/event-store/postgres/connection.ts'
+import { COPIED_COLUMNS, copiedEvents } from '#platform/event-store/postgres/copied-rows.ts'
+import { groupRead, type Wanted } from '#platform/event-store/postgres/group-read.ts'
 import type { Log } from '#platform/log/log.ts'
-import type { BackPage, LogFilter, LogPage, StoredEvent, StreamExtent } from '../event-store.ts'
-import { copiedEvents } from './copied-rows.ts'
-import { translated } from './failures.ts'
-import { groupRead, type Wanted } from './group-read.ts'
-import {
-  copiedPage,
-  eventsByPlace,
-  filteredBackPage,
-  filteredPage,
-  selectFor,
-  storedEvent,
-  wholeBackPage,
-  wholePage,
-} from './pages.ts'
-import { CONNECTION } from './settings.ts'
-import {
-  ALL,
-  ALL_BACK,
-  EXTENTS,
-  FILTERED,
-  FILTERED_BACK,
-  HEAD,
-  PARTITIONS,
-  SEARCHED,
-  STREAM,
-  STREAM_BACK,
-  STREAMS,
-  type Statement,
-} from './statements.ts'
 
 export interface LogReader {
   read(stream: string, fromRevision: number): Promise<StoredEvent[]>
@@ -148,3 +123,131 @@ async function copied(pool: pg.Pool, select: string): Promise<StoredEvent[]> {
     client?.off('error', breaks)
   }
 }
+
+interface Asked {
+  readonly after: Position
+  readonly limit: number
+  readonly filter?: LogFilter | undefined
+}
+
+function storedEvent(row: readonly string[]): StoredEvent {
+  const [id, type, data, meta, stream, revision, position] = row as Columns
+  return { id, type, data, meta, stream, revision: Number(revision), position }
+}
+type Columns = [string, string, string, string, string, string, string]
+
+/** Rows of the statement for many streams, each with the place of its stream in the question, from 1. */
+function eventsByPlace(rows: readonly string[][], places: number): StoredEvent[][] {
+  const found = Array.from({ length: places }, (): StoredEvent[] => [])
+  for (const row of rows) found[Number(row[PLACE_COLUMN]) - 1]!.push(storedEvent(row))
+  return found
+}
+const PLACE_COLUMN = 7
+
+function wholePage(rows: string[][], { after, limit }: Asked): LogPage {
+  const events = rows.map(storedEvent)
+  return { events, next: events.at(-1)?.position ?? after, atHead: events.length < limit }
+}
+
+/** Rows of the filtered statement: one without an event when none was found, each with the head behind it. */
+function filteredPage(rows: string[][], { after, limit }: Asked): LogPage {
+  const head = Number(rows[0]![HEAD_COLUMN])
+  const events = rows[0]![0] === null ? [] : rows.map(storedEvent)
+  const searchedTo = Math.max(Number(after), Math.min(head, Number(after) + SEARCHED))
+  const next = events.length < limit ? searchedTo : Number(events.at(-1)!.position)
+  return { events, next: String(next), atHead: next >= head }
+}
+const HEAD_COLUMN = 7
+
+function wholeBackPage(rows: string[][], before: Position): BackPage {
+  const events = rows.map(storedEvent)
+  const next = events.at(-1)?.position ?? before
+  return { events, next, atStart: events.length === 0 || Number(next) <= 1, looked: events.length }
+}
+
+/** Rows of the filtered statement backwards: one without an event when none was found, each with where it began. */
+function filteredBackPage(rows: string[][], limit: number): BackPage {
+  const top = Number(rows[0]![HEAD_COLUMN])
+  const events = rows[0]![0] === null ? [] : rows.map(storedEvent)
+  const reached = events.length < limit ? Math.max(top - SEARCHED, 0) + 1 : Number(events.at(-1)!.position)
+  return { events, next: String(reached), atStart: reached <= 1, looked: Math.max(0, top - reached + 1) }
+}
+
+/** The same page for COPY, which takes no parameters. `upTo` is a position that was committed. */
+function selectFor({ after, limit, filter }: Asked, upTo: number): string {
+  const types = filter ? `and type = any(array[${filter.types.map(pg.escapeLiteral).join()}]::text[])` : ''
+  return `select ${COPIED_COLUMNS} from events
+    where position > ${Number(after)} and position <= ${upTo} ${types} order by position limit ${Number(limit)}`
+}
+
+/** Whether it reached the head is left to the next page, which looks for itself. */
+function copiedPage(events: StoredEvent[], { limit, upTo }: { limit: number; upTo: number }): LogPage {
+  return { events, next: events.length < limit ? String(upTo) : events.at(-1)!.position, atHead: false }
+}
+
+interface Statement {
+  readonly name: string
+  readonly text: string
+}
+
+/** How many events a filtered page looks through at most, so that none runs into the timeout. */
+const SEARCHED = 20_000
+
+// In the order in which `storedEvent` of pages.ts takes them.
+const COLUMNS = 'e.id, e.type, e.data, e.meta, e.stream, e.revision, e.position'
+
+const STREAM: Statement = {
+  name: 'log-stream',
+  text: `select ${COLUMNS} from events e where stream = $1 and revision >= $2 order by revision`,
+}
+
+const STREAM_BACK: Statement = {
+  name: 'log-stream-back',
+  text: `select ${COLUMNS} from events e where stream = $1 and revision < $2 order by revision desc limit $3`,
+}
+
+/** Of many streams at once, the place of each in the question before its events. */
+const STREAMS: Statement = {
+  name: 'log-streams',
+  text: `select ${COLUMNS}, w.place from unnest($1::text[], $2::int[]) with ordinality w(stream, from_revision, place)
+    join lateral (select * from events where stream = w.stream and revision >= w.from_revision order by revision) e on true
+    order by w.place, e.revision`,
+}
+
+/** What each stream shows: its first and last revision and how many, from the index of streams alone. */
+const EXTENTS: Statement = {
+  name: 'log-extents',
+  text: `select w.stream, count(e.revision), min(e.revision), max(e.revision)
+    from unnest($1::text[]) with ordinality w(stream, place) left join lateral (
+    select revision from events where stream = w.stream) e on true group by w.place, w.stream order by w.place`,
+}
+
+const ALL: Statement = {
+  name: 'log-all',
+  text: `select ${COLUMNS} from events e where position > $1 order by position limit $2`,
+}
+
+/** The head is of the same snapshot as the events: all up to it can be seen, as positions have no gaps. */
+const FILTERED: Statement = {
+  name: 'log-filtered',
+  text: `select ${COLUMNS}, h.position from event_head h left join lateral (
+    select * from events where position > $1 and position <= least(h.position, $1 + $4::bigint) and type = any($3)
+    order by position limit $2) e on true order by e.position`,
+}
+
+const ALL_BACK: Statement = {
+  name: 'log-all-back',
+  text: `select ${COLUMNS} from events e where position < $1 order by position desc limit $2`,
+}
+
+/** Beside each event the newest position that was looked at: all from there back to it could be seen. */
+const FILTERED_BACK: Statement = {
+  name: 'log-filtered-back',
+  text: `select ${COLUMNS}, t.top from (select least(position, $1::bigint - 1) as top from event_head) t left join lateral (
+    select * from events where position <= t.top and position > t.top - $4::bigint and type = any($3)
+    order by position desc limit $2) e on true order by e.position desc`,
+}
+
+const HEAD: Statement = { name: 'log-head', text: 'select position from event_head' }
+
+const PARTITIONS: Statement = { name: 'log-partitions', text: 'select add_event_partitions($1, 1)' }

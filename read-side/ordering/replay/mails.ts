@@ -4,7 +4,7 @@ import type { RecordedEvent } from '#domain/kernel/event.ts'
 import { disputeEmailKey } from '#domain/notifications/dispute-notifications.ts'
 import type { ReplayStep } from '#domain/ordering/order-replay.contract.ts'
 import type { Sql } from '#platform/database/database.ts'
-import { type LoggedMail, mailsKeyed } from '#platform/mail/mail-log.ts'
+import { type LoggedMail, mailsKeyed } from '#platform/mail/email-log.ts'
 import type { Known } from './known.ts'
 
 /** The mails that went out about an order, each after what it tells of. */

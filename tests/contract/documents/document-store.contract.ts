@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { DocumentStore } from '#platform/documents/document-store.ts'
+import type { DocumentStore } from '#platform/documents/documents.ts'
 import { idNamed } from '#tests/support/ids.ts'
 
 /** The laws of a drawer. `again` opens the same one, as another process would; of what is in memory there is but one. */

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { AppendRefused } from '#platform/event-store/append-limits.ts'
-import { APPEND_LIMITS, type Append, NO_STREAM } from '#platform/event-store/event-store.ts'
+import { APPEND_LIMITS, type Append, AppendRefused, NO_STREAM } from '#platform/event-store/event-store.ts'
 import type { Stores } from './engine.ts'
 import { appendOf, freshStream, proposed, someEvents, won } from './proposals.ts'
 import { readToHead } from './reading.ts'

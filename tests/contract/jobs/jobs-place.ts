@@ -1,4 +1,4 @@
-import type { JobsBackend } from '#platform/jobs/bullmq-backend.ts'
+import type { JobsBackend } from '#platform/jobs/bullmq-queue.ts'
 
 /** A queue of our own to put the contract to. */
 export interface JobsPlace {

@@ -1,4 +1,4 @@
-import type { Mailer } from '#platform/mail/mail.ts'
+import type { Mailer } from '#platform/mail/email.ts'
 
 /** Somewhere mail is delivered to, and mailers of two processes that deliver there. */
 export interface MailPlace {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Mail, type Mailer, MailNotDelivered, MailRefused } from '#platform/mail/mail.ts'
+import { type Mail, type Mailer, MailNotDelivered, MailRefused } from '#platform/mail/email.ts'
 import type { MailPlace } from './mail-place.ts'
 
 /** What a mailer promises, whatever the engine. */

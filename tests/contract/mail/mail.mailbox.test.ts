@@ -1,4 +1,4 @@
-import { mailboxMailer, mailboxReader } from '#platform/mail/mail.mailbox.ts'
+import { mailboxMailer, mailboxReader } from '#platform/mail/email.mailbox.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { mailContract } from './mail.contract.ts'
 import type { MailPlace } from './mail-place.ts'

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { smtpMailer } from '#platform/mail/mail.smtp.ts'
+import { smtpMailer } from '#platform/mail/email.smtp.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { mailContract } from './mail.contract.ts'
 import type { MailPlace } from './mail-place.ts'

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
-import type { Booked } from '#platform/payments/books.ts'
-import type { DisputeState, Payments } from '#platform/payments/payments.ts'
+import type { DisputeState } from '#platform/payments/chargebacks.ts'
+import type { Booked, Payments } from '#platform/payments/payments.ts'
 import { SOON } from './payments-under-test.ts'
 
 /** An hour around now. */

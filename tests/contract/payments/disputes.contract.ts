@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
-import type { EvidenceFields, EvidenceFile, EvidenceFiles } from '#platform/payments/disputes.ts'
-import type { DisputeState } from '#platform/payments/payments.ts'
+import type { DisputeState, EvidenceFields, EvidenceFile, EvidenceFiles } from '#platform/payments/chargebacks.ts'
 import { pdf } from '#tests/support/paper-bytes.ts'
 import { postForm } from './confirm-card.ts'
 import { disputeOf } from './dispute-of.ts'

@@ -2,7 +2,7 @@ import { EventStoreDBClient } from '@eventstore/db-client'
 import { describe, expect, test } from 'vitest'
 import type { Config } from '#platform/config/config.ts'
 import { ConfigProblems, readConfig } from '#platform/config/read-config.ts'
-import { credentialsFor } from '#platform/event-store/eventstoredb/credentials.ts'
+import { credentialsFor } from '#platform/event-store/eventstoredb/calls.ts'
 import { checkpointSigner } from '#platform/transparency-log/checkpoint-signer.ts'
 
 const problemsOf = (env: Record<string, string>): readonly string[] => {

@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
-import { hangUpAtClose } from '#platform/http/hang-up.ts'
+import { hangUpAtClose } from '#platform/http/close-idle-connections.ts'
 
 async function open(graceMs?: number) {
   const app = Fastify()

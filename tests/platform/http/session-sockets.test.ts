@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, test } from 'vitest'
-import { guestList } from '#platform/http/guest-list.ts'
+import { guestList } from '#platform/http/session-registry.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
 import { movedClock } from '#tests/support/moved-clock.ts'
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { openUploadFolder, UploadedFile, UploadNotStored } from '#platform/http/uploaded-file.ts'
+import { openUploadFolder, UploadedFile, UploadNotStored } from '#platform/http/uploads.ts'
 
 let folder: string
 beforeAll(() => {

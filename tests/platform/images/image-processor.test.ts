@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { IMAGE_LIMITS } from '#domain/images/contract.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
 import { sharpImageProcessor } from '#platform/images/image-processor.sharp.ts'
-import type { ImageVariant } from '#platform/images/image-processor.ts'
+import type { ImageVariant } from '#platform/images/images.ts'
 import { HOSTILE } from './hostile-images.ts'
 import { greyPng, PAYLOAD, painted } from './image-bytes.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { troubleLog } from '#platform/jobs/trouble-log.ts'
+import { troubleLog } from '#platform/jobs/jobs.bullmq.ts'
 import { logLines } from '#tests/contract/jobs/log-lines.ts'
 
 describe('the log of a lost server', () => {

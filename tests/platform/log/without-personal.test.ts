@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withoutPersonal } from '#platform/log/without-personal.ts'
+import { withoutPersonal } from '#platform/log/redact.ts'
 
 test.each([
   ['550 no mailbox ann.buyer@example.com here', '550 no mailbox [cut] here'],

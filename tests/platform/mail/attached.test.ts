@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { smtpMailer } from '#platform/mail/mail.smtp.ts'
+import { smtpMailer } from '#platform/mail/email.smtp.ts'
 import { smtpPeer } from '#tests/contract/mail/smtp-peer.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { before, RETENTION_RULES } from '#domain/privacy/retention-rules.ts'
-import { mailboxMailer } from '#platform/mail/mail.mailbox.ts'
-import { type Mail, type Mailer, MailNotDelivered } from '#platform/mail/mail.ts'
-import { loggedMailer, mailsOf, maskedAddress, sweepMailLog } from '#platform/mail/mail-log.ts'
+import { mailboxMailer } from '#platform/mail/email.mailbox.ts'
+import { type Mail, type Mailer, MailNotDelivered } from '#platform/mail/email.ts'
+import { loggedMailer, mailsOf, maskedAddress, sweepMailLog } from '#platform/mail/email-log.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
 

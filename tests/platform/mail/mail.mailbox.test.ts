@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { mailboxMailer, mailboxReader } from '#platform/mail/mail.mailbox.ts'
+import { mailboxMailer, mailboxReader } from '#platform/mail/email.mailbox.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 
 describe('the local mailbox', () => {

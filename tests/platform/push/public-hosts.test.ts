@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isPublic, mayCall, publicLookup } from '#platform/push/public-hosts.ts'
+import { isPublic, mayCall, publicLookup } from '#platform/push/ssrf-guard.ts'
 
 describe('an address a stranger gave', () => {
   test.each([

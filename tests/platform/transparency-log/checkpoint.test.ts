@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkpointSigner, ORIGIN } from '#platform/transparency-log/checkpoint-signer.ts'
-import { leafPosition, positionAt } from '#platform/transparency-log/leaf-record.ts'
+import { leafPosition, positionAt } from '#platform/transparency-log/merkle-tree.ts'
 import { checkProof, leafHash, openCheckpoint } from '#platform/transparency-log/verify-proof.mjs'
 
 // RFC 8032, 7.1, test 1.

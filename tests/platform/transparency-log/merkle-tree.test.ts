@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { MerkleFrontier } from '#platform/transparency-log/merkle-frontier.ts'
-import { merkleTree, TileMissing } from '#platform/transparency-log/merkle-tree.ts'
+import { MerkleFrontier, merkleTree, TileMissing } from '#platform/transparency-log/merkle-tree.ts'
 import { EMPTY_ROOT, isConsistent, nodeHash, rootFrom } from '#platform/transparency-log/verify-proof.mjs'
 
 const sha256 = (...parts: (Buffer | string)[]) =>

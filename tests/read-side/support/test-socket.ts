@@ -1,4 +1,4 @@
-import type { LiveSocket } from '#platform/http/live-door.ts'
+import type { LiveSocket } from '#platform/http/websocket-gateway.ts'
 
 export interface Heard {
   readonly type: string

@@ -1,5 +1,5 @@
 import { PaymentsRefused } from '#platform/payments/payments.ts'
-import type { PayoutAccountState, PayoutAccounts, PayoutState } from '#platform/payments/payout-accounts.ts'
+import type { PayoutAccountState, PayoutAccounts, PayoutState } from '#platform/payments/payouts.ts'
 import type { Line } from './line.ts'
 import type { Shelf } from './shelf.ts'
 

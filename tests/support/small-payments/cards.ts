@@ -1,5 +1,5 @@
-import { type PaymentState, PaymentsRefused } from '#platform/payments/payments.ts'
-import type { CardAnswer, KeptCard, SavedCards } from '#platform/payments/saved-cards.ts'
+import type { CardAnswer, KeptCard, PaymentState, SavedCards } from '#platform/payments/payments.ts'
+import { PaymentsRefused } from '#platform/payments/payments.ts'
 import type { Line } from './line.ts'
 import type { Shelf } from './shelf.ts'
 

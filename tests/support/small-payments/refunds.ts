@@ -1,5 +1,6 @@
-import type { DisputeState, PaymentState, Payments } from '#platform/payments/payments.ts'
-import { PaymentsRefused, type RefundState } from '#platform/payments/payments.ts'
+import type { DisputeState } from '#platform/payments/chargebacks.ts'
+import type { PaymentState, Payments, RefundState } from '#platform/payments/payments.ts'
+import { PaymentsRefused } from '#platform/payments/payments.ts'
 import type { Line } from './line.ts'
 import type { Shelf } from './shelf.ts'
 

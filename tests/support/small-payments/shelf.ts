@@ -1,5 +1,5 @@
 import type { Instant } from '#domain/kernel/event.ts'
-import type { Booked, Span } from '#platform/payments/books.ts'
+import type { Booked, Span } from '#platform/payments/payments.ts'
 import { PaymentsRefused } from '#platform/payments/payments.ts'
 
 /** Things of one kind by their id, in the order they were made. */

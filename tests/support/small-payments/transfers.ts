@@ -1,7 +1,12 @@
 import type { PaymentState } from '#platform/payments/payments.ts'
 import { PaymentsRefused } from '#platform/payments/payments.ts'
-import type { PayoutAccountState } from '#platform/payments/payout-accounts.ts'
-import type { ReversalState, TransferRequest, TransferState, Transfers } from '#platform/payments/transfers.ts'
+import type {
+  PayoutAccountState,
+  ReversalState,
+  TransferRequest,
+  TransferState,
+  Transfers,
+} from '#platform/payments/payouts.ts'
 import type { Line } from './line.ts'
 import type { Shelf } from './shelf.ts'
 

@@ -7,7 +7,7 @@ import type { BillingDocumentEvent } from '#domain/ordering/billing-document.eve
 import { order } from '#domain/ordering/order.decider.ts'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
 import { producer } from '#domain/producers/producer.decider.ts'
-import { createEventLog } from '#platform/event-store/codec.ts'
+import { createEventLog } from '#platform/event-store/event-codec.ts'
 import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
 import { NO_STREAM } from '#platform/event-store/event-store.ts'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
+import type { Database, Sql } from '#platform/database/database.ts'
+
+/** Pictures that people upload, and whose they are: a row for each account that uploaded one. */
+export interface ImageUploads {
+  /**
+   * Takes a picture in for an account and answers its id; the same bytes again are the same picture. Refused with
+   * `too_many_unused_images` and by what the press refuses.
+   */
+  upload(accountId: string, bytes: Uint8Array): Promise<string | Refusal>
+  /** Notes that the account shows their picture somewhere, so that it stays. False for one that is none of theirs. */
+  markUsed(accountId: string, id: string): Promise<boolean>
+  /** Removes what was uploaded a week ago and never used; answers how many were. */
+  purgeUnused(): Promise<number>
+  /** Removes one picture of an account's; whether it was theirs. */
+  remove(accountId: string, id: string): Promise<boolean>
+  /** Removes everything an account uploaded; answers how many pictures. */
+  erase(accountId: string): Promise<number>
+}
+
+export interface ImageUploadOptions {
+  readonly db: Database
+  readonly imageProcessor: ImageProcessor
+  readonly imageStore: ImageStore
+}
+
+/** How many pictures an account may have lying around unused. */
+const MAX_UNUSED = 100
+/** How many are swept in one go. */
+const PURGE_BATCH = 1000
+
+export const imageUploadsIn = ({ db, imageProcessor, imageStore }: ImageUploadOptions): ImageUploads => ({
+  upload: async (accountId, bytes) => {
+    if (await hasTooMany(db, accountId)) return refuse('too_many_unused_images')
+    const id = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+    const note = (sql: Sql) => sql.query(NOTE, [accountId, id])
+    const known = await exclusively(db, id, async (sql) => (await imageStore.has(id)) && note(sql))
+    if (known) return id
+    const copies = await imageProcessor.redraw(bytes)
+    if (isRefusal(copies)) return copies
+    await exclusively(db, id, async (sql) => {
+      await imageStore.put(id, copies)
+      await note(sql)
+    })
+    return id
+  },
+  markUsed: async (accountId, id) => {
+    const used = await db.query(USE, [accountId, id])
+    return used.length > 0 && imageStore.has(id)
+  },
+  purgeUnused: async () => {
+    const stale = await db.query<{ id: string }>(STALE, [PURGE_BATCH])
+    for (const { id } of stale) await exclusively(db, id, (sql) => discard(sql, imageStore, id))
+    return stale.length
+  },
+  remove: (accountId, id) => drop({ db, imageStore }, accountId, id),
+  erase: async (accountId) => {
+    const own = await db.query<{ id: string }>(OWN, [accountId])
+    for (const { id } of own) await drop({ db, imageStore }, accountId, id)
+    return own.length
+  },
+})
+
+const drop = (
+  { db, imageStore }: Omit<ImageUploadOptions, 'imageProcessor'>,
+  accountId: string,
+  id: string,
+): Promise<boolean> =>
+  exclusively(db, id, async (sql) => {
+    const gone = await sql.query(FORGET, [accountId, id])
+    await removeIfNobodys(sql, imageStore, id)
+    return gone.length > 0
+  })
+
+const hasTooMany = async (db: Sql, accountId: string): Promise<boolean> => {
+  const [row] = await db.query<{ unused: number }>(UNUSED, [accountId])
+  return row!.unused >= MAX_UNUSED
+}
+
+/** The same picture is taken in and swept away by one at a time, whatever process they run in. */
+const exclusively = <T>(db: Database, id: string, work: (sql: Sql) => Promise<T>): Promise<T> =>
+  db.transaction(async (sql) => {
+    await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`picture ${id}`])
+    return work(sql)
+  })
+
+/** The copies go with the last of those who uploaded it. */
+async function discard(sql: Sql, imageStore: ImageStore, id: string): Promise<void> {
+  await sql.query(DROP, [id])
+  await removeIfNobodys(sql, imageStore, id)
+}
+
+async function removeIfNobodys(sql: Sql, imageStore: ImageStore, id: string): Promise<void> {
+  const others = await sql.query('select 1 from picture_uploads where picture_id = $1', [id])
+  if (others.length === 0) await imageStore.remove(id)
+}
+
+const OWN = 'select picture_id as id from picture_uploads where account_id = $1'
+const FORGET = 'delete from picture_uploads where account_id = $1 and picture_id = $2 returning 1'
+const NOTE = `
+  insert into picture_uploads (account_id, picture_id) values ($1, $2)
+  on conflict (account_id, picture_id) do update set uploaded_at = now()`
+const USE = `
+  update picture_uploads set used_at = coalesce(used_at, now()) where account_id = $1 and picture_id = $2 returning 1`
+const UNUSED = 'select count(*)::int as unused from picture_uploads where account_id = $1 and used_at is null'
+const OLD = `used_at is null and uploaded_at < now() - interval '7 days'`
+const STALE = `select distinct picture_id as id from picture_uploads where ${OLD} limit $1`
+const DROP = `delete from picture_uploads where picture_id = $1 and ${OLD}`
+
+/** Makes clean copies of pictures that come from anywhere. */
+export interface ImageProcessor {
+  /**
+   * Draws a picture anew in every width and format: upright, in sRGB, the first frame of a moving one, and with nothing that
+   * was not seen in it. Refused with `image_type_unsupported`, `image_dimensions_invalid`, `image_unreadable` or `image_processing_busy`.
+   * `wanted` names the copies that are drawn, all of them unless told.
+   */
+  redraw(bytes: Uint8Array, wanted?: readonly string[]): Promise<readonly ImageVariant[] | Refusal>
+  /** The same as one JPEG no larger than the largest copy, what shows through in white; refused like `redraw`. */
+  jpeg(bytes: Uint8Array): Promise<Uint8Array | Refusal>
+}
+
+export interface ImageVariant {
+  /** `800.webp` */
+  readonly name: string
+  readonly bytes: Uint8Array
+}
+
+/** Sides and area in pixels. */
+export interface ImageBounds {
+  readonly minSide: number
+  readonly maxSide: number
+  readonly area: number
+}
+
+/** Keeps pictures with their copies. A picture is there with all of them or not at all, and never changes. */
+export interface ImageStore {
+  has(id: string): Promise<boolean>
+  /** Durable when it resolves. A picture that is there already is left alone. */
+  put(id: string, copies: readonly ImageVariant[]): Promise<void>
+  /** One copy by its name (`800.webp`). */
+  get(id: string, name: string): Promise<Buffer | undefined>
+  /** A picture that is not there is as good as removed. */
+  remove(id: string): Promise<void>
+}

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import type { JobType } from 'bullmq'
+import type { FarmgateQueue } from '#platform/jobs/bullmq-queue.ts'
+import type { JobCounts } from '#platform/jobs/jobs.ts'
+import { nameIn } from '#platform/jobs/queued-job.ts'
+
+/** Counts by the name in each id: every state's ids are read, so this is for screens and alarms, not for loops. */
+export async function countsByName(queue: FarmgateQueue, names: readonly string[]): Promise<Record<string, JobCounts>> {
+  const counts = new Map(names.map((name) => [name, { ...NONE }]))
+  const idsByState = await queue.getBackend().getRanges([...STATES], 0, -1)
+  for (const [i, state] of STATES.entries())
+    for (const id of idsByState[i] ?? []) {
+      if (isEpochMark(id)) continue
+      const count = counts.get(nameIn(id)) ?? { ...NONE }
+      count[state] += 1
+      counts.set(nameIn(id), count)
+    }
+  return Object.fromEntries(counts)
+}
+
+/** Without a name, and without reading an id. */
+export async function countsInAll(queue: FarmgateQueue): Promise<JobCounts> {
+  const counts = await queue.getJobCounts(...STATES)
+  return { ...NONE, ...Object.fromEntries(STATES.map((state) => [state, counts[state] ?? 0])) }
+}
+
+const STATES = ['waiting', 'delayed', 'active', 'failed'] as const satisfies JobType[]
+const NONE = { waiting: 0, delayed: 0, active: 0, failed: 0 }
+
+const ID = 'epoch.mark'
+const FIVE_YEARS_MS = 5 * 365 * 24 * 3_600_000
+
+/** Whether this is the mark and no job. */
+const isEpochMark = (queueId: string): boolean => queueId === ID
+
+/** A mark that lies in the queue like a job that is not due for years: it goes only when everything else goes too. */
+export async function queueEpoch(queue: FarmgateQueue): Promise<string> {
+  await queue.add('epoch', { payload: randomUUID() }, { jobId: ID, delay: FIVE_YEARS_MS })
+  return String((await queue.getJob(ID))?.data.payload)
+}

@@ -1,0 +1,98 @@
+import { ErrorCode, type JobSchedulerTemplateOptions, type RepeatOptions } from 'bullmq'
+import type { Sql } from '#platform/database/database.ts'
+import { failureOf } from '#platform/database/errors.ts'
+import type { FarmgateQueue } from '#platform/jobs/bullmq-queue.ts'
+import type { QueuedJob } from '#platform/jobs/queued-job.ts'
+
+interface Schedule {
+  readonly name: string
+  readonly data: QueuedJob
+  readonly pattern: string
+  readonly options: JobSchedulerTemplateOptions
+}
+
+/** The schedules this process has asked for: set in the queue, and set again when the queue has forgotten them. */
+export interface KeptSchedules {
+  set(schedule: Schedule): Promise<void>
+  stop(): Promise<void>
+}
+
+export function keptSchedules(
+  queue: FarmgateQueue,
+  { checkMs, onTrouble }: { checkMs: number; onTrouble: (error: Error) => void },
+): KeptSchedules {
+  const schedules = new Map<string, Schedule>()
+  let checking: Promise<void> | undefined
+
+  const setAgainWhatIsMissing = async () => {
+    for (const schedule of schedules.values())
+      if (!(await queue.getJobScheduler(schedule.name))) await setIn(queue, schedule)
+  }
+  const timer = setInterval(() => {
+    checking ??= setAgainWhatIsMissing()
+      .catch(onTrouble)
+      .finally(() => {
+        checking = undefined
+      })
+  }, checkMs)
+  timer.unref()
+
+  return {
+    set: async (schedule) => {
+      await setIn(queue, schedule)
+      schedules.set(schedule.name, schedule)
+    },
+    stop: async () => {
+      clearInterval(timer)
+      await checking
+    },
+  }
+}
+
+/** Processes that start together set the same schedules: on PostgreSQL one of them may find another in its way. */
+async function setIn(queue: FarmgateQueue, { name, data, pattern, options }: Schedule): Promise<void> {
+  const repeat: RepeatOptions = { pattern, tz: 'UTC' }
+  for (let triesLeft = 10; ; triesLeft--) {
+    try {
+      await queue.upsertJobScheduler(name, repeat, { name, data, opts: options })
+      return
+    } catch (error) {
+      if (triesLeft === 0 || !isConflict(error)) throw error
+    }
+  }
+}
+
+/** Another process has just added the schedule's next job, or the two deadlocked; nothing was written. */
+const isConflict = (error: unknown): boolean =>
+  (error instanceof Error && 'code' in error && error.code === ErrorCode.SchedulerJobIdCollision) ||
+  failureOf(error) === 'busy'
+
+/** When scheduled jobs last ran, kept outside of the queue, which may be flushed. Times are ms since 1970. */
+export interface ScheduledRuns {
+  /** The start of the last run that succeeded. For a job never seen before it is `now` from here on. */
+  last(job: string, now: number): Promise<number>
+  /** A run succeeded that started then. */
+  ran(job: string, startedAt: number): Promise<void>
+}
+
+export const postgresScheduledRuns = (db: Sql): ScheduledRuns => ({
+  last: async (job, now) => {
+    const [row] = await db.query<{ ranAt: string }>(
+      `insert into scheduled_runs (job, ran_at) values ($1, to_timestamp($2::float8 / 1000))
+       on conflict (job) do update set ran_at = scheduled_runs.ran_at
+       returning (extract(epoch from ran_at) * 1000)::bigint as "ranAt"`,
+      [job, now],
+    )
+    return Number(row!.ranAt)
+  },
+  ran: async (job, startedAt) => {
+    await db.query(
+      `insert into scheduled_runs (job, ran_at) values ($1, to_timestamp($2::float8 / 1000))
+       on conflict (job) do update set ran_at = greatest(scheduled_runs.ran_at, excluded.ran_at)`,
+      [job, startedAt],
+    )
+  },
+})
+
+/** For queues whose schedules are nobody's business after a restart. */
+export const noScheduledRuns: ScheduledRuns = { last: async (_, now) => now, ran: async () => undefined }

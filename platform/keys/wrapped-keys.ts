@@ -1,0 +1,161 @@
+import type { Retention } from '#domain/kernel/event.ts'
+import type { Database } from '#platform/database/database.ts'
+import { type MasterKeys, newDataKey, placeOf, type WrappedKey } from '#platform/keys/master-key.ts'
+
+export interface RewrapReport {
+  /** Keys that are wrapped by the current master key now and were not before. */
+  readonly rewrapped: number
+  /** Keys no given master key opens. They are left as they are. */
+  readonly unopened: number
+  /** Keys that are still wrapped by another master key at the end, the unopened ones included. */
+  readonly remaining: number
+}
+
+interface RewrapParts {
+  readonly db: Database
+  readonly masters: MasterKeys
+  /** How many keys one statement changes. */
+  readonly batchSize?: number
+  readonly onProgress?: (done: number) => Promise<void> | void
+}
+
+interface Row extends WrappedKey {
+  readonly person: string
+  readonly keep: Retention
+  readonly nth: number
+}
+interface HouseRow extends WrappedKey {
+  readonly name: string
+}
+
+/**
+ * Wraps every stored key by the current master key. Safe while the market runs: a key that is destroyed meanwhile stays destroyed.
+ * Each batch is one statement, so after an interruption the next run continues with what is left.
+ */
+export async function rewrapKeys({ db, masters, batchSize = 1000, onProgress }: RewrapParts): Promise<RewrapReport> {
+  let [rewrapped, unopened] = [0, 0]
+  const opened = <R extends WrappedKey>(rows: readonly R[], place: (row: R) => string) =>
+    rows.flatMap((row) => {
+      try {
+        return [{ row, wrapped: masters.wrap(place(row), masters.unwrap(place(row), row)).wrapped }]
+      } catch {
+        unopened += 1
+        return []
+      }
+    })
+  for (const { row, wrapped } of opened(await db.query<HouseRow>(HOUSE_BATCH, [masters.currentId]), hashKeyContext))
+    rewrapped += (await db.query(REWRAP_HOUSE, [row.name, row.wrapped, wrapped, masters.currentId])).length
+  for (let after: Row | undefined; ; ) {
+    const place = [after?.person ?? '', after?.keep ?? '', after?.nth ?? 0]
+    const rows = await db.query<Row>(BATCH, [masters.currentId, ...place, batchSize])
+    const fresh = opened(rows, placeOf)
+    rewrapped += (await db.query(REWRAP, [...rewrapColumns(fresh), masters.currentId])).length
+    await onProgress?.(rewrapped)
+    after = rows.at(-1)
+    if (rows.length < batchSize) break
+  }
+  const [left] = await db.query<{ count: number }>(REMAINING, [masters.currentId])
+  return { rewrapped, unopened, remaining: left!.count }
+}
+
+/** Where a key of the house belongs, as `placeOf` for those of persons. */
+const hashKeyContext = ({ name }: { readonly name: string }): string => `house|${name}`
+
+const rewrapColumns = (fresh: readonly { readonly row: Row; readonly wrapped: string }[]) => [
+  fresh.map(({ row }) => row.person),
+  fresh.map(({ row }) => row.keep),
+  fresh.map(({ row }) => row.nth),
+  fresh.map(({ row }) => row.wrapped),
+  fresh.map(({ wrapped }) => wrapped),
+]
+
+const HOUSE_BATCH = 'select name, wrapped, master from house_keys where master <> $1'
+const REWRAP_HOUSE = 'update house_keys set wrapped = $3, master = $4 where name = $1 and wrapped = $2 returning 1'
+const BATCH = `
+  select person, keep, nth, wrapped, master from person_keys
+  where wrapped is not null and master is distinct from $1 and (person, keep, nth) > ($2, $3, $4::int)
+  order by person, keep, nth limit $5`
+/** Locks in the order of the primary key, as those do that destroy keys. */
+const REWRAP = `
+  with fresh as (
+    select k.person, k.keep, k.nth, rewrapped.wrapped from person_keys k
+    join unnest($1::text[], $2::text[], $3::int[], $4::text[], $5::text[])
+      as rewrapped(person, keep, nth, former, wrapped) using (person, keep, nth)
+    where k.wrapped = rewrapped.former
+    order by k.person, k.keep, k.nth for update of k
+  )
+  update person_keys k set wrapped = fresh.wrapped, master = $6 from fresh
+  where (k.person, k.keep, k.nth) = (fresh.person, fresh.keep, fresh.nth)
+  returning 1`
+const REMAINING = `
+  select (select count(*) from person_keys where wrapped is not null and master is distinct from $1)::int
+    + (select count(*) from house_keys where master <> $1)::int as count`
+
+/** Keys wrapped by master keys that were not given: how many, by the id of the master key. */
+async function keysOfUnknownMasters(db: Database, masters: MasterKeys): Promise<ReadonlyMap<string, number>> {
+  const found = await db.query<{ master: string }>(MASTER_IDS)
+  const unknown = found.map(({ master }) => master).filter((id) => !masters.ids.includes(id))
+  const counts = await db.query<{ master: string; count: number }>(COUNTS, [unknown])
+  const [unnamed] = await db.query<Row>(UNNAMED)
+  const unopened = unnamed && !opens(masters, unnamed) ? [['unknown', 1] as const] : []
+  return new Map([...counts.map(({ master, count }) => [master, count] as const), ...unopened])
+}
+
+function opens(masters: MasterKeys, row: Row): boolean {
+  try {
+    return masters.unwrap(placeOf(row), row).length > 0
+  } catch {
+    return false
+  }
+}
+
+/** Jumps from id to id in the index: there are few ids and may be millions of keys. */
+const MASTER_IDS = `
+  with recursive ids(master) as (
+    (select master from person_keys where wrapped is not null and master is not null order by master limit 1)
+    union all
+    select (select master from person_keys where wrapped is not null and master > ids.master order by master limit 1)
+    from ids where ids.master is not null
+  )
+  select master from ids where master is not null union select master from house_keys`
+const COUNTS = `
+  select master, count(*)::int as count from (
+    select master from person_keys where wrapped is not null and master = any($1::text[])
+    union all select master from house_keys where master = any($1::text[])
+  ) as wrapped group by master order by master`
+const UNNAMED = `
+  select person, keep, nth, wrapped, master from person_keys where wrapped is not null and master is null limit 1`
+
+/**
+ * Throws when keys are stored that none of the given master keys opens: what they protect could not be read, and new keys
+ * would be made beside them.
+ */
+export async function checkMasterKeys(db: Database, masters: MasterKeys): Promise<void> {
+  const unknown = await keysOfUnknownMasters(db, masters)
+  if (unknown.size === 0) return
+  const each = [...unknown].map(([id, count]) => `${count} by the one with the id ${id}`)
+  throw new Error(
+    `DATA_ENCRYPTION_KEY: keys in the database are wrapped by a master key that was not given: ${each.join(', ')}. ` +
+      `Add it to DATA_ENCRYPTION_KEY_PREVIOUS and run "rewrap-keys" (given: ${masters.ids.join(', ')})`,
+  )
+}
+
+/**
+ * The key that names and addresses are hashed with, 32 bytes. Made once per database and stored wrapped: hashes name streams
+ * and rows, so it outlives every rotation of the master key.
+ */
+export async function marketplaceHashKey(db: Database, masters: MasterKeys): Promise<Buffer> {
+  const place = { name: 'hashes' }
+  const stored = await db.query<WrappedKey>(READ_HASH_KEY, [place.name])
+  if (stored[0]) return masters.unwrap(hashKeyContext(place), stored[0])
+  const [used] = await db.query('select 1 from person_keys limit 1')
+  // A database with persons but without this key has hashed their names with one derived from its master key.
+  const { wrapped, master } = masters.wrap(hashKeyContext(place), used ? masters.formerHashKey : newDataKey())
+  await db.query(ADD_HASH_KEY, [place.name, wrapped, master])
+  const [added] = await db.query<WrappedKey>(READ_HASH_KEY, [place.name])
+  return masters.unwrap(hashKeyContext(place), added!)
+}
+
+const READ_HASH_KEY = 'select wrapped, master from house_keys where name = $1'
+/** Of several processes that start together, one adds it. */
+const ADD_HASH_KEY = 'insert into house_keys (name, wrapped, master) values ($1, $2, $3) on conflict do nothing'

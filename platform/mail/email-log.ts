@@ -1,0 +1,149 @@
+import type { Sql } from '#platform/database/database.ts'
+import type { Log } from '#platform/log/log.ts'
+import type { Mailer } from '#platform/mail/email.ts'
+
+export interface LoggedMail {
+  readonly key: string
+  readonly subject: string
+  /** The address with its name hidden. */
+  readonly to: string
+  /** `failed`: the last try did. */
+  readonly state: 'sent' | 'failed'
+  /** ISO 8601. */
+  readonly at: string
+}
+
+interface MailLogParts {
+  readonly db: Sql
+  readonly log: Log
+  /** The job that sends the mail. */
+  readonly job?: () => { readonly name: string; readonly id: string } | undefined
+}
+
+/** Notes what became of every mail: never its text, never the whole address. */
+export function loggedMailer(mailer: Mailer, { db, log, job = () => undefined }: MailLogParts): Mailer {
+  const note = (mail: Parameters<Mailer['send']>[0], state: LoggedMail['state']) => {
+    const { name = null, id = null } = job() ?? {}
+    return db.query(NOTE, [mail.key, mail.account ?? null, maskedAddress(mail.to), mail.subject, state, name, id])
+  }
+  return {
+    send: async (mail) => {
+      try {
+        await mailer.send(mail)
+      } catch (error) {
+        await note(mail, 'failed').catch((err: unknown) => log.warn({ err }, 'a failed mail could not be noted'))
+        throw error
+      }
+      // Thrown on: the job comes again, and what is delivered stays delivered once.
+      await note(mail, 'sent')
+    },
+    close: mailer.close,
+  }
+}
+
+/** The newest mails to an account. */
+export const mailsOf = (db: Sql, account: string): Promise<LoggedMail[]> =>
+  db.query<LoggedMail>(`${LOGGED} where account = $1 order by mail_log.at desc, key limit 50`, [account])
+
+/** The mails that went out, or could not, under any of these keys; the first one first. */
+export const mailsKeyed = (db: Sql, keys: readonly string[]): Promise<LoggedMail[]> =>
+  db.query<LoggedMail>(`${LOGGED} where key = any($1) order by mail_log.at, key`, [keys])
+
+const LOGGED = `
+  select key, subject, recipient as "to", state, to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
+  from mail_log`
+
+/** How many mails of the last day went out, and how many did not. */
+export async function mailsOfLastDay(db: Sql): Promise<{ sent: number; failed: number }> {
+  const [counted] = await db.query<{ sent: number; failed: number }>(
+    `select count(*) filter (where state = 'sent')::int as sent, count(*) filter (where state = 'failed')::int as failed
+     from mail_log where at > now() - interval '1 day'`,
+  )
+  return counted ?? { sent: 0, failed: 0 }
+}
+
+/** A mail that did not go out, and the job that was to send it. */
+export interface UnsentMail extends Pick<LoggedMail, 'key' | 'to' | 'at'> {
+  readonly jobName: string | null
+  readonly jobId: string | null
+}
+
+/** Those of the last week, the newest first, at most 50. */
+export const unsentMails = (db: Sql): Promise<UnsentMail[]> =>
+  db.query<UnsentMail>(
+    `select key, recipient as "to", job_name as "jobName", job_id as "jobId",
+       to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
+     from mail_log where state = 'failed' and mail_log.at > now() - interval '7 days'
+     order by mail_log.at desc, key limit 50`,
+  )
+
+/** Removes what was noted before a moment, and the address and text of what was sent before it; answers how many mails. */
+export async function sweepMailLog(db: Sql, before: string): Promise<number> {
+  const gone = await db.query('delete from mail_log where at < $1 returning 1', [before])
+  await emptyMails(db, before)
+  return gone.length
+}
+
+/** When the oldest of them was noted; undefined while there is none. */
+export async function oldestMail(db: Sql): Promise<string | undefined> {
+  const [row] = await db.query<{ at: string }>(`${LOGGED} order by mail_log.at limit 1`)
+  return row?.at
+}
+
+/** `a•••@example.com`: enough to know one's own. */
+export function maskedAddress(address: string): string {
+  const at = address.lastIndexOf('@')
+  return `${[...address][0] ?? ''}•••${at > 0 ? address.slice(at) : ''}`
+}
+
+// A mail that went out once stays sent, whatever a late repeat of it says.
+const NOTE = `
+  insert into mail_log (key, account, recipient, subject, state, at, job_name, job_id)
+  values ($1, $2, $3, $4, $5, now(), $6, $7)
+  on conflict (key) do update set state = excluded.state, at = excluded.at, job_name = excluded.job_name,
+    job_id = excluded.job_id where mail_log.state <> 'sent'`
+
+/** Whose mails are to be forgotten. */
+export interface Addressee {
+  /** Undefined for guests. */
+  readonly account?: string | undefined
+  readonly addresses: readonly string[]
+  /** The addresses as a mail server's deliveries note them. */
+  readonly hashes: readonly string[]
+  /** What of them may stand in a mail to somebody else. */
+  readonly words: readonly string[]
+}
+
+/** Shorter words stand in anybody's mail. */
+const SHORTEST = 5
+
+/**
+ * Empties the mails that went to somebody or tell of them, and what is noted of those. That each was sent stays known, so
+ * that no late job sends it again. Answers how many.
+ */
+export async function forgetMails(db: Sql, { account, addresses, hashes, words }: Addressee): Promise<number> {
+  const lower = addresses.map((address) => address.toLowerCase())
+  const told = words.filter((word) => word.length >= SHORTEST)
+  const rows = await db.query<{ key: string }>(FIND, [account ?? null, lower, hashes, told])
+  const keys = rows.map(({ key }) => key)
+  await db.query(EMPTY, [keys])
+  await db.query('delete from mail_log where account = $1 or (account is null and key = any($2::text[]))', [
+    ...[account ?? null, keys],
+  ])
+  await db.query(`update mail_log set subject = '' where key = any($1::text[])`, [keys])
+  return keys.length
+}
+
+/** Empties whatever was sent before a moment; that it was sent stays known. */
+const emptyMails = async (db: Sql, before: string): Promise<void> => void (await db.query(EMPTY_OLD, [before]))
+
+const FIND = `
+  select key from sent_mails
+  where lower(recipient) = any($2::text[]) or recipient_hash = any($3::text[])
+    or exists (select 1 from unnest($4::text[]) as word where strpos(text_body, word) > 0 or strpos(subject, word) > 0)
+  union select key from mail_log where account = $1`
+const EMPTIED = `
+  update sent_mails set recipient = null, recipient_hash = null, subject = null, text_body = null, html_body = null`
+const EMPTY = `${EMPTIED} where key = any($1::text[])`
+const EMPTY_OLD = `${EMPTIED}
+  where state = 'sent' and sent_at < $1 and (recipient is not null or recipient_hash is not null)`

@@ -1,0 +1,155 @@
+import type Stripe from 'stripe'
+import type { Instant } from '#domain/kernel/event.ts'
+import type { DisputeState } from '#platform/payments/chargebacks.ts'
+import type { PaymentState, RefundState } from '#platform/payments/payments.ts'
+import type { PayoutAccountState, PayoutState, ReversalState, TransferState } from '#platform/payments/payouts.ts'
+
+/** A PaymentIntent as the port tells it. */
+export function stateOf(intent: Stripe.PaymentIntent): PaymentState {
+  const lastError = lastErrorOf(intent)
+  const card = cardOf(intent)
+  return {
+    paymentIntentId: intent.id,
+    checkoutId: intent.metadata.checkoutId,
+    status: known(PAYMENT_STATES, { of: intent, status: intent.status }),
+    amountCents: intent.amount,
+    ...(card ? { card } : {}),
+    ...(lastError ? { lastError } : {}),
+  }
+}
+
+/** To be asked for with a payment, so that its card is told. */
+export const WITH_CARD = { expand: ['latest_charge'] }
+
+function cardOf({ latest_charge: charge }: Stripe.PaymentIntent): PaymentState['card'] {
+  const card = typeof charge === 'object' ? charge?.payment_method_details?.card : undefined
+  return card?.last4 ? { brand: card.brand ?? 'card', last4: card.last4 } : undefined
+}
+
+/** `undefined` for a refund of money that came without a PaymentIntent: none of ours did. */
+export function refundStateOf(refund: Stripe.Refund): RefundState | undefined {
+  const paymentIntentId = idOf(refund.payment_intent)
+  if (!paymentIntentId) return undefined
+  return {
+    refundId: refund.id,
+    key: refund.metadata?.key,
+    paymentIntentId,
+    amountCents: refund.amount,
+    status: known(REFUND_STATES, { of: refund, status: refund.status ?? 'pending' }),
+    failure: refund.failure_reason,
+  }
+}
+
+const PAYMENT_STATES: readonly PaymentState['status'][] = [
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_action',
+  'processing',
+  'requires_capture',
+  'canceled',
+  'succeeded',
+]
+
+const REFUND_STATES: readonly RefundState['status'][] = [
+  'pending',
+  'succeeded',
+  'failed',
+  'canceled',
+  'requires_action',
+]
+
+/** Stripe's states are open: one that we have not met must not pass for one that we know. */
+function known<S extends string>(states: readonly S[], met: { of: { id: string }; status: string }): S {
+  const state = states.find((one) => one === met.status)
+  if (!state) throw new Error(`${met.of.id} is in a state we do not know: ${met.status}`)
+  return state
+}
+
+/** Stripe names another object by its id, or tells it whole where that was asked for. */
+export const idOf = (named: string | { readonly id: string } | null | undefined): string | undefined =>
+  typeof named === 'object' ? named?.id : named
+
+/** The decline code says more than the code (`insufficient_funds`, not `card_declined`). */
+function lastErrorOf({ last_payment_error: error }: Stripe.PaymentIntent): PaymentState['lastError'] {
+  if (!error) return undefined
+  return { code: error.decline_code ?? error.code ?? error.type, message: error.message ?? '' }
+}
+
+/** `undefined` for a dispute over money that came without a PaymentIntent: none of ours did. */
+export function disputeStateOf(dispute: Stripe.Dispute): DisputeState | undefined {
+  const paymentIntentId = idOf(dispute.payment_intent)
+  if (!paymentIntentId) return undefined
+  const { due_by } = dispute.evidence_details
+  return {
+    disputeId: dispute.id,
+    paymentIntentId,
+    amountCents: dispute.amount,
+    reason: dispute.reason,
+    status: disputeStatusOf(dispute),
+    submitted: dispute.status === 'under_review' || dispute.status === 'warning_under_review',
+    // Zero: this bank takes no answer at all.
+    dueBy: due_by ? instantOf(due_by) : undefined,
+  }
+}
+
+/** A bank that closed its inquiry, or was satisfied by a refund beforehand, took nothing: that is won. */
+const DISPUTE_STATES = new Map<string, DisputeState['status']>([
+  ['warning_needs_response', 'inquiry'],
+  ['warning_under_review', 'inquiry'],
+  ['warning_closed', 'won'],
+  ['prevented', 'won'],
+  ['needs_response', 'open'],
+  ['under_review', 'open'],
+  ['appeal_needs_response', 'open'],
+  ['appeal_under_review', 'open'],
+  ['won', 'won'],
+  ['lost', 'lost'],
+])
+
+function disputeStatusOf({ id, status }: Stripe.Dispute): DisputeState['status'] {
+  const state = DISPUTE_STATES.get(status)
+  if (!state) throw new Error(`${id} is in a state we do not know: ${status}`)
+  return state
+}
+
+export const accountStateOf = (account: Stripe.Account): PayoutAccountState => ({
+  accountId: account.id,
+  producerId: account.metadata?.producerId,
+  detailsSubmitted: account.details_submitted,
+  transfersEnabled: account.capabilities?.transfers === 'active',
+  payoutsEnabled: account.payouts_enabled,
+  currentlyDue: account.requirements?.currently_due ?? [],
+  pastDue: account.requirements?.past_due ?? [],
+  disabledReason: account.requirements?.disabled_reason ?? undefined,
+})
+
+/** A payout does not say whose it is: it is told beside it. */
+export const payoutStateOf = (payout: Stripe.Payout, accountId: string): PayoutState => ({
+  payoutId: payout.id,
+  accountId,
+  amountCents: payout.amount,
+  status: known(PAYOUT_STATES, { of: payout, status: payout.status }),
+  arrivesAt: instantOf(payout.arrival_date),
+  madeAt: instantOf(payout.created),
+})
+
+const PAYOUT_STATES: readonly PayoutState['status'][] = ['pending', 'in_transit', 'paid', 'failed', 'canceled']
+
+export const transferStateOf = (transfer: Stripe.Transfer): TransferState => ({
+  transferId: transfer.id,
+  accountId: idOf(transfer.destination) ?? '',
+  orderId: transfer.metadata.orderId,
+  amountCents: transfer.amount,
+  reversedCents: transfer.amount_reversed,
+})
+
+export const reversalStateOf = (reversal: Stripe.TransferReversal): ReversalState => ({
+  reversalId: reversal.id,
+  transferId: idOf(reversal.transfer) ?? '',
+  amountCents: reversal.amount,
+})
+
+/** Stripe counts seconds since 1970. */
+export const instantOf = (seconds: number): Instant => new Date(seconds * 1000).toISOString()
+
+export const secondsOf = (instant: Instant): number => Math.floor(Date.parse(instant) / 1000)

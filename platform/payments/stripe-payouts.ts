@@ -1,0 +1,101 @@
+import type Stripe from 'stripe'
+import { PaymentsRefused } from '#platform/payments/payments.ts'
+import type {
+  PayoutAccountRequest,
+  PayoutAccounts,
+  ReversalRequest,
+  ReversalState,
+  TransferRequest,
+  TransferState,
+  Transfers,
+} from '#platform/payments/payouts.ts'
+import { isReplay, madeBefore, translated } from '#platform/payments/stripe-calls.ts'
+import {
+  accountStateOf,
+  idOf,
+  payoutStateOf,
+  reversalStateOf,
+  transferStateOf,
+} from '#platform/payments/stripe-mappers.ts'
+
+/** Connected accounts with Stripe's own small dashboard (Express): Stripe asks their owners, we bear fees and losses. */
+export const stripeAccounts = (stripe: Stripe): PayoutAccounts => ({
+  open: (request) => translated(async () => accountStateOf(await openAccount(stripe, request))),
+  look: (accountId) => translated(async () => accountStateOf(await stripe.accounts.retrieve(accountId))),
+  setUpLink: ({ accountId, returnUrl, refreshUrl }) =>
+    translated(async () => {
+      const asked = { account: accountId, return_url: returnUrl, refresh_url: refreshUrl }
+      return (await stripe.accountLinks.create({ ...asked, type: 'account_onboarding' })).url
+    }),
+  dashboardLink: (accountId) => translated(async () => (await stripe.accounts.createLoginLink(accountId)).url),
+  payouts: (accountId, limit) =>
+    translated(async () => {
+      const { data } = await stripe.payouts.list({ limit }, { stripeAccount: accountId })
+      return data.map((payout) => payoutStateOf(payout, accountId))
+    }),
+})
+
+async function openAccount(stripe: Stripe, request: PayoutAccountRequest): Promise<Stripe.Account> {
+  const created = await stripe.accounts.create(
+    {
+      country: 'US',
+      email: request.email,
+      business_profile: { name: request.businessName },
+      controller: {
+        stripe_dashboard: { type: 'express' },
+        requirement_collection: 'stripe',
+        fees: { payer: 'application' },
+        losses: { payments: 'application' },
+      },
+      capabilities: { transfers: { requested: true } },
+      metadata: { producerId: request.producerId },
+    },
+    { idempotencyKey: request.key },
+  )
+  return isReplay(created) ? stripe.accounts.retrieve(created.id) : created
+}
+
+/** Separate charges and transfers: a buyer pays once, and each producer gets a part out of that charge. */
+export const stripeTransfers = (stripe: Stripe): Transfers => ({
+  make: (request) => translated(() => make(stripe, request)),
+  look: (transferId) => translated(async () => transferStateOf(await stripe.transfers.retrieve(transferId))),
+  reverse: (request) => translated(() => reverse(stripe, request)),
+})
+
+/** Made out of the charge where it can be, so that it need not wait until the charge has settled. */
+async function make(stripe: Stripe, request: TransferRequest): Promise<TransferState> {
+  const { key, paymentIntentId, accountId, amountCents, orderId, fromBalance, again } = request
+  const before =
+    again && (await madeBefore(stripe.transfers.list({ transfer_group: paymentIntentId, limit: 100 }), request))
+  if (before) return transferStateOf(before)
+  const created = await stripe.transfers.create(
+    {
+      amount: amountCents,
+      currency: 'usd',
+      destination: accountId,
+      ...(fromBalance ? {} : { source_transaction: await chargeOf(stripe, paymentIntentId) }),
+      transfer_group: paymentIntentId,
+      metadata: { orderId, key },
+    },
+    { idempotencyKey: key },
+  )
+  return transferStateOf(isReplay(created) ? await stripe.transfers.retrieve(created.id) : created)
+}
+
+async function chargeOf(stripe: Stripe, paymentIntentId: string): Promise<string> {
+  const intent = await stripe.paymentIntents.retrieve(paymentIntentId)
+  const charge = idOf(intent.latest_charge)
+  if (charge && intent.status === 'succeeded') return charge
+  throw new PaymentsRefused(
+    'payment_intent_unexpected_state',
+    `payment ${paymentIntentId} was not paid: ${intent.status}`,
+  )
+}
+
+async function reverse(stripe: Stripe, request: ReversalRequest): Promise<ReversalState> {
+  const { key, transferId, amountCents } = request
+  const before = await madeBefore(stripe.transfers.listReversals(transferId, { limit: 100 }), request)
+  if (before) return reversalStateOf(before)
+  const asked = { amount: amountCents, metadata: { key } }
+  return reversalStateOf(await stripe.transfers.createReversal(transferId, asked, { idempotencyKey: key }))
+}

@@ -1,0 +1,87 @@
+import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify'
+import type { CommandBus, CommandContext } from '#domain/kernel/command-bus.ts'
+import { isRefusal } from '#domain/kernel/refusal.ts'
+import type { EventLog, TypedAppend } from '#platform/event-store/event-log.ts'
+import { noTelemetry, type Telemetry } from '#platform/telemetry/telemetry.ts'
+
+/** A bus whose commands are told of: by decider, and by the code of a refusal. The same bus where nobody listens. */
+export function watchedBus(bus: CommandBus, telemetry: Telemetry): CommandBus {
+  if (telemetry === noTelemetry) return bus
+  return {
+    load: bus.load,
+    dispatch: (order) =>
+      telemetry.during({
+        kind: 'command.handle',
+        name: order.decider.name,
+        correlationIds: [order.context.correlationId],
+        run: () => bus.dispatch({ ...order, context: traced(order.context, telemetry) }),
+        outcomeOf: (result) => (isRefusal(result) ? result.refused : 'accepted'),
+      }),
+  }
+}
+
+/** What follows from the command later goes on where it stands. */
+function traced(by: CommandContext, { here }: Telemetry): CommandContext {
+  const trace = here()
+  return trace ? { ...by, trace } : by
+}
+
+/** A log whose appends are told of. The same log where nobody listens. */
+export function watchedLog(log: EventLog, telemetry: Telemetry): EventLog {
+  if (telemetry === noTelemetry) return log
+  return {
+    ...log,
+    append: (appends) =>
+      telemetry.during({
+        kind: 'eventstore.append',
+        name: 'log',
+        correlationIds: correlationsOf(appends),
+        events: appends.reduce((sum, { events }) => sum + events.length, 0),
+        run: () => log.append(appends),
+        outcomeOf: (results) => (results.every(({ ok }) => ok) ? 'ok' : 'conflict'),
+      }),
+  }
+}
+
+const correlationsOf = (appends: readonly TypedAppend[]): string[] => [
+  ...new Set(appends.flatMap(({ events }) => events.map(({ meta }) => meta.correlationId))),
+]
+
+/** Tells of every request by its route's pattern. To be asked before routes are added. */
+export function watchRequests(app: FastifyInstance, telemetry: Telemetry): void {
+  if (telemetry === noTelemetry) return
+  const known = new WeakSet<RouteHandlerMethod>()
+  app.addHook('onRoute', (route) => {
+    const { handler } = route
+    // A socket is no request that ends; a HEAD comes with the handler of its GET.
+    if (route.websocket || known.has(handler)) return
+    const name = `${[route.method].flat()[0]} ${route.url}`
+    const watched: RouteHandlerMethod = function (request, reply) {
+      return telemetry.during({
+        kind: 'http.request',
+        name,
+        correlationIds: [request.id],
+        follows: callerOf(request),
+        // Who answers later, by a callback, is waited for.
+        run: async () => handler.call(this, request, reply) ?? reply,
+        outcomeOf: () => String(reply.statusCode),
+      })
+    }
+    known.add(watched)
+    route.handler = watched
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const { method } = request
+    telemetry.answered({
+      method,
+      route: patternOf(request),
+      status: reply.statusCode,
+      seconds: reply.elapsedTime / 1000,
+    })
+  })
+}
+
+/** The caller's own step, where it traces too. */
+const callerOf = ({ headers }: FastifyRequest): string[] => [headers.traceparent ?? []].flat()
+
+const patternOf = ({ is404, routeOptions }: FastifyRequest): string => (is404 ? 'none' : (routeOptions.url ?? 'none'))

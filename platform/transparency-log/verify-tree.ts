@@ -1,0 +1,157 @@
+import { LOG_START, type Position } from '#domain/kernel/event.ts'
+import type { Findings } from '#platform/transparency-log/findings.ts'
+import type { LogTreeStore } from '#platform/transparency-log/log-tree-store.ts'
+import { HASH_BYTES, type MerkleFrontier, TILE_HASHES, type Tiles } from '#platform/transparency-log/merkle-tree.ts'
+import { type Checkpoint, openCheckpoint } from '#platform/transparency-log/verify-proof.mjs'
+import type { WitnessFolder } from '#platform/transparency-log/witness-folder.ts'
+
+export type CheckpointVerifier = Awaited<ReturnType<typeof checkpointVerifier>>
+
+interface CheckpointCheckParts {
+  readonly treeStore: Pick<LogTreeStore, 'checkpointsAfter' | 'latestCheckpoint'>
+  readonly witness: Pick<WitnessFolder, 'notes' | 'lastNote'>
+  readonly publicKeys: readonly string[]
+  readonly found: Findings
+}
+
+/** Compares every checkpoint that stands now, here and outside, with a tree that grows to its size. */
+export async function checkpointVerifier({ treeStore, witness, publicKeys, found }: CheckpointCheckParts) {
+  const newest = (await treeStore.latestCheckpoint())?.size ?? 0
+  const newestOutside = sizeIn((await witness.lastNote()) ?? '')
+  const sources = [
+    new Source('database', notesIn(treeStore, newest)),
+    new Source('outside', upTo(witness.notes(), newestOutside)),
+  ]
+  let count = 0
+  for (const source of sources) await source.advance()
+
+  const checkOne = (source: Source, { note, frontier, position }: Asked): void => {
+    const opened = openedOr(note, publicKeys)
+    const about = { position, where: source.where, at: opened?.at }
+    if (!opened || opened.size < frontier.size) found.add({ kind: 'checkpoint_forged', ...about })
+    else if (opened.size > frontier.size)
+      found.add({ kind: 'checkpoint_ahead', ...about, count: opened.size - frontier.size })
+    else if (!opened.root.equals(frontier.root())) found.add({ kind: 'checkpoint_differs', ...about })
+  }
+  return {
+    /** At which size of the tree the next one is to be compared. */
+    next: (): number => Math.min(...sources.map((source) => source.size)),
+    /** Compares those of the tree's size; `position` is of its last event. At the end, all that are left. */
+    check: async (frontier: MerkleFrontier, position: Position, atEnd = false): Promise<void> => {
+      // The same checkpoint is kept here and outside: it counts once.
+      let most = 0
+      for (const source of sources) {
+        let compared = 0
+        while (source.note !== undefined && (atEnd || source.size <= frontier.size)) {
+          checkOne(source, { note: source.note, frontier, position })
+          compared += 1
+          await source.advance()
+        }
+        most = Math.max(most, compared)
+      }
+      count += most
+    },
+    count: (): number => count,
+  }
+}
+
+interface Asked {
+  readonly note: string
+  readonly frontier: MerkleFrontier
+  readonly position: Position
+}
+
+class Source {
+  note: string | undefined
+  /** What the next one says of its size. */
+  size = Number.POSITIVE_INFINITY
+  readonly #notes: AsyncIterator<string>
+
+  constructor(
+    readonly where: 'database' | 'outside',
+    notes: AsyncIterable<string>,
+  ) {
+    this.#notes = notes[Symbol.asyncIterator]()
+  }
+
+  async advance(): Promise<void> {
+    const { done, value } = await this.#notes.next()
+    this.note = done ? undefined : value
+    this.size = this.note === undefined ? Number.POSITIVE_INFINITY : sizeIn(this.note)
+  }
+}
+
+const sizeIn = (note: string): number => Number(note.split('\n')[1]) || 0
+
+function openedOr(note: string, publicKeys: readonly string[]): Checkpoint | undefined {
+  try {
+    return openCheckpoint(note, publicKeys)
+  } catch {
+    return undefined
+  }
+}
+
+const PAGE = 1000
+
+async function* notesIn(treeStore: CheckpointCheckParts['treeStore'], newest: number): AsyncGenerator<string> {
+  for (let after = 0; after < newest; ) {
+    const page = await treeStore.checkpointsAfter(after, PAGE)
+    if (page.length === 0) return
+    for (const { note, size } of page) {
+      if (size > newest) return
+      after = size
+      yield sizeIn(note) === size ? note : `not of ${size} events\n${size}\n`
+    }
+  }
+}
+
+async function* upTo(notes: AsyncIterable<string>, newest: number): AsyncGenerator<string> {
+  for await (const note of notes) {
+    yield note
+    if (sizeIn(note) === newest) return
+  }
+}
+
+export type TileVerifier = ReturnType<typeof tileVerifier>
+
+interface Seen {
+  readonly hash: Buffer
+  /** Of the last event below it. */
+  readonly position: Position
+}
+
+/** Compares the tiles above the leaves, of a tree of `size` events, with the hashes that are seen anew. */
+export function tileVerifier({ treeStore, size, found }: { treeStore: Tiles; size: number; found: Findings }) {
+  const levels = new Map<number, { done: number; waiting: Seen[] }>()
+
+  const check = async (level: number, waiting: readonly Seen[], begin: number): Promise<void> => {
+    const kept = Math.floor(size / TILE_HASHES ** level)
+    let [tile, index] = [Buffer.alloc(0), -1]
+    for (const [nth, { hash, position }] of waiting.entries()) {
+      const place = begin + nth
+      if (place >= kept) return
+      if (Math.floor(place / TILE_HASHES) !== index) {
+        index = Math.floor(place / TILE_HASHES)
+        tile = Buffer.from(await treeStore.tile(level, index))
+      }
+      const at = (place % TILE_HASHES) * HASH_BYTES
+      if (!tile.subarray(at, at + HASH_BYTES).equals(hash)) found.add({ kind: 'tile_differs', position })
+    }
+  }
+  return {
+    saw: (level: number, hash: Buffer, position: Position = LOG_START): void => {
+      if (level === 0) return
+      const one = levels.get(level) ?? { done: 0, waiting: [] }
+      one.waiting.push({ hash, position })
+      levels.set(level, one)
+    },
+    /** Compares what was seen since. */
+    settle: async (): Promise<void> => {
+      for (const [level, one] of levels) {
+        const waiting = one.waiting.splice(0)
+        await check(level, waiting, one.done)
+        one.done += waiting.length
+      }
+    },
+  }
+}

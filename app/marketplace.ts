@@ -2,7 +2,7 @@ import { DEMO_SIGN_INS } from '#demo/content.ts'
 import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
 import type { Instant } from '#domain/kernel/event.ts'
 import type { MarketplaceView } from '#domain/marketplace/contract.ts'
-import type { LocalTime } from '#domain/producers/opening.ts'
+import type { LocalTime } from '#domain/producers/opening-hours.ts'
 import type { Config } from '#platform/config/config.ts'
 
 /** What everyone may know of this market. */

@@ -1,4 +1,4 @@
-import { staffSetupRequired } from '#domain/identity/staff-standing.ts'
+import { staffSetupRequired } from '#domain/identity/credentials.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { WhoIs } from '#platform/http/request-session.ts'
 import type { Owner } from '#read-side/identity/accounts.query.ts'

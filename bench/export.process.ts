@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { exportFormats } from '#domain/audit/log-query.contract.ts'
+import { exportFormats } from '#domain/audit/contract.ts'
 import { postgresDatabase } from '#platform/database/database.postgres.ts'
 import { postgresEventStore } from '#platform/event-store/event-store.postgres.ts'
 import { EXPORT_LINES } from '#read-side/audit/export-lines.ts'

@@ -8,9 +8,9 @@ import {
   units,
 } from '#domain/catalog/product-taxonomy.ts'
 import { WEEKDAYS } from '#domain/kernel/calendar-date.ts'
-import { reportReasons as messageReportReasons } from '#domain/messaging/report-reasons.ts'
+import { reportReasons as messageReportReasons } from '#domain/messaging/conversation.ts'
 import { orderStatuses } from '#domain/ordering/order-status.ts'
-import { reportReasons as reviewReportReasons } from '#domain/reviews/report-reasons.ts'
+import { reportReasons as reviewReportReasons } from '#domain/reviews/review-options.ts'
 import { frequencies } from '#domain/subscriptions/billing-cycle.ts'
 import { readContent, readContentFolder } from './read-content.ts'
 

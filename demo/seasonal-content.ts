@@ -5,9 +5,9 @@ import type { CommandBus, CommandContext, Dispatch } from '#domain/kernel/comman
 import type { DomainEvent } from '#domain/kernel/event.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
 import { recipe } from '#domain/seasonal/recipe.decider.ts'
-import { difficulties, type RecipeContent } from '#domain/seasonal/recipe.events.ts'
+import type { SeasonalItemContent } from '#domain/seasonal/seasonal.events.ts'
+import { difficulties, type RecipeContent } from '#domain/seasonal/seasonal.events.ts'
 import { seasonalItem } from '#domain/seasonal/seasonal-item.decider.ts'
-import type { SeasonalItemContent } from '#domain/seasonal/seasonal-item.events.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 import { readContent } from './read-content.ts'
 

@@ -1,5 +1,5 @@
+import type { ActorView } from '#domain/kernel/contract.ts'
 import type { ActorRef, RecordedEvent } from '#domain/kernel/event.ts'
-import type { ActorView } from '#domain/kernel/event-view.ts'
 import type { Sql } from '#platform/database/database.ts'
 
 /** Who was who: whose account is on which side of an order. */

@@ -1,6 +1,6 @@
 import type { Actor } from '#domain/kernel/actor.ts'
+import type { LiveRequest } from '#domain/kernel/contract.ts'
 import type { DomainEvent, RecordedEvent } from '#domain/kernel/event.ts'
-import type { LiveRequest } from '#domain/kernel/live-update.ts'
 
 /** A context's part in /ws: which events are told as which messages to whom, and who may listen in. */
 export interface LiveMap {

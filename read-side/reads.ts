@@ -1,5 +1,5 @@
 import type { MapView, MarketplaceView } from '#domain/marketplace/contract.ts'
-import type { LocalTime } from '#domain/producers/opening.ts'
+import type { LocalTime } from '#domain/producers/opening-hours.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
 import type { Geocoder } from '#platform/geo/geocoder.ts'

@@ -1,5 +1,4 @@
-import { enforcement } from '#domain/enforcement/enforcement.decider.ts'
-import { accountStatusIn } from '#domain/enforcement/standing-state.ts'
+import { accountStatusIn, enforcement } from '#domain/enforcement/enforcement.decider.ts'
 import type { CommandBus } from '#domain/kernel/command-bus.ts'
 import { canReceivePayouts, payoutAccount } from '#domain/payouts/payout-account.decider.ts'
 

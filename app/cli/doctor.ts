@@ -1,7 +1,7 @@
 import { configured } from '#app/cli/load-config.ts'
 import { openEngines, openJobs } from '#app/engines.ts'
 import { LOG_START, type RecordedEvent } from '#domain/kernel/event.ts'
-import type { FailedJobView, ParkedEventView } from '#domain/operations/system-status.ts'
+import type { FailedJobView, ParkedEventView } from '#domain/operations/contract.ts'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'

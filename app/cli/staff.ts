@@ -1,7 +1,6 @@
 import { configured } from '#app/cli/load-config.ts'
 import { type Engines, openEngines } from '#app/engines.ts'
-import { enforcement } from '#domain/enforcement/enforcement.decider.ts'
-import { accountStatusIn } from '#domain/enforcement/standing-state.ts'
+import { accountStatusIn, enforcement } from '#domain/enforcement/enforcement.decider.ts'
 import type { StaffChange } from '#domain/identity/staff.ts'
 import { STAFF_ROLES, type StaffRole } from '#domain/kernel/actor.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'

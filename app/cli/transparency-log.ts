@@ -3,7 +3,7 @@ import cliProgress from 'cli-progress'
 import { configured } from '#app/cli/load-config.ts'
 import { type Engines, openEngines } from '#app/engines.ts'
 import { eventReference } from '#domain/transparency-log/contract.ts'
-import { formatFinding } from '#domain/transparency-log/finding-words.ts'
+import { formatFinding } from '#domain/transparency-log/finding.ts'
 import { consistencyProof, inclusionProof, type ProofUnavailable } from '#platform/transparency-log/proofs.ts'
 import { type LogVerificationReport, verifyLog } from '#platform/transparency-log/verify-log.ts'
 

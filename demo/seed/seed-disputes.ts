@@ -1,5 +1,4 @@
-import { type DisputeCommand, dispute } from '#domain/disputes/dispute.decider.ts'
-import { disputeSeed } from '#domain/disputes/open-dispute.ts'
+import { type DisputeCommand, dispute, disputeSeed } from '#domain/disputes/dispute.decider.ts'
 import { type KnownOrder, order } from '#domain/ordering/order.decider.ts'
 import { refundableLines } from '#domain/ordering/refund-breakdown.ts'
 import { CHECKOUTS, type DemoDispute, DISPUTES } from '../content.ts'

@@ -4,7 +4,7 @@ import { dateOf, type Seeder, type Step, verifierOf } from '#demo/seed/seeder.ts
 import type { NamedDocument } from '#domain/kernel/document.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
 import { payoutAccount } from '#domain/payouts/payout-account.decider.ts'
-import { policiesForSelling } from '#domain/policies/policy-versions.ts'
+import { policiesForSelling } from '#domain/policies/policies.ts'
 import { verification } from '#domain/producer-verification/verification.decider.ts'
 import { producer } from '#domain/producers/producer.decider.ts'
 import type { FulfillmentSettings } from '#domain/producers/producer.events.ts'

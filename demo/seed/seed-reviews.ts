@@ -4,8 +4,13 @@ import { orderIdOf } from '#demo/seed/seed-orders.ts'
 import { productConcern, type Seeder, type Step } from '#demo/seed/seeder.ts'
 import { type Favorite, favorites } from '#domain/favorites/favorites.decider.ts'
 import { type ConversationCommand, conversation, type Participant } from '#domain/messaging/conversation.decider.ts'
-import { otherSide, type Side } from '#domain/messaging/conversation.ts'
-import { conversationOfOrder, conversationSeed, type Subject } from '#domain/messaging/subject.ts'
+import {
+  conversationOfOrder,
+  conversationSeed,
+  otherSide,
+  type Side,
+  type Subject,
+} from '#domain/messaging/conversation.ts'
 import { review, reviewOf } from '#domain/reviews/review.decider.ts'
 
 /** Reviews, the producers' replies, and reports that await support. */

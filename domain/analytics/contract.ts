@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint, problems } from '../kernel/contract.ts'
-import { drilldownMetrics } from './metric-drilldown.ts'
+import { drilldownMetrics } from './sales-metrics.ts'
 
 /** Of this millennium: nothing was sold before, and days can be counted back from it. */
 const day = z.iso.date('Please give a day as 2026-05-01').regex(/^2/, 'Please give a day of this century')

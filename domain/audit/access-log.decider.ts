@@ -2,7 +2,7 @@ import { type AccessedRecord, isVisit } from '../kernel/access-type.ts'
 import type { StaffMember } from '../kernel/actor.ts'
 import { decider } from '../kernel/decider.ts'
 import type { Instant } from '../kernel/event.ts'
-import type { AccessLogEvent } from './access-log.events.ts'
+import type { AccessLogEvent } from './audit.events.ts'
 
 export interface RecordAccess extends AccessedRecord {
   readonly type: 'RecordAccess'

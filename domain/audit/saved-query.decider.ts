@@ -1,8 +1,8 @@
 import { decider } from '../kernel/decider.ts'
 import type { Personal } from '../kernel/event.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
+import type { SavedQueryEvent } from './audit.events.ts'
 import type { LogFilter } from './log-filter.ts'
-import type { SavedQueryEvent } from './saved-query.events.ts'
 
 /** So many queries an auditor keeps at most. */
 export const MAX_SAVED_QUERIES = 100

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { certificate } from '#domain/catalog/product.events.ts'
 import { categories, formatQuantity, fulfillmentMethods, units } from '#domain/catalog/product-taxonomy.ts'
-import { defineEndpoint, problems, quantityStepInvalid } from '#domain/kernel/contract.ts'
-import { asOf, eventView } from '#domain/kernel/event-view.ts'
+import { asOf, defineEndpoint, eventView, problems, quantityStepInvalid } from '#domain/kernel/contract.ts'
 import { SEARCH_RADIUS } from '#domain/kernel/location.ts'
 import {
   deliverySettings,

@@ -3,17 +3,21 @@ import type { Instant } from '../kernel/event.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
 import { addDaysTo, DEADLINES } from './deadlines.ts'
 import type { DisputeEvent } from './dispute.events.ts'
-import { type Dispute, idsOf } from './dispute-state.ts'
-import type { Side } from './dispute-types.ts'
-import { agentActions, type DisputeAction, isAnswered, isParty } from './permitted-actions.ts'
-import { remedyDeadline, startRemedy } from './remedy.ts'
-import { outcomeOf, type Resolution } from './resolution.ts'
 import {
+  agentActions,
+  type DisputeAction,
+  isAnswered,
+  isParty,
   noStoreCreditAccount,
   type RefundableLine,
+  remedyDeadline,
   resolutionNotAllowed,
   resolutionNotRequested,
-} from './resolution-fits.ts'
+  startRemedy,
+} from './dispute-rules.ts'
+import { type Dispute, idsOf } from './dispute-state.ts'
+import type { Side } from './dispute-types.ts'
+import { outcomeOf, type Resolution } from './resolution.ts'
 
 /** What somebody of the staff does. `left` is what of the order was not given back. */
 export type AgentCommand = { readonly staff: StaffMember } & (

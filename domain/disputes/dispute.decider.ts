@@ -1,19 +1,21 @@
-import { decider } from '../kernel/decider.ts'
-import type { NamedDocument } from '../kernel/document.ts'
-import type { Instant } from '../kernel/event.ts'
-import { isGuest } from '../kernel/ids.ts'
-import { isRefusal, type Refusal, refuse } from '../kernel/refusal.ts'
-import { type AgentCommand, decideForAgent } from './agent-commands.ts'
-import { type ChargebackCommand, decideChargeback } from './chargeback-commands.ts'
-import { type DeadlineCommand, decideDeadline } from './deadline-commands.ts'
-import { deadlineOf } from './deadlines.ts'
-import type { DisputeEvent } from './dispute.events.ts'
-import { type DisputeState, evolveDispute, isKnown } from './dispute-state.ts'
-import type { DesiredResolution, DisputeReason } from './dispute-types.ts'
-import { decideForParty, type PartyCommand } from './party-commands.ts'
-import { type ReportableOrder, reportEligibility } from './report-eligibility.ts'
-import type { ItemLines } from './resolution.ts'
-import { statementData } from './said.ts'
+import { type AgentCommand, decideForAgent } from '#domain/disputes/agent-commands.ts'
+import {
+  type ChargebackCommand,
+  type DeadlineCommand,
+  decideChargeback,
+  decideDeadline,
+} from '#domain/disputes/automatic-commands.ts'
+import { deadlineOf, type ReportableOrder, reportEligibility } from '#domain/disputes/deadlines.ts'
+import type { DisputeEvent, DisputeReadEvent } from '#domain/disputes/dispute.events.ts'
+import { type DisputeState, evolveDispute, isKnown, isOpen } from '#domain/disputes/dispute-state.ts'
+import type { DesiredResolution, DisputeReason } from '#domain/disputes/dispute-types.ts'
+import { decideForParty, type PartyCommand, statementData } from '#domain/disputes/party-commands.ts'
+import type { ItemLines } from '#domain/disputes/resolution.ts'
+import { decider } from '#domain/kernel/decider.ts'
+import type { NamedDocument } from '#domain/kernel/document.ts'
+import type { Instant } from '#domain/kernel/event.ts'
+import { isGuest } from '#domain/kernel/ids.ts'
+import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 
 /** `at` is now; `buyerId` whoever is the buyer now: a guest's order may have found its account. */
 export type DisputeCommand = { readonly at: Instant; readonly buyerId: string } & (
@@ -85,3 +87,52 @@ function unfit(lines: ItemLines, bought: ItemLines): Refusal | undefined {
   const once = new Set(lines.map(({ productId }) => productId)).size === lines.length
   return fits && once ? undefined : refuse('line_item_unknown')
 }
+
+export interface DisputeLookup {
+  /** The id that a seed always gives. */
+  readonly idOf: (seed: string) => string
+  readonly load: (disputeId: string) => Promise<DisputeState>
+}
+
+export interface OrderDispute {
+  readonly disputeId: string
+  readonly state: DisputeState
+  /** Those that are closed, oldest first. */
+  readonly before: readonly DisputeState[]
+}
+
+/** An order's open case, or the place of its next one. Cases are numbered: there is no second one beside an open one. */
+export async function openDisputeOf({ idOf, load }: DisputeLookup, orderId: string): Promise<OrderDispute> {
+  const before: DisputeState[] = []
+  for (let nth = 1; ; nth++) {
+    const disputeId = idOf(disputeSeed(orderId, nth))
+    const state = await load(disputeId)
+    if (!isKnown(state) || isOpen(state)) return { disputeId, state, before }
+    before.push(state)
+  }
+}
+
+/** What the id of an order's case is made from; `nth` counts from one. */
+export const disputeSeed = (orderId: string, nth: number): string => `${orderId} dispute ${nth}`
+
+export interface RecordDisputeRead {
+  readonly type: 'RecordDisputeRead'
+  readonly disputeId: string
+  readonly by: string
+  /** When the case last changed, as the agent saw it; a later moment means now. */
+  readonly upTo: Instant
+  readonly now: Instant
+}
+
+/** Up to when one agent has read one case. */
+export const disputeReads = decider<RecordDisputeRead, Instant, DisputeReadEvent>({
+  name: 'case-reads',
+  stream: (id) => `case-reads-${id}`,
+  initial: '',
+  evolve: (_, { data }): Instant => data.upTo,
+
+  decide: (readUpTo, { disputeId, by, upTo, now }): DisputeReadEvent[] => {
+    const until = upTo < now ? upTo : now
+    return until > readUpTo ? [{ type: 'DisputeReadByStaff', data: { disputeId, by, upTo: until } }] : []
+  },
+})

@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { desiredResolutions, disputeReasons, outcomes, sides, stages } from '#domain/disputes/dispute-types.ts'
+import { itemLines, resolution } from '#domain/disputes/resolution.ts'
+import { documentMetadata } from '#domain/kernel/document.ts'
+import { defineEvents, type EventOf, personal } from '#domain/kernel/event.ts'
 import { cents } from '#domain/kernel/fields.ts'
-import { documentMetadata } from '../kernel/document.ts'
-import { defineEvents, type EventOf, personal } from '../kernel/event.ts'
-import { accountId, disputeId, documentId, orderId, personId, producerId, refundId } from '../kernel/ids.ts'
-import { desiredResolutions, disputeReasons, outcomes, sides, stages } from './dispute-types.ts'
-import { itemLines, resolution } from './resolution.ts'
+import { accountId, disputeId, documentId, orderId, personId, producerId, refundId } from '#domain/kernel/ids.ts'
 
 /** `buyerId` is whoever the buyer was at that moment, `accountId` the producer's own; `by` is somebody of the staff. */
 const ids = { disputeId, orderId, producerId, buyerId: personId, accountId }
@@ -116,3 +116,9 @@ export const disputeEvents = defineEvents({
   }),
 })
 export type DisputeEvent = EventOf<typeof disputeEvents>
+
+export const disputeReadEvents = defineEvents({
+  /** A support agent, `by`, has read a case as it stood at `upTo`. */
+  DisputeReadByStaff: z.object({ disputeId, by: accountId, upTo: z.iso.datetime() }),
+})
+export type DisputeReadEvent = EventOf<typeof disputeReadEvents>

@@ -1,14 +1,19 @@
-import type { Instant } from '../kernel/event.ts'
-import { isRefusal, type Refusal, refuse } from '../kernel/refusal.ts'
-import { addDaysTo, addHours, DEADLINES, deadlineOf, stageAtTime } from './deadlines.ts'
-import type { DisputeEvent } from './dispute.events.ts'
-import { type Dispute, idsOf } from './dispute-state.ts'
-import type { Side } from './dispute-types.ts'
-import { type DisputeAction, partyActions } from './permitted-actions.ts'
-import { startRemedy } from './remedy.ts'
-import { disadvantagedSides, type Resolution } from './resolution.ts'
-import { exceedsOrder, noStoreCreditAccount, type RefundableLine } from './resolution-fits.ts'
-import { type PartyStatement, statementData } from './said.ts'
+import { addDaysTo, addHours, DEADLINES, deadlineOf, stageAtTime } from '#domain/disputes/deadlines.ts'
+import type { DisputeEvent } from '#domain/disputes/dispute.events.ts'
+import {
+  type DisputeAction,
+  exceedsOrder,
+  noStoreCreditAccount,
+  partyActions,
+  type RefundableLine,
+  startRemedy,
+} from '#domain/disputes/dispute-rules.ts'
+import { type Dispute, idsOf } from '#domain/disputes/dispute-state.ts'
+import type { Side } from '#domain/disputes/dispute-types.ts'
+import { disadvantagedSides, type Resolution } from '#domain/disputes/resolution.ts'
+import type { NamedDocument } from '#domain/kernel/document.ts'
+import type { Instant } from '#domain/kernel/event.ts'
+import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 
 /** What one of the two sides does. Whoever sends it has made sure on which side they stand. */
 export type PartyCommand = PartyStatement &
@@ -110,4 +115,33 @@ function accepted(state: Dispute, event: Consent, { side, at }: Given): DisputeE
   const needed: readonly Side[] = isProposal ? ['buyer', 'producer'] : disadvantagedSides(on.resolution)
   const all = needed.every((each) => each === side || on.accepted.includes(each))
   return all ? [event, ...startRemedy(state, on.resolution, at)] : [event]
+}
+
+/** What one of the two sides says, and what they sent with it: their own, whoever sends the command has made sure of it. */
+export interface PartyStatement {
+  readonly side: Side
+  readonly personId: string
+  readonly text: string
+  readonly papers: readonly NamedDocument[]
+}
+
+/** So many papers a case holds. */
+const MAX_DOCUMENTS = 40
+
+/** As events bear it: nothing where nothing was said, papers that came before or come twice left out. */
+export function statementData(
+  before: readonly { readonly id: string }[],
+  { side, personId, text, papers }: PartyStatement,
+) {
+  const known = new Set(before.map(({ id }) => id))
+  const fresh = papers.filter(({ id }) => !known.has(id) && known.add(id))
+  if (before.length + fresh.length > MAX_DOCUMENTS) return refuse('too_many_evidence_files') satisfies Refusal
+  return {
+    side,
+    personId,
+    ...(text ? { text } : {}),
+    ...(fresh.length > 0
+      ? { papers: fresh.map(({ name: _, ...facts }) => facts), documentNames: fresh.map(({ name }) => name) }
+      : {}),
+  }
 }

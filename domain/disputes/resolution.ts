@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { type Fault, faults, type Outcome, type Side, sides } from '#domain/disputes/dispute-types.ts'
 import { cents } from '#domain/kernel/fields.ts'
-import { purchasableId } from '../kernel/ids.ts'
-import { type Fault, faults, type Outcome, type Side, sides } from './dispute-types.ts'
+import { purchasableId } from '#domain/kernel/ids.ts'
 
 /** Some of what was bought. Quantities have at most two decimals. */
 export const itemLines = z
@@ -64,3 +64,23 @@ const OUTCOME = {
   improvement_plan: 'improved',
   denied: 'denied',
 } as const satisfies Record<Resolution['kind'], Outcome>
+
+/** What a resolution says, for mails and lists. */
+export function formatResolution(resolution: Resolution): string {
+  switch (resolution.kind) {
+    case 'full_refund':
+      return refundsFees(resolution)
+        ? 'All items and delivery are refunded, with the processing fee'
+        : 'All items and delivery are refunded; the processing fee stays'
+    case 'partial_refund':
+      return refundsFees(resolution) ? 'A partial refund with its part of the processing fee' : 'A partial refund'
+    case 'credit':
+      return refundsFees(resolution) ? 'Store credit with its part of the processing fee' : 'Store credit'
+    case 'replacement':
+      return 'A replacement'
+    case 'improvement_plan':
+      return `A plan of improvement the producer follows until ${resolution.dueOn}`
+    case 'denied':
+      return 'The claim is denied'
+  }
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DOCUMENT_KINDS } from '../kernel/document.ts'
+import { disputeActions } from './dispute-rules.ts'
 import { desiredResolutions, disputeReasons, outcomes, sides, stages } from './dispute-types.ts'
-import { disputeActions } from './permitted-actions.ts'
 import { resolution } from './resolution.ts'
 
 const side = z.enum(sides)

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { STAFF_ROLES } from '../kernel/actor.ts'
 import { defineEndpoint, problems } from '../kernel/contract.ts'
 import { accountId, enforcementActionId } from '../kernel/ids.ts'
-import { APPEAL_DECISIONS } from './another-look.ts'
-import { ACCOUNT_STATUSES, ENFORCEMENT_ACTIONS } from './enforcement-types.ts'
+import { ACCOUNT_STATUSES, APPEAL_DECISIONS, ENFORCEMENT_ACTIONS } from './enforcement-types.ts'
 
 const reason = z
   .string()

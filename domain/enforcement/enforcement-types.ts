@@ -6,6 +6,10 @@ export type AccountStatus = (typeof ACCOUNT_STATUSES)[number]
 export const ENFORCEMENT_ACTIONS = ['warning', 'pause', 'end'] as const
 export type EnforcementActionType = (typeof ENFORCEMENT_ACTIONS)[number]
 
+/** How an appeal can be decided. */
+export const APPEAL_DECISIONS = ['uphold', 'lift'] as const
+export type AppealDecision = (typeof APPEAL_DECISIONS)[number]
+
 /** For how long its holder may ask for another look, days; as the marketplace rules promise. */
 export const APPEAL_WINDOW_DAYS = 5
 

@@ -1,15 +1,99 @@
-import type { CalendarDate } from '../kernel/calendar-date.ts'
-import { decider } from '../kernel/decider.ts'
-import { type Refusal, refuse } from '../kernel/refusal.ts'
+import type { EnforcementEvent } from '#domain/enforcement/enforcement.events.ts'
 import {
-  type AppealEnforcementAction,
-  type DecideEnforcementAppeal,
-  decideAppeal,
-  resolveAppeal,
-} from './another-look.ts'
-import type { EnforcementEvent } from './enforcement.events.ts'
-import { type LiftEnforcementAction, lift, type TakeEnforcementAction, takeAction } from './sanction.ts'
-import { applyEnforcement, type EnforcementState, endedBy, NO_ACTIONS } from './standing-state.ts'
+  type AccountStatus,
+  type AppealDecision,
+  type EnforcementActionType,
+  MAX_SUSPENSION_DAYS,
+} from '#domain/enforcement/enforcement-types.ts'
+import { CAN_ENFORCE, type StaffMember } from '#domain/kernel/actor.ts'
+import { type CalendarDate, daysBetween } from '#domain/kernel/calendar-date.ts'
+import { decider } from '#domain/kernel/decider.ts'
+import type { Instant } from '#domain/kernel/event.ts'
+import { type Refusal, refuse } from '#domain/kernel/refusal.ts'
+
+interface EnforcementAction {
+  readonly enforcementActionId: string
+  readonly accountId: string
+  readonly producerId: string | undefined
+  readonly kind: EnforcementActionType
+  /** A pause's last day. */
+  readonly until: CalendarDate | undefined
+  /** Who of the staff decided it. */
+  readonly by: string
+  readonly tokenHash: string
+  readonly appealDeadline: Instant
+  /** Whether its holder has asked for another look, and got one. */
+  readonly look: 'none' | 'asked' | 'answered'
+  /** How it came to an end, if it did. */
+  readonly over: 'lifted' | 'passed' | undefined
+}
+
+export interface EnforcementState {
+  /** How much has happened: whoever decides says up to where they have looked. */
+  readonly moves: number
+  readonly actions: readonly EnforcementAction[]
+}
+const NO_ACTIONS: EnforcementState = { moves: 0, actions: [] }
+
+/** How an account stands: by what of all that was decided is not over. */
+export function accountStatusIn({ actions }: Pick<EnforcementState, 'actions'>): AccountStatus {
+  const holds = (kind: EnforcementActionType) => actions.some((one) => one.kind === kind && !one.over)
+  if (holds('end')) return 'ended'
+  return holds('pause') ? 'paused' : 'good'
+}
+
+/** Until when the end of an account may be asked about once more; undefined when it may not. */
+export const appealDeadlineOf = ({ actions }: EnforcementState, now: Instant): Instant | undefined =>
+  actions.find(({ kind, over, ...its }) => kind === 'end' && !over && canAppeal(its, now))?.appealDeadline
+
+/** Once, while there is time: also about a pause that has passed, which still counts the next time. */
+export const canAppeal = (
+  { look, appealDeadline }: Pick<EnforcementAction, 'look' | 'appealDeadline'>,
+  now: Instant,
+): boolean => look === 'none' && now < appealDeadline
+
+function applyEnforcement({ moves, actions }: EnforcementState, event: EnforcementEvent): EnforcementState {
+  return { moves: moves + 1, actions: actionsAfter(actions, event) }
+}
+
+const KINDS = { AccountWarned: 'warning', AccountSuspended: 'pause', AccountTerminated: 'end' } as const
+
+function actionsAfter(sanctions: readonly EnforcementAction[], event: EnforcementEvent): readonly EnforcementAction[] {
+  const change = (to: Partial<EnforcementAction>) =>
+    sanctions.map((one) => (one.enforcementActionId === event.data.enforcementActionId ? { ...one, ...to } : one))
+  switch (event.type) {
+    case 'AccountWarned':
+    case 'AccountSuspended':
+    case 'AccountTerminated': {
+      const { enforcementActionId, accountId, producerId, by, tokenHash, appealDeadline } = event.data
+      const until = 'until' in event.data ? event.data.until : undefined
+      const what = { enforcementActionId, accountId, producerId, kind: KINDS[event.type], until }
+      return [...sanctions, { ...what, by, tokenHash, appealDeadline, look: 'none', over: undefined }]
+    }
+    case 'SuspensionExpired':
+      return change({ over: 'passed' })
+    case 'EnforcementAppealed':
+      return change({ look: 'asked' })
+    case 'EnforcementActionUpheld':
+      return change({ look: 'answered' })
+    case 'EnforcementActionLifted':
+      return change({ over: 'lifted', ...(event.data.onAppeal ? { look: 'answered' as const } : {}) })
+  }
+}
+
+/** Whose it is, which one, and how they stand as things are. */
+const namesOf = (state: EnforcementState, { accountId, producerId, enforcementActionId }: EnforcementAction) => ({
+  accountId,
+  ...(producerId && { producerId }),
+  enforcementActionId,
+  standing: accountStatusIn(state),
+})
+
+/** The same, once it is over. */
+const endedBy = (state: EnforcementState, its: EnforcementAction) => {
+  const sanctions = state.actions.map((one) => (one === its ? { ...one, over: 'lifted' as const } : one))
+  return { ...namesOf(state, its), standing: accountStatusIn({ actions: sanctions }) }
+}
 
 export type EnforcementCommand =
   | TakeEnforcementAction
@@ -49,4 +133,137 @@ function expireSuspension(
   if (!its) return refuse('enforcement_action_not_found')
   if (its.over || !its.until || today <= its.until) return []
   return [{ type: 'SuspensionExpired', data: endedBy(state, its) }]
+}
+
+/** One of the staff decides something about an account. */
+interface EnforcementDecisionInput {
+  readonly keeper: StaffMember
+  /** The `moves` they have seen. */
+  readonly seen: number
+  /** Told to the account's holder. */
+  readonly reason: string
+}
+
+export interface TakeEnforcementAction extends EnforcementDecisionInput {
+  readonly type: 'TakeEnforcementAction'
+  readonly enforcementActionId: string
+  readonly kind: EnforcementActionType
+  /** A pause's last day; left out, it holds until it is lifted. */
+  readonly until?: CalendarDate | undefined
+  readonly today: CalendarDate
+  readonly account: { readonly accountId: string; readonly producerId?: string | undefined; readonly staff: boolean }
+  readonly tokenHash: string
+  readonly appealDeadline: Instant
+}
+
+interface LiftEnforcementAction extends EnforcementDecisionInput {
+  readonly type: 'LiftEnforcementAction'
+  readonly enforcementActionId: string
+}
+
+/** Nobody decides about themselves; who works here is judged by those who keep the staff. */
+function takeAction(state: EnforcementState, command: TakeEnforcementAction): EnforcementEvent[] | Refusal {
+  const { account, enforcementActionId } = command
+  const no = decisionRefusal(command.keeper, account.accountId)
+  if (no) return no
+  if (account.staff) return refuse('staff_account')
+  if (state.actions.some((one) => one.enforcementActionId === enforcementActionId)) return []
+  return (
+    (command.seen === state.moves ? undefined : refuse('edit_conflict')) ??
+    impossible(state, command) ?? [happened(state, command)]
+  )
+}
+
+function decisionRefusal({ accountId, role }: StaffMember, about: string): Refusal | undefined {
+  if (!CAN_ENFORCE.includes(role)) return refuse('not_allowed')
+  return accountId === about ? refuse('own_account') : undefined
+}
+
+function impossible(state: EnforcementState, { kind, until, today }: TakeEnforcementAction): Refusal | undefined {
+  const now = accountStatusIn(state)
+  if (now === 'ended') return refuse('account_already_terminated')
+  if (kind !== 'pause') return undefined
+  if (now === 'paused') return refuse('account_already_suspended')
+  if (!until) return undefined
+  if (until < today) return refuse('suspension_invalid', { fields: { until: 'This day is over' } })
+  if (daysBetween(today, until) > MAX_SUSPENSION_DAYS)
+    return refuse('suspension_invalid', { fields: { until: 'At most a year; or leave it open' } })
+  return undefined
+}
+
+function happened(state: EnforcementState, command: TakeEnforcementAction): EnforcementEvent {
+  const { kind, until, account, enforcementActionId, keeper, reason, tokenHash, appealDeadline } = command
+  const { accountId, producerId } = account
+  const whose = { accountId, ...(producerId && { producerId }), enforcementActionId }
+  const data = { ...whose, by: keeper.accountId, reason, tokenHash, appealDeadline }
+  switch (kind) {
+    case 'warning':
+      return { type: 'AccountWarned', data: { ...data, standing: accountStatusIn(state) } }
+    case 'pause':
+      return { type: 'AccountSuspended', data: { ...data, standing: 'paused', ...(until && { until }) } }
+    case 'end':
+      return { type: 'AccountTerminated', data: { ...data, standing: 'ended' } }
+  }
+}
+
+/** Of the staff's own accord. Where another look was asked for, that is what answers. */
+function lift(state: EnforcementState, { enforcementActionId, keeper, seen, reason }: LiftEnforcementAction) {
+  const its = state.actions.find((one) => one.enforcementActionId === enforcementActionId)
+  if (!its) return refuse('enforcement_action_not_found')
+  const no = decisionRefusal(keeper, its.accountId)
+  if (no) return no
+  if (its.over) return []
+  if (seen !== state.moves) return refuse('edit_conflict')
+  if (its.look === 'asked') return refuse('appeal_pending')
+  return [liftedBy(state, its, { keeper, reason, onAppeal: false })]
+}
+
+const liftedBy = (
+  state: EnforcementState,
+  its: EnforcementAction,
+  { keeper, reason, onAppeal }: Pick<EnforcementDecisionInput, 'keeper' | 'reason'> & { readonly onAppeal: boolean },
+): EnforcementEvent => ({
+  type: 'EnforcementActionLifted',
+  data: { ...endedBy(state, its), kind: its.kind, by: keeper.accountId, reason, onAppeal },
+})
+
+interface AppealEnforcementAction {
+  readonly type: 'AppealEnforcementAction'
+  readonly enforcementActionId: string
+  readonly words: string
+  readonly now: Instant
+  /** By the link in the mail; without one by whoever proved who they are. */
+  readonly tokenHash?: string
+}
+
+interface DecideEnforcementAppeal extends EnforcementDecisionInput {
+  readonly type: 'DecideEnforcementAppeal'
+  readonly enforcementActionId: string
+  readonly decision: AppealDecision
+}
+
+/** Once, and within the time: also about a pause that is over, which still counts the next time. */
+function decideAppeal(state: EnforcementState, command: AppealEnforcementAction): EnforcementEvent[] | Refusal {
+  const { enforcementActionId, words, now, tokenHash } = command
+  const its = state.actions.find((one) => one.enforcementActionId === enforcementActionId)
+  if (!its) return refuse(tokenHash ? 'token_invalid' : 'enforcement_action_not_found')
+  if (tokenHash && tokenHash !== its.tokenHash) return refuse('token_invalid')
+  if (its.look !== 'none') return refuse('already_appealed')
+  if (its.over === 'lifted') return refuse('enforcement_action_lifted')
+  if (its.appealDeadline <= now) return refuse('appeal_window_closed')
+  return [{ type: 'EnforcementAppealed', data: { ...namesOf(state, its), words, decidedBy: its.by } }]
+}
+
+/** By somebody else than who decided it. */
+function resolveAppeal(state: EnforcementState, command: DecideEnforcementAppeal): EnforcementEvent[] | Refusal {
+  const { enforcementActionId, keeper, seen, decision, reason } = command
+  const its = state.actions.find((one) => one.enforcementActionId === enforcementActionId)
+  if (!its) return refuse('enforcement_action_not_found')
+  const no = decisionRefusal(keeper, its.accountId)
+  if (no) return no
+  if (its.by === keeper.accountId) return refuse('own_decision')
+  if (seen !== state.moves) return refuse('edit_conflict')
+  if (its.look !== 'asked') return refuse('no_appeal')
+  if (decision === 'lift') return [liftedBy(state, its, { keeper, reason, onAppeal: true })]
+  return [{ type: 'EnforcementActionUpheld', data: { ...namesOf(state, its), by: keeper.accountId, reason } }]
 }

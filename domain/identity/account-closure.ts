@@ -1,7 +1,8 @@
-import type { StaffRole } from '../kernel/actor.ts'
-import type { Instant, Retention } from '../kernel/event.ts'
-import { type Refusal, refuse } from '../kernel/refusal.ts'
-import type { AccountEvent } from './account.events.ts'
+import type { AccountEvent } from '#domain/identity/account.events.ts'
+import type { StaffRole } from '#domain/kernel/actor.ts'
+import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
+import type { Instant, Retention } from '#domain/kernel/event.ts'
+import { type Refusal, refuse } from '#domain/kernel/refusal.ts'
 
 export type AccountClosureCommand =
   | {
@@ -155,3 +156,32 @@ export const isErasureDue = (
   { erasureScheduledAt }: Pick<AccountClosure, 'erasureScheduledAt'>,
   now: Instant,
 ): boolean => now >= erasureScheduledAt
+
+/** Its owner was told that nobody has used it since a day, and when it is erased unless somebody does. */
+export interface InactivityNotice {
+  readonly lastUse: CalendarDate
+  readonly erasureScheduledOn: CalendarDate
+}
+
+export interface RequestInactivityNotice extends InactivityNotice {
+  readonly type: 'RequestInactivityNotice'
+}
+
+interface Tellable {
+  readonly accountId: string
+  readonly staff: StaffRole | undefined
+  readonly closing: AccountClosure | undefined
+  readonly unused: InactivityNotice | undefined
+  readonly erased: boolean
+}
+
+/** Once for each time that it lies unused. Whoever works for the market stays. */
+export function decideInactivityNotice(
+  state: Tellable,
+  { lastUse, erasureScheduledOn }: RequestInactivityNotice,
+): AccountEvent[] {
+  if (state.erased || state.closing || state.staff || state.unused?.lastUse === lastUse) return []
+  return [
+    { type: 'AccountInactivityNoticeRequested', data: { accountId: state.accountId, lastUse, erasureScheduledOn } },
+  ]
+}

@@ -4,7 +4,15 @@ import { decider } from '../kernel/decider.ts'
 import type { Personal, Retention } from '../kernel/event.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
 import type { AccountEvent, LimitedAttempts } from './account.events.ts'
-import { type AccountClosure, type AccountClosureCommand, applyClosure, decideClosure } from './account-closure.ts'
+import {
+  type AccountClosure,
+  type AccountClosureCommand,
+  applyClosure,
+  decideClosure,
+  decideInactivityNotice,
+  type InactivityNotice,
+  type RequestInactivityNotice,
+} from './account-closure.ts'
 import {
   allUsed,
   type EmailToken,
@@ -18,7 +26,6 @@ import {
 } from './email-token.ts'
 import { decideStaffChange, type StaffCommand } from './staff.ts'
 import { applyTwoFactor, decideTwoFactor, type TwoFactor, type TwoFactorCommand } from './two-factor.ts'
-import { decideInactivityNotice, type InactivityNotice, type RequestInactivityNotice } from './unused.ts'
 
 export type AccountCommand =
   | RegisterAccount

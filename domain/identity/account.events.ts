@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { STAFF_ROLES } from '#domain/kernel/actor.ts'
+import { defineEvents, type EventOf, personal, RETENTIONS } from '#domain/kernel/event.ts'
 import { acceptedPolicy } from '#domain/kernel/fields.ts'
-import { STAFF_ROLES } from '../kernel/actor.ts'
-import { defineEvents, type EventOf, personal, RETENTIONS } from '../kernel/event.ts'
-import { accountId, producerId } from '../kernel/ids.ts'
+import { accountId, producerId } from '#domain/kernel/ids.ts'
 
 const retention = z.enum(RETENTIONS)
 const own = { of: 'accountId', keep: 'account' } as const
@@ -95,3 +95,10 @@ export const accountEvents = defineEvents({
   ProcessorCustomersDeleted: z.object({ accountId, customers: z.number().int() }),
 })
 export type AccountEvent = EventOf<typeof accountEvents>
+
+/** A unique name (user name, email) in someone's hands. The stream's name bears its HMAC, never the name itself. */
+export const nameReservationEvents = defineEvents({
+  NameReserved: z.object({ accountId }),
+  NameReleased: z.object({ accountId }),
+})
+export type NameReservationEvent = EventOf<typeof nameReservationEvents>

@@ -1,10 +1,8 @@
 import { z } from 'zod'
+import { PASSWORD_MIN, STAFF_PASSWORD_MIN, USERNAME_MIN, username } from '#domain/identity/credentials.ts'
+import { type Actor, STAFF_ROLES, STAFF_SETUP_STEPS } from '#domain/kernel/actor.ts'
+import { defineEndpoint, problems } from '#domain/kernel/contract.ts'
 import { city, phone, state, streetAddress, zipCode } from '#domain/kernel/fields.ts'
-import { STAFF_ROLES, STAFF_SETUP_STEPS } from '../kernel/actor.ts'
-import { defineEndpoint, problems } from '../kernel/contract.ts'
-import { PASSWORD_MIN } from './password-rule.ts'
-import { STAFF_PASSWORD_MIN } from './staff-standing.ts'
-import { USERNAME_MIN, username } from './username.ts'
 
 export const userView = z.object({
   id: z.string(),
@@ -299,4 +297,10 @@ export const identityProblems = problems({
 /** To the account: something about it has changed. */
 export interface AccountUpdate {
   readonly type: 'account_update'
+}
+
+/** An account as the session sees it: with the role it may use, or what it must see to first. */
+export function sessionUser(user: UserView, actor: Actor | undefined): UserView {
+  const member = actor?.kind === 'member' ? actor : undefined
+  return { ...user, staff: member?.staff ?? null, staffNeeds: member?.staffSetupRequired ?? null }
 }

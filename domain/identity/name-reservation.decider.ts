@@ -1,8 +1,8 @@
 import { type Hmac, normalizeName } from '#domain/kernel/name-text.ts'
 import { decider } from '../kernel/decider.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
-import type { NameReservationEvent } from './name-reservation.events.ts'
-import { usernameKey } from './username.ts'
+import type { NameReservationEvent } from './account.events.ts'
+import { usernameKey } from './credentials.ts'
 
 export type NameReservationCommand =
   | { readonly type: 'ReserveName'; readonly accountId: string }

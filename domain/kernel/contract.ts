@@ -1,5 +1,7 @@
-import type { z } from 'zod'
+import { z } from 'zod'
+import type { Instant } from '#domain/kernel/event.ts'
 import { formatDuration } from '#domain/kernel/format.ts'
+import { type Refusal, refuse } from '#domain/kernel/refusal.ts'
 
 /**
  * One HTTP exchange as both sides know it. Paths use `:name` for parameters. The server parses what comes in with these
@@ -137,3 +139,78 @@ export const reportLimitReached = {
   status: 409,
   text: 'You have reported this twice, and two of us have looked at it.',
 } as const
+
+/** Who did something, as the staff reads it. `name` is null once they were erased, and for guests and the market itself. */
+export const actorView = z.object({
+  as: z.enum(['buyer', 'producer', 'staff', 'member', 'guest', 'market']),
+  name: z.string().nullable(),
+  /** Of the market: which part of it. */
+  part: z.string().nullable(),
+})
+export type ActorView = z.infer<typeof actorView>
+
+/** An event as the staff reads it: what happened in plain words, by whom, when, and where it stands in the log. */
+export const eventView = z.object({
+  position: z.string(),
+  type: z.string(),
+  what: z.string(),
+  /** What somebody said about it, word for word; null when nothing was said or it was erased. */
+  words: z.string().nullable(),
+  /** By the clock of the server that wrote it. What came first is told by the position, whatever the clocks said. */
+  at: z.string(),
+  by: actorView,
+  /** The order in whose replay it is a step. */
+  orderId: z.string().nullable(),
+})
+export type EventView = z.infer<typeof eventView>
+
+/**
+ * `asOf` is an instant. What counts is all up to the last event written at or before it, in the order of the log: an event that
+ * stands before that one had happened by then, even if the clock of the server that wrote it was ahead.
+ */
+export const asOf = z.iso.datetime({ offset: true, error: 'Please give an instant as 2026-05-01T09:30:00Z' })
+
+export const asOfProblems = problems({
+  as_of_in_future: { status: 400, text: 'This time has not come yet. Choose one up to now.' },
+})
+
+/** Clocks of browsers and servers differ by so much, ms. */
+const CLOCKS_DIFFER_MS = 60_000
+
+/** Refuses an instant that has not come yet: what was, is not known of it. */
+export const futureInstantRefusal = (asOf: Instant, now: Instant): Refusal | undefined =>
+  Date.parse(asOf) > Date.parse(now) + CLOCKS_DIFFER_MS ? refuse('as_of_in_future') : undefined
+
+/** `favorite`: news of a product or producer for those who keep it. */
+const topic = z.enum(['order', 'checkout', 'product', 'favorite'])
+
+/** What a browser may say over /ws. Topics are granted by the server, one by one. */
+export const liveRequest = z.discriminatedUnion('type', [
+  /** Hear of one thing. `key` is the signed key of a guest's order or checkout. */
+  z.object({
+    type: z.literal('watch'),
+    topic,
+    id: z.string().max(100),
+    key: z.string().max(100).optional(),
+  }),
+  z.object({ type: z.literal('unwatch'), topic, id: z.string().max(100) }),
+  /** Everything since this position, please: sent after a reconnection, once the topics are watched again. */
+  z.object({ type: z.literal('resume'), position: z.string().max(60) }),
+])
+export type LiveRequest = z.infer<typeof liveRequest>
+
+/** What the server says about itself. Everything else on the socket is a message of some context's `contract.ts`. */
+export type LiveServerMessage =
+  | { readonly type: 'welcome'; readonly position: string; readonly signedIn: boolean }
+  /** Too much was missed to tell it piece by piece: everything may be stale. */
+  | { readonly type: 'resync'; readonly position: string }
+  | { readonly type: 'refused'; readonly topic: string; readonly id: string }
+  /** The browser has heard everything up to here. */
+  | { readonly type: 'caught_up'; readonly position: string }
+
+/** A hint that something changed: a type and ids, never content. The truth is one GET away. */
+export interface LiveMessage {
+  readonly type: string
+  readonly position: string
+  readonly [id: string]: unknown
+}

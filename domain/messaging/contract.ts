@@ -1,9 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint, problems } from '../kernel/contract.ts'
-import { sides } from './conversation.ts'
-import { MAX_MESSAGE_LENGTH } from './limits.ts'
-import { reportReasons } from './report-reasons.ts'
-import { subjectKinds } from './subject.ts'
+import { MAX_MESSAGE_LENGTH, reportReasons, sides, subjectKinds } from './conversation.ts'
 
 const content = z
   .string()

@@ -5,9 +5,9 @@ import {
   NOTHING_REPORTED,
 } from '../kernel/moderation.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
-import type { ConversationEvent } from './conversation.events.ts'
+import type { Subject } from './conversation.ts'
 import { type Side, sides } from './conversation.ts'
-import type { Subject } from './subject.ts'
+import type { ConversationEvent } from './messaging.events.ts'
 
 export type ConversationDecision = 'dismiss' | 'warn' | 'bar' | 'close' | 'reopen'
 export interface ModerateConversation extends ModerationDecisionInput {

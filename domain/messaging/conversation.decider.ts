@@ -1,6 +1,6 @@
 import { decider } from '../kernel/decider.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
-import type { ConversationEvent } from './conversation.events.ts'
+import type { ReportReason, Subject } from './conversation.ts'
 import { otherSide, type Side } from './conversation.ts'
 import {
   applyModerationEvent,
@@ -9,8 +9,7 @@ import {
   type ModerateConversation,
   NO_REPORTS,
 } from './conversation-moderation.ts'
-import type { ReportReason } from './report-reasons.ts'
-import type { Subject } from './subject.ts'
+import type { ConversationEvent } from './messaging.events.ts'
 
 /** The write side has found out on whose side somebody speaks; `buyerId` is whoever the buyer is now. */
 export interface Participant {

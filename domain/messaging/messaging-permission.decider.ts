@@ -1,6 +1,6 @@
 import { decider } from '../kernel/decider.ts'
 import type { Parties, Side } from './conversation.ts'
-import type { MessagingPermissionEvent } from './messaging-permission.events.ts'
+import type { MessagingPermissionEvent } from './messaging.events.ts'
 
 export type MessagingPermissionCommand = Parties & {
   /** Blocking is the other's word, barring the staff's: `by` is whoever does not want, or may not write. */

@@ -1,8 +1,18 @@
 import { z } from 'zod'
-import { defineEndpoint, problems } from '../kernel/contract.ts'
-import { NOTIFICATION_TYPES } from './notification-types.ts'
-import { MAX_DEVICES } from './push-subscription.ts'
-import { CHANNELS, hasChannel, topics } from './settings.ts'
+import { defineEndpoint, problems } from '#domain/kernel/contract.ts'
+import { NOTIFICATION_TYPES } from '#domain/notifications/notification-types.ts'
+import { MAX_DEVICES } from '#domain/notifications/notifications.events.ts'
+import {
+  CHANNELS,
+  type Channel,
+  type Choice,
+  hasChannel,
+  isOn,
+  type NotificationSettings,
+  TOPICS,
+  type Topic,
+  topics,
+} from '#domain/notifications/settings.ts'
 
 export const emailView = z.object({
   key: z.string(),
@@ -246,7 +256,7 @@ const oldSettings = z.object({
   messageNotifications: z.boolean().optional(),
   marketingEmails: z.boolean().optional(),
 })
-export type OldSettings = z.infer<typeof oldSettings>
+type OldSettings = z.infer<typeof oldSettings>
 
 /** The same under the addresses they had before. */
 export const oldNotificationsContract = {
@@ -283,3 +293,39 @@ export interface FavoriteProducerUpdate {
   readonly type: 'favorite_producer_update'
   readonly targetId: string
 }
+
+/** Everything there is to choose, with what holds where nothing was said. */
+export function settingsOf(chosen: NotificationSettings): SettingsView {
+  const rows = topics.map((topic) => [
+    topic,
+    Object.fromEntries(CHANNELS.map((way) => [way, isOn(chosen, topic, way)])),
+  ])
+  return { topics: Object.fromEntries(rows) as SettingsView['topics'], sound: chosen.sound }
+}
+
+const OLD_TOPICS = {
+  orderUpdates: 'orders',
+  inventoryAlerts: 'inventory',
+  messageNotifications: 'messages',
+  marketingEmails: 'marketing',
+} as const satisfies Partial<Record<keyof OldSettings, Topic>>
+
+/**
+ * Settings by their first names as choices. `emailNotifications` and `pushNotifications` speak of everything on their way,
+ * but ask for nothing that is sent only to those who want it; the others speak of every way.
+ */
+export function choicesIn({ emailNotifications, pushNotifications, ...named }: OldSettings): Choice[] {
+  const byWay = [...choicesOn('mail', emailNotifications), ...choicesOn('push', pushNotifications)]
+  const byTopic = Object.entries(OLD_TOPICS).flatMap(([name, topic]) =>
+    choicesOf(topic, named[name as keyof typeof OLD_TOPICS]),
+  )
+  return [...byWay, ...byTopic]
+}
+
+const choicesOn = (way: Channel, on: boolean | undefined): Choice[] =>
+  topics
+    .filter((topic) => !on || TOPICS[topic].defaultEnabled)
+    .flatMap((topic) => choicesOf(topic, on).filter((choice) => choice.way === way))
+
+const choicesOf = (topic: Topic, on: boolean | undefined): Choice[] =>
+  on === undefined ? [] : CHANNELS.filter((way) => hasChannel(topic, way)).map((way) => ({ topic, way, on }))

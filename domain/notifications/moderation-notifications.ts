@@ -1,5 +1,5 @@
+import type { ConversationEvent } from '#domain/messaging/messaging.events.ts'
 import type { ProductEvent } from '../catalog/product.events.ts'
-import type { ConversationEvent } from '../messaging/conversation.events.ts'
 import type { ReviewEvent } from '../reviews/review.events.ts'
 import type { NotificationKind } from './notification-types.ts'
 

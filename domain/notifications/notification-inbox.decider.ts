@@ -1,6 +1,6 @@
 import { decider } from '../kernel/decider.ts'
 import type { Instant } from '../kernel/event.ts'
-import type { NotificationInboxEvent } from './notification-inbox.events.ts'
+import type { NotificationInboxEvent } from './notifications.events.ts'
 
 export type NotificationInboxCommand =
   | {

@@ -1,19 +1,26 @@
 import type { StockEvent } from '#domain/catalog/inventory.events.ts'
-import type { ProductEvent } from '../catalog/product.events.ts'
-import type { DisputeEvent } from '../disputes/dispute.events.ts'
-import type { EnforcementEvent } from '../enforcement/enforcement.events.ts'
-import type { AccountEvent } from '../identity/account.events.ts'
-import type { RecordedEvent } from '../kernel/event.ts'
-import type { ConversationEvent } from '../messaging/conversation.events.ts'
-import type { OrderEvent } from '../ordering/order.events.ts'
-import type { VerificationEvent } from '../producer-verification/verification.events.ts'
-import type { ReviewEvent } from '../reviews/review.events.ts'
-import type { SubscriptionEvent } from '../subscriptions/subscription.events.ts'
-import { DISPUTE_NOTIFICATIONS, disputeNotificationsOf } from './dispute-notifications.ts'
-import { MODERATION_TYPES, type ModerationEvent, moderationNotificationsOf } from './moderation-notifications.ts'
-import type { NotificationKind } from './notification-types.ts'
-import { STAFF_NOTIFICATION_RULES, type StaffNotifiableEvent, staffNotificationRulesOf } from './staff-notifications.ts'
-import { stockNotification } from './stock-notifications.ts'
+import type { ProductEvent } from '#domain/catalog/product.events.ts'
+import type { DisputeEvent } from '#domain/disputes/dispute.events.ts'
+import type { EnforcementEvent } from '#domain/enforcement/enforcement.events.ts'
+import type { AccountEvent } from '#domain/identity/account.events.ts'
+import type { RecordedEvent } from '#domain/kernel/event.ts'
+import type { ConversationEvent } from '#domain/messaging/messaging.events.ts'
+import { DISPUTE_NOTIFICATIONS, disputeNotificationsOf } from '#domain/notifications/dispute-notifications.ts'
+import {
+  MODERATION_TYPES,
+  type ModerationEvent,
+  moderationNotificationsOf,
+} from '#domain/notifications/moderation-notifications.ts'
+import type { NotificationKind } from '#domain/notifications/notification-types.ts'
+import {
+  STAFF_NOTIFICATION_RULES,
+  type StaffNotifiableEvent,
+  staffNotificationRulesOf,
+} from '#domain/notifications/staff-notifications.ts'
+import type { OrderEvent } from '#domain/ordering/order.events.ts'
+import type { VerificationEvent } from '#domain/producer-verification/verification.events.ts'
+import type { ReviewEvent } from '#domain/reviews/review.events.ts'
+import type { SubscriptionEvent } from '#domain/subscriptions/subscriptions.events.ts'
 
 export type NotifiableEvent =
   | OrderEvent
@@ -273,4 +280,44 @@ function notificationOf({ revision }: RecordedEvent, { about, recipient, kind, .
   const { orderId = null, productId = null, conversationId = null, producerId = null, figure = null } = more
   const of = { orderId, productId, conversationId, producerId }
   return { id: `${about}.${revision}.${kind}`, recipient, kind, ...of, figure, notFor: [] }
+}
+
+/** What producers were told at before they could say so themselves: sales of then do not bear it. */
+const LOW_AT_FIRST = 10
+
+export type StockNotificationKind = 'product_low' | 'product_sold_out'
+
+/** What is told of a shelf by the event that changed it: once on the way down, and once when the last of it is gone. */
+export function stockNotification({ type, data }: StockEvent): StockNotificationKind | undefined {
+  switch (type) {
+    case 'StockSold':
+      return kindOf({
+        was: data.onHand + data.quantity,
+        onHand: data.onHand,
+        lowStockThreshold: data.lowStockThreshold ?? LOW_AT_FIRST,
+      })
+    case 'StockCounted':
+      return kindOf({ was: data.was, onHand: data.onHand, lowStockThreshold: data.lowStockThreshold })
+    case 'StockAdjusted':
+      return kindOf({
+        was: data.onHand - data.quantity,
+        onHand: data.onHand,
+        lowStockThreshold: data.lowStockThreshold,
+      })
+    default:
+      return undefined
+  }
+}
+
+interface StockChange {
+  readonly was: number
+  readonly onHand: number
+  /** From how little left the producer wanted to be told; undefined where they did not want to be. */
+  readonly lowStockThreshold: number | undefined
+}
+
+function kindOf({ was, onHand, lowStockThreshold }: StockChange): StockNotificationKind | undefined {
+  if (lowStockThreshold === undefined || onHand >= was) return undefined
+  if (onHand <= 0) return 'product_sold_out'
+  return onHand <= lowStockThreshold && was > lowStockThreshold ? 'product_low' : undefined
 }

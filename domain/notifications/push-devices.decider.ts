@@ -1,8 +1,8 @@
 import { decider } from '../kernel/decider.ts'
 import type { Personal } from '../kernel/event.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
-import type { PushDeviceEvent } from './push-devices.events.ts'
-import { MAX_DEVICES, type PushSubscriptionKeys } from './push-subscription.ts'
+import type { PushDeviceEvent } from './notifications.events.ts'
+import { MAX_DEVICES, type PushSubscriptionKeys } from './notifications.events.ts'
 
 export type PushDeviceCommand =
   | {

@@ -1,5 +1,5 @@
 import { decider } from '../kernel/decider.ts'
-import type { SettingsEvent } from './settings.events.ts'
+import type { SettingsEvent } from './notifications.events.ts'
 import {
   CHANNELS,
   type Choice,

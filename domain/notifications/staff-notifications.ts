@@ -1,6 +1,6 @@
-import type { ProductEvent } from '../catalog/product.events.ts'
-import type { DisputeEvent } from '../disputes/dispute.events.ts'
-import type { EnforcementEvent } from '../enforcement/enforcement.events.ts'
+import type { ProductEvent } from '#domain/catalog/product.events.ts'
+import type { DisputeEvent } from '#domain/disputes/dispute.events.ts'
+import type { EnforcementEvent } from '#domain/enforcement/enforcement.events.ts'
 import {
   CAN_DECIDE_APPEALS,
   CAN_MODERATE,
@@ -8,11 +8,11 @@ import {
   CAN_RESOLVE_DISPUTES,
   CAN_VERIFY,
   type StaffRole,
-} from '../kernel/actor.ts'
-import type { RecordedEvent } from '../kernel/event.ts'
-import type { VerificationEvent } from '../producer-verification/verification.events.ts'
-import type { ReconciliationEvent } from '../reconciliation/reconciliation.events.ts'
-import type { NotificationKind } from './notification-types.ts'
+} from '#domain/kernel/actor.ts'
+import type { RecordedEvent } from '#domain/kernel/event.ts'
+import type { NotificationKind } from '#domain/notifications/notification-types.ts'
+import type { VerificationEvent } from '#domain/producer-verification/verification.events.ts'
+import type { ReconciliationEvent } from '#domain/reconciliation/reconciliation.events.ts'
 
 export type StaffNotifiableEvent =
   | DisputeEvent
@@ -152,4 +152,24 @@ function aboutDispute({ data }: RecordedEvent<DisputeEvent>, to: string, kind: N
 function aboutApplication({ data }: RecordedEvent<VerificationEvent>, kind: NotificationKind): StaffNotification {
   const { producerId, accountId } = data
   return { about: producerId, to: 'staff:verification', kind, notFor: [accountId], producerId }
+}
+
+/** The page of the staff a notification leads to, as a path; undefined for a notification of members. */
+export function staffPathOf(kind: NotificationKind, about: string): string | undefined {
+  if (!kind.startsWith('staff_')) return undefined
+  switch (kind) {
+    case 'staff_review_asked':
+      return `/support/flagged-content/${about}`
+    case 'staff_sanction_appealed':
+      return `/support/accounts/${about}`
+    case 'staff_application':
+    case 'staff_application_answered':
+      return `/support/verification?producer=${about}`
+    case 'staff_certificate':
+      return '/support/certificates'
+    case 'staff_difference':
+      return '/support/reconciliation'
+    default:
+      return `/support/disputes/${about}`
+  }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { eventView } from '../kernel/event-view.ts'
+import { eventView } from '#domain/kernel/contract.ts'
 import { orderView } from './contract.ts'
 
 /** What a step is about: the filter of the list. */

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { defineEndpoint } from '#domain/kernel/contract.ts'
+import { asOf, defineEndpoint, eventView } from '#domain/kernel/contract.ts'
 import { DOCUMENT_KINDS } from '#domain/kernel/document.ts'
-import { asOf, eventView } from '#domain/kernel/event-view.ts'
 import { orderState, replay } from '#domain/ordering/order-replay.contract.ts'
 import { orderStatuses } from '#domain/ordering/order-status.ts'
 

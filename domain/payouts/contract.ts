@@ -1,6 +1,38 @@
 import { z } from 'zod'
-import { defineEndpoint, problems } from '../kernel/contract.ts'
-import { payoutAccountStatuses } from './payout-account-status.ts'
+import { asOf, defineEndpoint, eventView, problems } from '#domain/kernel/contract.ts'
+import type { AccountRequirements } from '#domain/payouts/payouts.events.ts'
+
+/** Where a producer stands on the way to being paid, as the producer reads it. */
+const payoutAccountStatuses = ['none', 'incomplete', 'checking', 'restricted', 'ready'] as const
+export type PayoutAccountStatus = (typeof payoutAccountStatuses)[number]
+
+export function payoutAccountStatusOf(standing: AccountRequirements | null | undefined): PayoutAccountStatus {
+  if (!standing) return 'none'
+  const { transfersEnabled, payoutsEnabled, currentlyDue, pastDue, detailsSubmitted } = standing
+  // Of an account that was never told anything, all is overdue from the first moment.
+  if ((detailsSubmitted && pastDue.length > 0) || standing.disabledReason?.startsWith('rejected')) return 'restricted'
+  if (transfersEnabled && payoutsEnabled) return 'ready'
+  if (currentlyDue.length > 0 || !detailsSubmitted) return 'incomplete'
+  return 'checking'
+}
+
+/** The processor's requirement as people say it; what we do not know keeps the processor's own word, made readable. */
+export function formatRequirement(requirement: string): string {
+  const known = REQUIREMENT_LABELS.find(([pattern]) => pattern.test(requirement))
+  return known?.[1] ?? requirement.split('.').at(-1)!.replaceAll('_', ' ')
+}
+
+const REQUIREMENT_LABELS: readonly (readonly [RegExp, string])[] = [
+  [/external_account/, 'a bank account'],
+  [/\.dob\./, 'the date of birth'],
+  [/\.(first_name|last_name)$/, 'the legal name'],
+  [/ssn_last_4|id_number/, 'the last four digits of the social security number'],
+  [/\.address\./, 'the address'],
+  [/verification\.document/, 'a picture of an identity document'],
+  [/tos_acceptance/, 'agreement to the processor’s terms'],
+  [/\.phone$/, 'a phone number'],
+  [/\.email$/, 'an email address'],
+]
 
 export const payoutAccountView = z.object({
   connected: z.boolean(),
@@ -32,7 +64,7 @@ const statementLine = z.object({
 })
 export type StatementLine = z.infer<typeof statementLine>
 
-export const statementView = z.object({
+const statementView = z.object({
   /** Days in UTC, both included. */
   from: z.string(),
   to: z.string(),
@@ -119,4 +151,27 @@ export const payoutProblems = problems({
 export interface PayoutUpdate {
   readonly type: 'payout_update'
   readonly producerId: string
+}
+
+export const statementPointInTime = z.object({
+  asOf: z.string(),
+  producerName: z.string(),
+  statement: statementView,
+  /** What made each line what it was, by the line's id. */
+  behind: z.record(z.string(), z.array(eventView)),
+})
+export type StatementPointInTime = z.infer<typeof statementPointInTime>
+
+/** Every line is told from its own stream: more days would be too many of them. */
+export const MAX_STATEMENT_DAYS = 92
+
+export const statementPointInTimeContract = {
+  one: defineEndpoint({
+    method: 'GET',
+    path: '/api/staff/producers/:id/statement/point-in-time',
+    summary: "A producer's statement as of an instant, and the events behind each line; written down",
+    params: z.object({ id: z.string().max(60) }),
+    query: z.object({ asOf, from: day, to: day }),
+    response: statementPointInTime,
+  }),
 }

@@ -1,6 +1,6 @@
 import { decider } from '../kernel/decider.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
-import type { AccountRequirements, PayoutAccountEvent } from './payout-account.events.ts'
+import type { AccountRequirements, PayoutAccountEvent } from './payouts.events.ts'
 
 export type PayoutAccountCommand =
   | { readonly type: 'CreatePayoutAccount'; readonly producerId: string; readonly processorAccountId: string }

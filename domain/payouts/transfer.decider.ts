@@ -1,7 +1,7 @@
 import { decider } from '../kernel/decider.ts'
 import type { Cents } from '../kernel/money.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
-import type { TransferEvent } from './transfer.events.ts'
+import type { TransferEvent } from './payouts.events.ts'
 
 export type TransferCommand =
   | {

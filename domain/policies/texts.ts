@@ -10,8 +10,7 @@ import {
 } from '#domain/policies/texts/refund-policy.ts'
 import { terms20261101, terms20261121 } from '#domain/policies/texts/terms.ts'
 import { verificationProcess20261121 } from '#domain/policies/texts/verification-process.ts'
-import type { PolicyText } from './policy-text.ts'
-import type { PolicyName } from './policy-versions.ts'
+import type { PolicyName, PolicyText } from './policies.ts'
 
 /** Every text that was ever published: what somebody agreed to can always be shown again. */
 export const POLICY_TEXTS: Readonly<Record<PolicyName, Readonly<Record<string, PolicyText>>>> = {

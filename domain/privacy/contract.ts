@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint, problems } from '../kernel/contract.ts'
 import { orderId } from '../kernel/ids.ts'
-import { REOPEN_WINDOW_DAYS } from './account-closure.ts'
-import { OBLIGATIONS, type Obligation, obligationKinds } from './obligations.ts'
+import { OBLIGATIONS, type Obligation, obligationKinds, REOPEN_WINDOW_DAYS } from './account-closure.ts'
 import { purgeRuleResult } from './purge-report.ts'
 
 export const obligation = z.object({ kind: z.enum(obligationKinds), count: z.number().int().positive() })

@@ -1,7 +1,7 @@
 import { decider } from '../kernel/decider.ts'
 import type { Instant, Retention } from '../kernel/event.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
-import type { GuestErasureEvent } from './guest-erasure.events.ts'
+import type { GuestErasureEvent } from './privacy.events.ts'
 
 /** The buyers of one address's orders, and the orders. */
 export interface GuestOrders {

@@ -1,6 +1,49 @@
-import { personalFieldsOf } from '#domain/kernel/event.ts'
-import type { DomainEvent, PersonalMark, Retention } from '../kernel/event.ts'
-import { PERSONAL_EVENTS } from './personal-events.ts'
+import { savedQueryEvents } from '#domain/audit/audit.events.ts'
+import { productEvents } from '#domain/catalog/product.events.ts'
+import { checkoutEvents, paymentEvents } from '#domain/checkout/checkout.events.ts'
+import { inquiryEvents } from '#domain/contact/inquiry.events.ts'
+import { disputeEvents } from '#domain/disputes/dispute.events.ts'
+import { enforcementEvents } from '#domain/enforcement/enforcement.events.ts'
+import { accountEvents } from '#domain/identity/account.events.ts'
+import {
+  type DomainEvent,
+  type EventDefinitions,
+  type PersonalMark,
+  personalFieldsOf,
+  type Retention,
+} from '#domain/kernel/event.ts'
+import { conversationEvents } from '#domain/messaging/messaging.events.ts'
+import { pushDeviceEvents } from '#domain/notifications/notifications.events.ts'
+import { operationsEvents } from '#domain/operations/operations.events.ts'
+import { billingDocumentEvents } from '#domain/ordering/billing-document.events.ts'
+import { orderEvents } from '#domain/ordering/order.events.ts'
+import { verificationEvents } from '#domain/producer-verification/verification.events.ts'
+import { producerEvents } from '#domain/producers/producer.events.ts'
+import { discrepancyEvents } from '#domain/reconciliation/reconciliation.events.ts'
+import { reviewEvents } from '#domain/reviews/review.events.ts'
+import { subscriptionEvents } from '#domain/subscriptions/subscriptions.events.ts'
+
+/** Every definition with a personal field; a test holds the list to all that the market knows. */
+export const PERSONAL_EVENTS: readonly EventDefinitions[] = [
+  accountEvents,
+  producerEvents,
+  checkoutEvents,
+  paymentEvents,
+  orderEvents,
+  billingDocumentEvents,
+  subscriptionEvents,
+  productEvents,
+  conversationEvents,
+  reviewEvents,
+  pushDeviceEvents,
+  verificationEvents,
+  discrepancyEvents,
+  disputeEvents,
+  savedQueryEvents,
+  operationsEvents,
+  enforcementEvents,
+  inquiryEvents,
+]
 
 const marks: ReadonlyMap<string, ReadonlyMap<string, PersonalMark>> = new Map(
   PERSONAL_EVENTS.flatMap(({ shapes }) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { obligationKinds } from './obligations.ts'
+import { obligationKinds } from './account-closure.ts'
 
 /** What keeps something whose time is over: a case, or what has to end before an account can be closed. */
 export const legalHoldReasons = ['case', ...obligationKinds] as const

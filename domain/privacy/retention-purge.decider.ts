@@ -1,6 +1,6 @@
 import { decider } from '../kernel/decider.ts'
+import type { RetentionEvent } from './privacy.events.ts'
 import type { PurgeRuleResult } from './purge-report.ts'
-import type { RetentionEvent } from './retention-purge.events.ts'
 
 export interface RecordRetentionPurge {
   readonly type: 'RecordRetentionPurge'

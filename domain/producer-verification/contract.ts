@@ -3,8 +3,7 @@ import { defineEndpoint, problems } from '../kernel/contract.ts'
 import { DOCUMENT_KINDS } from '../kernel/document.ts'
 import { applicationId, documentId, producerId } from '../kernel/ids.ts'
 import { verification } from '../producers/producer.events.ts'
-import { applicationDetails } from './application.ts'
-import { MAX_DOCUMENTS } from './terms.ts'
+import { applicationDetails, MAX_DOCUMENTS } from './application.ts'
 
 export const applicationStatuses = ['waiting', 'asked', 'approved', 'refused', 'withdrawn'] as const
 export type ApplicationStatus = (typeof applicationStatuses)[number]

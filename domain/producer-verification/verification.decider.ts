@@ -5,7 +5,7 @@ import { decider } from '../kernel/decider.ts'
 import type { NamedDocument } from '../kernel/document.ts'
 import { isRefusal, type Refusal, refuse } from '../kernel/refusal.ts'
 import type { ApplicationDetails } from './application.ts'
-import { canRenew, MAX_DOCUMENTS, REVIEW_DAYS, renewalReminderDue } from './terms.ts'
+import { canRenew, MAX_DOCUMENTS, REVIEW_DAYS, renewalReminderDue } from './application.ts'
 import type { VerificationEvent } from './verification.events.ts'
 
 export type VerificationCommand = ProducersCommand | VerifiersCommand | ReadersCommand | ClocksCommand

@@ -5,7 +5,7 @@ import { certificate } from '../catalog/product.events.ts'
 import { WEEKDAYS } from '../kernel/calendar-date.ts'
 import { defineEndpoint, problems } from '../kernel/contract.ts'
 import { mixesAlphabets, UNPRINTABLE } from '../kernel/name-text.ts'
-import type { OpeningSpan } from './opening.ts'
+import type { OpeningSpan } from './opening-hours.ts'
 import {
   closure,
   deliverySettings,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint, problems } from '../kernel/contract.ts'
-import { discrepancy } from './difference.ts'
+import { discrepancy } from './discrepancy.ts'
 
 export const discrepancyStatuses = ['open', 'gone', 'settled'] as const
 

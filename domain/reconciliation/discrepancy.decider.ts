@@ -1,7 +1,7 @@
 import { decider } from '../kernel/decider.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
-import { type Discrepancy, matches } from './difference.ts'
-import type { DiscrepancyEvent } from './discrepancy.events.ts'
+import { type Discrepancy, matches } from './discrepancy.ts'
+import type { DiscrepancyEvent } from './reconciliation.events.ts'
 
 export type DiscrepancyCommand = { readonly caseId: string } & (
   | { readonly type: 'RecordDiscrepancy'; readonly difference: Discrepancy }

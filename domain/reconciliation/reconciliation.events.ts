@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { defineEvents, type EventOf } from '../kernel/event.ts'
-import { accountId, reconciliationId } from '../kernel/ids.ts'
+import { defineEvents, type EventOf, personal } from '#domain/kernel/event.ts'
+import { accountId, discrepancyId, reconciliationId } from '#domain/kernel/ids.ts'
+import { discrepancy } from '#domain/reconciliation/discrepancy.ts'
 
 const count = z.number().int().nonnegative()
 
@@ -28,3 +29,23 @@ export const reconciliationEvents = defineEvents({
   }),
 })
 export type ReconciliationEvent = EventOf<typeof reconciliationEvents>
+
+const found = z.object({ caseId: discrepancyId, ...discrepancy.shape })
+
+/** A difference between the processor's books and the log, until it is gone or somebody has settled it. */
+export const discrepancyEvents = defineEvents({
+  DiscrepancyDetected: found,
+  /** It is still there, and the figures are others. */
+  DiscrepancyUpdated: found,
+  /** It had been closed and is there again, or with other figures. */
+  DiscrepancyReopened: found,
+  /** A later comparison did not find it any more. */
+  DiscrepancyCleared: z.object({ caseId: discrepancyId }),
+  /** Somebody of the staff has dealt with it, and says how. */
+  DiscrepancyResolved: z.object({
+    caseId: discrepancyId,
+    accountId,
+    note: personal(z.string(), { of: 'accountId', keep: 'account' }),
+  }),
+})
+export type DiscrepancyEvent = EventOf<typeof discrepancyEvents>

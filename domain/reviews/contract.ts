@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { reportLimitReached } from '#domain/kernel/contract.ts'
 import { defineEndpoint, problems } from '../kernel/contract.ts'
 import { contentRules } from '../kernel/moderation.ts'
-import { reportReasons } from './report-reasons.ts'
-import { reviewFilters, reviewSorts } from './review-filters.ts'
+import { reportReasons, reviewFilters, reviewSorts } from './review-options.ts'
 
 const RATING_REQUIRED = 'Please choose 1 to 5 stars'
 

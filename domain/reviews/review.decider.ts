@@ -1,15 +1,21 @@
-import { decideReport, NOT_REPORTED } from '#domain/kernel/moderation.ts'
-import { decider } from '../kernel/decider.ts'
-import type { Personal } from '../kernel/event.ts'
-import { type Refusal, refuse } from '../kernel/refusal.ts'
-import type { ReportReason } from './report-reasons.ts'
-import type { ReviewEvent } from './review.events.ts'
+import { decider } from '#domain/kernel/decider.ts'
+import type { Personal } from '#domain/kernel/event.ts'
 import {
-  applyModerationEvent,
-  decideReviewModeration,
-  type ModerateReview,
-  type Reviewed,
-} from './review-moderation.ts'
+  applyAppeal,
+  applyDecision,
+  applyReport,
+  type ContentRule,
+  closeReports,
+  decideReport,
+  decisionRefusal,
+  type ModerationDecisionInput,
+  NOT_REPORTED,
+  type ReportedContent,
+  type TakedownDecision,
+} from '#domain/kernel/moderation.ts'
+import { type Refusal, refuse } from '#domain/kernel/refusal.ts'
+import type { ReviewEvent } from '#domain/reviews/review.events.ts'
+import type { ReportReason } from '#domain/reviews/review-options.ts'
 
 export type ReviewCommand =
   | SubmitReview
@@ -190,4 +196,56 @@ function report(state: Standing, { reporterId, reason, words }: Command<'ReportR
   if (isHidden(state)) return refuse('review_not_found')
   const data = { ...idsOf(state), reporterId, reason, ...(words ? { words } : {}) }
   return decideReport<ReviewEvent>(state.moderation, reporterId, { type: 'ReviewReported', data })
+}
+
+interface ModerateReview extends ModerationDecisionInput {
+  readonly type: 'ModerateReview'
+  readonly decision: TakedownDecision
+}
+
+export type ReviewModeration = ReportedContent<ContentRule>
+
+/** Of a review, written or withdrawn. */
+interface Reviewed {
+  readonly reviewId: string
+  readonly productId: string
+  readonly producerId: string
+  readonly authorId: string
+  readonly rating: number
+  readonly moderation: ReviewModeration
+}
+
+function applyModerationEvent(its: ReviewModeration, event: ReviewEvent): ReviewModeration {
+  switch (event.type) {
+    case 'ReviewReported':
+      return applyReport(its, event.data.reporterId)
+    case 'ReviewUpdated':
+      if (its.version === 0) return its
+      return event.data.hidden ? applyAppeal(its) : { ...its, version: its.version + 1 }
+    case 'ReviewWithdrawn':
+      return closeReports(its)
+    case 'ReviewReportsDismissed':
+      return applyDecision(its, { by: event.data.by, violatedRule: its.violatedRule })
+    case 'ReviewTakenDown':
+    case 'ReviewTakedownUpheld':
+      return applyDecision(its, { by: event.data.by, violatedRule: event.data.rule })
+    case 'ReviewRestored':
+      return applyDecision(its, { by: event.data.by, violatedRule: undefined })
+    default:
+      return its
+  }
+}
+
+function decideReviewModeration(state: Reviewed, command: ModerateReview): ReviewEvent[] | Refusal {
+  const { rating, moderation } = state
+  const { moderator, decision, reason, rule } = command
+  const no = decisionRefusal(moderation, [state.authorId, state.producerId], command)
+  if (no) return no
+  const data = { ...idsOf(state), by: moderator.accountId, reporterIds: [...moderation.reporterIds], reason }
+  if (decision === 'dismiss') return [{ type: 'ReviewReportsDismissed', data }]
+  if (decision === 'restore') return [{ type: 'ReviewRestored', data: { ...data, rating } }]
+  if (!rule) return refuse('rule_required')
+  return decision === 'take_down'
+    ? [{ type: 'ReviewTakenDown', data: { ...data, previousRating: rating, rule } }]
+    : [{ type: 'ReviewTakedownUpheld', data: { ...data, rule } }]
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEvents, type EventOf, personal } from '../kernel/event.ts'
 import { accountId, producerId, productId, reviewId } from '../kernel/ids.ts'
 import { contentRules } from '../kernel/moderation.ts'
-import { reportReasons } from './report-reasons.ts'
+import { reportReasons } from './review-options.ts'
 
 const ids = { reviewId, productId, producerId, authorId: accountId }
 const rating = z.number().int()

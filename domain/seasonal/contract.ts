@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint, problems } from '../kernel/contract.ts'
-import { difficulties } from './recipe.events.ts'
 import { seasons } from './season.ts'
+import { difficulties } from './seasonal.events.ts'
 
 const cardOfItem = { id: z.string(), name: z.string() }
 

@@ -1,7 +1,7 @@
 import { decider } from '../kernel/decider.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
-import { canEditSeasonal, type Editor } from './editors.ts'
-import type { RecipeContent, RecipeEvent } from './recipe.events.ts'
+import { canEditSeasonal, type Editor } from './season.ts'
+import type { RecipeContent, RecipeEvent } from './seasonal.events.ts'
 
 /** A picture that is not spoken of stays. */
 type ChangedContent = Omit<RecipeContent, 'imageUrl'> & Partial<Pick<RecipeContent, 'imageUrl'>>

@@ -1,3 +1,5 @@
+import type { StaffRole } from '#domain/kernel/actor.ts'
+
 /** The four seasons by their months, 1 to 12. */
 export const SEASONS = {
   spring: { label: 'Spring', months: [3, 4, 5] },
@@ -21,3 +23,12 @@ export const sharedMonths = ([first = [], ...others]: readonly (readonly number[
   first.filter((month) => others.every((months) => months.includes(month)))
 
 const monthsOf = (season: Season): readonly number[] => SEASONS[season].months
+
+/** Who gives a command: a member of the staff, or the market itself with the content it brings along. */
+export type Editor = StaffRole | 'system'
+
+/** Who of the staff edits what is said of the seasons. Verifiers look at producers, auditors only read. */
+export const CAN_EDIT_SEASONAL: readonly StaffRole[] = ['support', 'senior_support', 'admin']
+export const CAN_VIEW_SEASONAL: readonly StaffRole[] = [...CAN_EDIT_SEASONAL, 'auditor']
+
+export const canEditSeasonal = (editor: Editor): boolean => editor === 'system' || CAN_EDIT_SEASONAL.includes(editor)

@@ -3,8 +3,7 @@ import { imageChoice } from '#domain/kernel/fields.ts'
 import { productCategory } from '../catalog/product.events.ts'
 import { defineEndpoint } from '../kernel/contract.ts'
 import { recipeId, seasonalItemId } from '../kernel/ids.ts'
-import { difficulties, recipeContent } from './recipe.events.ts'
-import { seasonalItemContent } from './seasonal-item.events.ts'
+import { difficulties, recipeContent, seasonalItemContent } from './seasonal.events.ts'
 
 const text = (name: string, most: number) =>
   z.string().trim().min(1, `${name} is required`).max(most, `At most ${most} characters`)

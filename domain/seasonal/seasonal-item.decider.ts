@@ -1,7 +1,7 @@
 import { decider } from '../kernel/decider.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
-import { canEditSeasonal, type Editor } from './editors.ts'
-import type { SeasonalItemContent, SeasonalItemEvent } from './seasonal-item.events.ts'
+import { canEditSeasonal, type Editor } from './season.ts'
+import type { SeasonalItemContent, SeasonalItemEvent } from './seasonal.events.ts'
 
 /** A picture that is not spoken of stays. */
 type ChangedContent = Omit<SeasonalItemContent, 'imageUrl'> & Partial<Pick<SeasonalItemContent, 'imageUrl'>>

@@ -3,7 +3,7 @@ import { decider } from '../kernel/decider.ts'
 import { marketplaceImageUrl } from '../kernel/image.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
 import { type FulfillmentCalendar, isClosedOn } from './billing-cycle.ts'
-import type { BoxDescription, BoxEvent, BoxTerms } from './box.events.ts'
+import type { BoxDescription, BoxEvent, BoxTerms } from './subscriptions.events.ts'
 
 export type BoxCommand = ProducersCommand | PlaceCommand
 

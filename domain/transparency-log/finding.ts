@@ -21,3 +21,45 @@ export const finding = z.object({
   by: z.string().optional(),
 })
 export type Finding = z.infer<typeof finding>
+
+/** What was found, in a sentence. */
+export function formatFinding({ kind, position, upTo, count, where, at, stream, by }: Finding): string {
+  const [is, has] = count === 1 ? ['is', 'has'] : ['are', 'have']
+  const events =
+    count === 1 ? `The event at position ${position}` : `${count} events, from position ${position} to ${upTo},`
+  const made = at ? ` of ${at}` : ''
+  const checkpoint = `The checkpoint${made} ${where === 'outside' ? 'in the seal’s folder' : 'in the database'}, up to position ${position},`
+  const hides = `hides ${count} ${count === 1 ? 'event' : 'events'} of the log`
+  switch (kind) {
+    case 'event_changed':
+      return `${events} ${is} not as sealed: ${has} been changed, moved or put there afterwards.`
+    case 'event_missing':
+      return `${events} ${has} been sealed and ${is} not in the log any more.`
+    case 'event_added':
+      return `The event at position ${position} stands between sealed events and was never sealed.`
+    case 'tile_differs':
+      return `The seal in the database differs from the one in the seal’s folder at position ${position}${count > 1 ? ` and up to ${upTo}` : ''}.`
+    case 'outside_missing':
+      return `The seal’s folder lacks the records of ${count} sealed events. Put it back from its copy.`
+    case 'checkpoint_forged':
+      return `${checkpoint} does not bear the signature of a key that may sign it, or was changed after it was signed.`
+    case 'checkpoint_differs':
+      return `${checkpoint} is signed by us and says another root: what was sealed before it has been rewritten.`
+    case 'checkpoint_ahead':
+      return `${checkpoint} covers ${count} more ${count === 1 ? 'event' : 'events'} than there are records: the log was cut off or brought back from an older copy.`
+    case 'stream_deleted':
+      return `The stream ${stream} was deleted at position ${position} and ${hides}.`
+    case 'stream_tombstoned':
+      return `The stream ${stream} was deleted for good (tombstoned) at position ${position} and ${hides}.`
+    case 'stream_truncated':
+      return `The stream ${stream} was limited by ${by ?? 'its metadata'} at position ${position}: older events are, or will be, hidden from decisions.`
+    case 'stream_restarted':
+      return `The stream ${stream} was deleted and written to again: since position ${position} it ${hides}.`
+    case 'stream_unreadable':
+      return `The market is not allowed to read the stream ${stream}, last written at position ${position}: check its access control list.`
+    case 'stream_shortened':
+      return `The stream ${stream}, last written at position ${position}, ${hides}.`
+    case 'stream_differs':
+      return `The stream ${stream}, last written at position ${position}, shows ${count} ${count === 1 ? 'event' : 'events'} that the log does not have.`
+  }
+}

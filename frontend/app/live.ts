@@ -1,7 +1,7 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
-import type { LiveMessage } from '#domain/kernel/live-update.ts'
+import type { LiveMessage } from '#domain/kernel/contract.ts'
 import { becomes } from '#frontend/features/identity/api.ts'
 import { live } from '#frontend/lib/live.ts'
 import type { LiveMap } from '#frontend/lib/live-map.ts'

@@ -1,4 +1,4 @@
-import type { ActorView } from '#domain/kernel/event-view.ts'
+import type { ActorView } from '#domain/kernel/contract.ts'
 
 /** `the buyer ann`, `the market (checkout)`, `a guest`. */
 export function doerWords({ as, name, part }: ActorView): string {

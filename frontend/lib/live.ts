@@ -1,5 +1,5 @@
 import { atom, getDefaultStore } from 'jotai'
-import type { LiveMessage, LiveRequest } from '#domain/kernel/live-update.ts'
+import type { LiveMessage, LiveRequest } from '#domain/kernel/contract.ts'
 import { reconnectAfter } from './reconnect-after.ts'
 import { type Topic, WatchedTopics } from './watched-topics.ts'
 import { Worry } from './worry.ts'

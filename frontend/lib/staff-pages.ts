@@ -9,7 +9,7 @@ import {
   type StaffRole,
 } from '#domain/kernel/actor.ts'
 import type { StaffWork } from '#domain/notifications/contract.ts'
-import { CAN_VIEW_SEASONAL } from '#domain/seasonal/editors.ts'
+import { CAN_VIEW_SEASONAL } from '#domain/seasonal/season.ts'
 import { paths } from './paths.ts'
 
 /** A page of the staff: what its link says, and whose work it is. The server decides for itself. */

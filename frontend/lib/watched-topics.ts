@@ -1,4 +1,4 @@
-import type { LiveRequest } from '#domain/kernel/live-update.ts'
+import type { LiveRequest } from '#domain/kernel/contract.ts'
 
 export type Topic = Extract<LiveRequest, { type: 'watch' }>
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useSearchParams } from 'react-router-dom'
-import type { PolicyName } from '#domain/policies/policy-versions.ts'
+import type { PolicyName } from '#domain/policies/policies.ts'
 import { policyQuery } from '#frontend/features/policies/api.ts'
 import { OtherPolicies } from '#frontend/features/policies/other-policies.tsx'
 import { PolicyText } from '#frontend/features/policies/policy-text.tsx'

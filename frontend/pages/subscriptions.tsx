@@ -1,6 +1,5 @@
 import { useSearchParams } from 'react-router-dom'
-import { frequencies } from '#domain/subscriptions/billing-cycle.ts'
-import { FREQUENCIES } from '#domain/subscriptions/renewal-terms.ts'
+import { FREQUENCIES, frequencies } from '#domain/subscriptions/billing-cycle.ts'
 import { BoxList } from '#frontend/features/boxes/box-list.tsx'
 import { OwnSubscriptions } from '#frontend/features/boxes/own-subscriptions.tsx'
 import { useUser } from '#frontend/lib/session.ts'

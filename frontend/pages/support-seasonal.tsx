@@ -1,4 +1,4 @@
-import { CAN_EDIT_SEASONAL } from '#domain/seasonal/editors.ts'
+import { CAN_EDIT_SEASONAL } from '#domain/seasonal/season.ts'
 import { SeasonEditor } from '#frontend/features/seasonal/editing/season-editor.tsx'
 import { paths } from '#frontend/lib/paths.ts'
 import { useUser } from '#frontend/lib/session.ts'

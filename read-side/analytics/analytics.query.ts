@@ -1,6 +1,13 @@
 import type { AnalyticsView } from '#domain/analytics/contract.ts'
-import { type DateRange, eachDay, previousPeriod } from '#domain/analytics/date-range.ts'
-import { addMetrics, isComparable, NO_SALES, type SalesMetrics } from '#domain/analytics/sales-metrics.ts'
+import {
+  addMetrics,
+  type DateRange,
+  eachDay,
+  isComparable,
+  NO_SALES,
+  previousPeriod,
+  type SalesMetrics,
+} from '#domain/analytics/sales-metrics.ts'
 import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { recentOrders } from './behind.query.ts'

@@ -1,6 +1,5 @@
 import type { DrilldownOrder, DrilldownOrders } from '#domain/analytics/contract.ts'
-import type { DateRange } from '#domain/analytics/date-range.ts'
-import type { MetricDrilldown } from '#domain/analytics/metric-drilldown.ts'
+import type { DateRange, MetricDrilldown } from '#domain/analytics/sales-metrics.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { BOUGHT, DISPUTED, LINES_BACK, LINES_SOLD, MOVES, NET, onClock, SINCE, SOLD, STANDING } from './facts.ts'
 

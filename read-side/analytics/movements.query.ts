@@ -1,4 +1,4 @@
-import type { DateRange } from '#domain/analytics/date-range.ts'
+import type { DateRange } from '#domain/analytics/sales-metrics.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { BACK, onClock, SOLD } from './facts.ts'
 

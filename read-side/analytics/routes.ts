@@ -1,6 +1,6 @@
 import { analyticsContract, analyticsProblems } from '#domain/analytics/contract.ts'
-import { type DateRange, daysIn, MAX_DAYS } from '#domain/analytics/date-range.ts'
-import type { MetricDrilldown } from '#domain/analytics/metric-drilldown.ts'
+import type { MetricDrilldown } from '#domain/analytics/sales-metrics.ts'
+import { type DateRange, daysIn, MAX_DAYS } from '#domain/analytics/sales-metrics.ts'
 import type { Actor } from '#domain/kernel/actor.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import type { Sql } from '#platform/database/database.ts'

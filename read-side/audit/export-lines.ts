@@ -1,4 +1,4 @@
-import type { ExportFormat } from '#domain/audit/log-query.contract.ts'
+import type { ExportFormat } from '#domain/audit/contract.ts'
 import type { StoredEvent } from '#platform/event-store/event-store.ts'
 import { metaOf } from './log-match.ts'
 

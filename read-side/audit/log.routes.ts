@@ -1,6 +1,6 @@
+import type { ExportFormat } from '#domain/audit/contract.ts'
+import { logQueryContract, logQueryProblems } from '#domain/audit/contract.ts'
 import { isActorId, type LogFilter, serializeLogFilter } from '#domain/audit/log-filter.ts'
-import type { ExportFormat } from '#domain/audit/log-query.contract.ts'
-import { logQueryContract, logQueryProblems } from '#domain/audit/log-query.contract.ts'
 import { CAN_AUDIT } from '#domain/kernel/actor.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import type { Sql } from '#platform/database/database.ts'

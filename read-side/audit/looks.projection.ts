@@ -1,4 +1,4 @@
-import type { AccessLogEvent } from '#domain/audit/access-log.events.ts'
+import type { AccessLogEvent } from '#domain/audit/audit.events.ts'
 import type { AccessType } from '#domain/kernel/access-type.ts'
 import { idsIn } from '../ids-in.ts'
 import { type Projection, table } from '../projection.ts'

@@ -1,5 +1,5 @@
+import type { SavedQueryEvent } from '#domain/audit/audit.events.ts'
 import type { LogFilter } from '#domain/audit/log-filter.ts'
-import type { SavedQueryEvent } from '#domain/audit/saved-query.events.ts'
 import { table } from '../projection.ts'
 import { told } from '../told.ts'
 

@@ -1,4 +1,4 @@
-import type { SavedQueryView } from '#domain/audit/log-query.contract.ts'
+import type { SavedQueryView } from '#domain/audit/contract.ts'
 import type { Sql } from '#platform/database/database.ts'
 
 /** What an auditor has saved, by name. */

@@ -1,4 +1,4 @@
-import type { LoggedEvent } from '#domain/audit/log-query.contract.ts'
+import type { LoggedEvent } from '#domain/audit/contract.ts'
 import { isErased } from '#domain/kernel/event.ts'
 import type { StoredEvent } from '#platform/event-store/event-store.ts'
 import { isSealed, keyOf, type Sealed } from '#platform/event-store/field-encryption.ts'

@@ -1,7 +1,7 @@
 import type { ProductCard } from '#domain/catalog/contract.ts'
 import type { FulfillmentMethod } from '#domain/catalog/product-taxonomy.ts'
 import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
-import { type Closure, reopensOn } from '#domain/producers/closures.ts'
+import { type Closure, reopensOn } from '#domain/producers/opening-hours.ts'
 import type { FulfillmentSettings } from '#domain/producers/producer.events.ts'
 import { HELD_VERIFICATION, VALID_CERTIFICATES } from '../valid-today.ts'
 

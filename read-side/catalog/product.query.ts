@@ -1,6 +1,5 @@
 import type { ProductView } from '#domain/catalog/contract.ts'
-import { type LocalTime, nextWindow } from '#domain/producers/opening.ts'
-import { pickupLocationsOf } from '#domain/producers/pickup-locations.ts'
+import { type LocalTime, nextWindow, pickupLocationsOf } from '#domain/producers/opening-hours.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { PUBLIC_ADDRESS } from '../public-address.ts'
 import { CARD_COLUMNS, CARD_TABLES, type CardRow, cardOf } from './cards.ts'

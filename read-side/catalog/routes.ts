@@ -4,7 +4,7 @@ import { productImportContract, productListingsContract } from '#domain/catalog/
 import { productReportsContract } from '#domain/catalog/product-moderation.contract.ts'
 import type { Actor } from '#domain/kernel/actor.ts'
 import { isRefusal, refuse } from '#domain/kernel/refusal.ts'
-import type { LocalTime } from '#domain/producers/opening.ts'
+import type { LocalTime } from '#domain/producers/opening-hours.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { Geocoder } from '#platform/geo/geocoder.ts'
 import { Download, Rendered, type RouteRequest, type RouteTable, route, withoutSession } from '#platform/http/route.ts'

@@ -1,7 +1,7 @@
 import { catalogProblems, productPointInTimeContract } from '#domain/catalog/contract.ts'
 import { CAN_VIEW_DISPUTES } from '#domain/kernel/actor.ts'
+import { asOfProblems, futureInstantRefusal } from '#domain/kernel/contract.ts'
 import type { Instant } from '#domain/kernel/event.ts'
-import { asOfProblems, futureInstantRefusal } from '#domain/kernel/event-view.ts'
 import { refuse } from '#domain/kernel/refusal.ts'
 import { accessLogged, type RouteTable, route } from '#platform/http/route.ts'
 import { type AsOfDeps, productAsOf } from './as-of.query.ts'

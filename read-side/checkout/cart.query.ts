@@ -1,9 +1,13 @@
 import type { FulfillmentMethod } from '#domain/catalog/product-taxonomy.ts'
 import { quantitiesOf } from '#domain/checkout/cart.ts'
 import type { CartView } from '#domain/checkout/contract.ts'
-import { type Closure, reopensOn } from '#domain/producers/closures.ts'
-import { type LocalTime, nextWindow } from '#domain/producers/opening.ts'
-import { pickupLocationsOf } from '#domain/producers/pickup-locations.ts'
+import {
+  type Closure,
+  type LocalTime,
+  nextWindow,
+  pickupLocationsOf,
+  reopensOn,
+} from '#domain/producers/opening-hours.ts'
 import type { FulfillmentSettings, ProducerLocation } from '#domain/producers/producer.events.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { milesBetween, type Town } from '#platform/geo/geocoder.ts'

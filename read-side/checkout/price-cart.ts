@@ -13,7 +13,7 @@ import { deliveryFor, fulfillmentRefusal } from '#domain/checkout/fulfillment.ts
 import { type ProducerQuote, quote } from '#domain/checkout/quote.ts'
 import { type CalendarDate, formatShortDate } from '#domain/kernel/calendar-date.ts'
 import { multiplyCents, sum } from '#domain/kernel/money.ts'
-import type { PickupWindow } from '#domain/producers/opening.ts'
+import type { PickupWindow } from '#domain/producers/opening-hours.ts'
 import type { FulfillmentSettings, PickupLocationView } from '#domain/producers/producer.events.ts'
 
 export interface CartGood {

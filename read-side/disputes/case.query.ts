@@ -1,6 +1,6 @@
+import { agentActions, partyActions } from '#domain/disputes/dispute-rules.ts'
 import type { ChargebackResponse } from '#domain/disputes/dispute-state.ts'
 import type { Side } from '#domain/disputes/dispute-types.ts'
-import { agentActions, partyActions } from '#domain/disputes/permitted-actions.ts'
 import type { DisputeView } from '#domain/disputes/views.ts'
 import type { Actor, StaffMember } from '#domain/kernel/actor.ts'
 import type { Instant } from '#domain/kernel/event.ts'

@@ -1,5 +1,5 @@
 import type { OrderTimeline } from '#domain/disputes/views.ts'
-import { conversationOfOrder } from '#domain/messaging/subject.ts'
+import { conversationOfOrder } from '#domain/messaging/conversation.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#domain/ordering/order-status.ts'
 import type { Sql } from '#platform/database/database.ts'
 

@@ -1,5 +1,5 @@
+import type { DisputeReadEvent } from '#domain/disputes/dispute.events.ts'
 import { type DisputeEvent, disputeEvents } from '#domain/disputes/dispute.events.ts'
-import type { DisputeReadEvent } from '#domain/disputes/dispute-reads.events.ts'
 import { type Dispute, evolveDispute, isKnown } from '#domain/disputes/dispute-state.ts'
 import type { Side, Stage } from '#domain/disputes/dispute-types.ts'
 import type { RecordedEvent } from '#domain/kernel/event.ts'

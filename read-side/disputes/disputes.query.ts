@@ -1,5 +1,5 @@
+import { isAwaiting } from '#domain/disputes/dispute-rules.ts'
 import type { Side } from '#domain/disputes/dispute-types.ts'
-import { isAwaiting } from '#domain/disputes/due-from.ts'
 import type { DisputePage, DisputeQueue, QueueFilter } from '#domain/disputes/views.ts'
 import type { Instant } from '#domain/kernel/event.ts'
 import type { Sql } from '#platform/database/database.ts'

@@ -1,5 +1,5 @@
 import { isPerishable } from '#domain/catalog/product-taxonomy.ts'
-import { type ReportableOrder, reportEligibility } from '#domain/disputes/report-eligibility.ts'
+import { type ReportableOrder, reportEligibility } from '#domain/disputes/deadlines.ts'
 import type { OrderDisputes } from '#domain/disputes/views.ts'
 import { isBox, isGuest } from '#domain/kernel/ids.ts'
 import { sideOf } from '#domain/messaging/conversation.ts'

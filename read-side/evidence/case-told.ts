@@ -1,6 +1,6 @@
 import { formatLine } from '#domain/catalog/product-taxonomy.ts'
 import { DESIRED_RESOLUTIONS, DISPUTE_REASONS, OUTCOMES, STAGES } from '#domain/disputes/dispute-types.ts'
-import { formatResolution } from '#domain/disputes/resolution-words.ts'
+import { formatResolution } from '#domain/disputes/resolution.ts'
 import type { EntryView } from '#domain/disputes/views.ts'
 import type { CaseTold, MessageTold } from './facts.ts'
 import { type Html, html } from './html.ts'

@@ -1,5 +1,5 @@
 import type { PolicyView } from '#domain/policies/contract.ts'
-import { inlines, type PolicyBlock, renderPolicy } from '#domain/policies/policy-text.ts'
+import { inlines, type PolicyBlock, renderPolicy } from '#domain/policies/policies.ts'
 import { type Html, html, pageOf } from './html.ts'
 
 /** A policy's text as people read it, with the market's own words in it. */

@@ -1,4 +1,4 @@
-import type { ActorView } from '#domain/kernel/event-view.ts'
+import type { ActorView } from '#domain/kernel/contract.ts'
 import type { Replay } from '#domain/ordering/order-replay.contract.ts'
 import { type Html, html } from './html.ts'
 

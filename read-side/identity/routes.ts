@@ -1,5 +1,4 @@
-import { identityContract, identityProblems } from '#domain/identity/contract.ts'
-import { sessionUser } from '#domain/identity/user-as.ts'
+import { identityContract, identityProblems, sessionUser } from '#domain/identity/contract.ts'
 import { refuse } from '#domain/kernel/refusal.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'

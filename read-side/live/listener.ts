@@ -6,9 +6,9 @@ import {
   CAN_VIEW_RECONCILIATION,
   CAN_VIEW_REPORTS,
 } from '#domain/kernel/actor.ts'
+import type { LiveServerMessage } from '#domain/kernel/contract.ts'
 import type { Position } from '#domain/kernel/event.ts'
-import type { LiveServerMessage } from '#domain/kernel/live-update.ts'
-import { CAN_VIEW_SEASONAL } from '#domain/seasonal/editors.ts'
+import { CAN_VIEW_SEASONAL } from '#domain/seasonal/season.ts'
 import type { LiveSocket } from '#platform/http/websocket-gateway.ts'
 import type { Message } from './messages.ts'
 

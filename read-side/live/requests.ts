@@ -1,5 +1,5 @@
+import { type LiveRequest, liveRequest } from '#domain/kernel/contract.ts'
 import { comparePositions, type Position } from '#domain/kernel/event.ts'
-import { type LiveRequest, liveRequest } from '#domain/kernel/live-update.ts'
 import { limitConcurrency } from '#platform/images/limit-concurrency.ts'
 import type { Log } from '#platform/log/log.ts'
 import type { LiveMap, MayHear, TopicKind } from '../live-map.ts'

@@ -1,6 +1,5 @@
 import type { ConversationView } from '#domain/messaging/contract.ts'
-import type { Side } from '#domain/messaging/conversation.ts'
-import type { SubjectKind } from '#domain/messaging/subject.ts'
+import type { Side, SubjectKind } from '#domain/messaging/conversation.ts'
 import { ERASED_TEXT } from '../told.ts'
 
 /** A conversation with what it is about, who takes part by name, and what was said last. */

@@ -1,7 +1,6 @@
 import type { Actor } from '#domain/kernel/actor.ts'
 import type { MessagePage, MessageView } from '#domain/messaging/contract.ts'
-import { type Side, sideOf } from '#domain/messaging/conversation.ts'
-import { orderOfConversation } from '#domain/messaging/subject.ts'
+import { orderOfConversation, type Side, sideOf } from '#domain/messaging/conversation.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { LinkSigner } from '#platform/keys/keys.ts'
 import { isValidLink } from '#platform/keys/signed-tokens.ts'

@@ -1,7 +1,6 @@
 import type { RecordedEvent } from '#domain/kernel/event.ts'
 import type { MessageUpdate } from '#domain/messaging/contract.ts'
-import type { ConversationEvent } from '#domain/messaging/conversation.events.ts'
-import type { MessagingPermissionEvent } from '#domain/messaging/messaging-permission.events.ts'
+import type { ConversationEvent, MessagingPermissionEvent } from '#domain/messaging/messaging.events.ts'
 import { type LiveMap, liveMap, type Told } from '../live-map.ts'
 
 /** Reports are told to nobody, and that somebody has begun to write only once they have. */

@@ -1,5 +1,5 @@
 import type { ProductEvent } from '#domain/catalog/product.events.ts'
-import type { ConversationEvent } from '#domain/messaging/conversation.events.ts'
+import type { ConversationEvent } from '#domain/messaging/messaging.events.ts'
 import type { ReviewEvent } from '#domain/reviews/review.events.ts'
 
 /** What can be reported, and decided about. */

@@ -1,10 +1,12 @@
 import type { RecordedEvent } from '#domain/kernel/event.ts'
-import type { ConversationEvent } from '#domain/messaging/conversation.events.ts'
+import type { ConversationEvent } from '#domain/messaging/messaging.events.ts'
 import type { FavoriteProducerUpdate, NotificationHint } from '#domain/notifications/contract.ts'
-import type { NotificationInboxEvent } from '#domain/notifications/notification-inbox.events.ts'
 import { type NotifiableEvent, notifiableTypes, notificationsOf } from '#domain/notifications/notification-rules.ts'
-import type { PushDeviceEvent } from '#domain/notifications/push-devices.events.ts'
-import type { SettingsEvent } from '#domain/notifications/settings.events.ts'
+import type {
+  NotificationInboxEvent,
+  PushDeviceEvent,
+  SettingsEvent,
+} from '#domain/notifications/notifications.events.ts'
 import { rolesOfGroup } from '#domain/notifications/staff-notifications.ts'
 import { type LiveMap, liveMap, type Told } from '../live-map.ts'
 

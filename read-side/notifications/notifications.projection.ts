@@ -1,6 +1,5 @@
 import type { RecordedEvent } from '#domain/kernel/event.ts'
-import type { ConversationEvent } from '#domain/messaging/conversation.events.ts'
-import type { NotificationInboxEvent } from '#domain/notifications/notification-inbox.events.ts'
+import type { ConversationEvent } from '#domain/messaging/messaging.events.ts'
 import {
   messageNotification,
   type NotifiableEvent,
@@ -8,8 +7,11 @@ import {
   notifiableTypes,
   notificationsOf,
 } from '#domain/notifications/notification-rules.ts'
-import type { PushDeviceEvent } from '#domain/notifications/push-devices.events.ts'
-import type { SettingsEvent } from '#domain/notifications/settings.events.ts'
+import type {
+  NotificationInboxEvent,
+  PushDeviceEvent,
+  SettingsEvent,
+} from '#domain/notifications/notifications.events.ts'
 import { DEFAULT_SETTINGS, type NotificationSettings, withChoices } from '#domain/notifications/settings.ts'
 import { type Projection, table } from '../projection.ts'
 import { told } from '../told.ts'

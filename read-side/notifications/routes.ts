@@ -8,9 +8,9 @@ import {
   oldNotificationsContract,
   pushContract,
   settingsContract,
+  settingsOf,
   staffWorkContract,
 } from '#domain/notifications/contract.ts'
-import { settingsOf } from '#domain/notifications/settings-view.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
 import type { Mailbox } from '#platform/mail/email.ts'

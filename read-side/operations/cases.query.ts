@@ -1,5 +1,5 @@
 import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
-import type { OpenWorkKind, SystemStatusView } from '#domain/operations/system-status.ts'
+import type { OpenWorkKind, SystemStatusView } from '#domain/operations/contract.ts'
 import type { Sql } from '#platform/database/database.ts'
 
 /** Of each kind of case how many are open, and how many of them somebody should look at now; `$1` is today. */

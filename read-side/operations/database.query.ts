@@ -1,4 +1,4 @@
-import type { SystemStatusView } from '#domain/operations/system-status.ts'
+import type { SystemStatusView } from '#domain/operations/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 
 export async function databaseHealth(db: Pick<Database, 'query' | 'pool'>): Promise<SystemStatusView['database']> {

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
 import type { Instant } from '#domain/kernel/event.ts'
-import type { SystemStatusView } from '#domain/operations/system-status.ts'
+import type { SystemStatusView } from '#domain/operations/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { withoutPersonal } from '#platform/log/redact.ts'

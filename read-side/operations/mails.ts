@@ -1,4 +1,4 @@
-import type { FailedEmailView, SystemStatusView } from '#domain/operations/system-status.ts'
+import type { FailedEmailView, SystemStatusView } from '#domain/operations/contract.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { FailedJobs } from '#platform/jobs/jobs.ts'
 import { mailsOfLastDay, type UnsentMail, unsentMails } from '#platform/mail/email-log.ts'

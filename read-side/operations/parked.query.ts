@@ -1,4 +1,4 @@
-import type { ParkedEventView } from '#domain/operations/system-status.ts'
+import type { ParkedEventView } from '#domain/operations/contract.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { withoutPersonal } from '#platform/log/redact.ts'
 

@@ -1,5 +1,5 @@
 import type { Instant, Position } from '#domain/kernel/event.ts'
-import type { SystemStatusView } from '#domain/operations/system-status.ts'
+import type { SystemStatusView } from '#domain/operations/contract.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
 import { withoutPersonal } from '#platform/log/redact.ts'

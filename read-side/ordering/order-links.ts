@@ -1,5 +1,5 @@
 import { isRefusal, refuse } from '#domain/kernel/refusal.ts'
-import { conversationOfOrder, orderOfConversation } from '#domain/messaging/subject.ts'
+import { conversationOfOrder, orderOfConversation } from '#domain/messaging/conversation.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { Route, RouteRequest, RouteTable } from '#platform/http/route.ts'
 import type { LinkSigner } from '#platform/keys/keys.ts'

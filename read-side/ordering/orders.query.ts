@@ -10,7 +10,7 @@ import {
   refundableAs,
 } from '#domain/ordering/order-status.ts'
 import { canHandOver, pickupCode } from '#domain/ordering/pickup-check-in.ts'
-import { pickupDetails } from '#domain/producers/pickup-locations.ts'
+import { pickupDetails } from '#domain/producers/opening-hours.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { LinkSigner } from '#platform/keys/keys.ts'
 import { isValidLink, signLink } from '#platform/keys/signed-tokens.ts'

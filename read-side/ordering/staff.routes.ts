@@ -1,6 +1,6 @@
 import { CAN_VIEW_DISPUTES } from '#domain/kernel/actor.ts'
+import { asOfProblems, futureInstantRefusal } from '#domain/kernel/contract.ts'
 import type { Instant } from '#domain/kernel/event.ts'
-import { asOfProblems, futureInstantRefusal } from '#domain/kernel/event-view.ts'
 import { refuse } from '#domain/kernel/refusal.ts'
 import { orderProblems } from '#domain/ordering/contract.ts'
 import { type OrderSearch, staffOrdersContract } from '#domain/ordering/staff-orders.contract.ts'

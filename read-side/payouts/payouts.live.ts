@@ -1,6 +1,5 @@
 import type { PayoutUpdate } from '#domain/payouts/contract.ts'
-import type { PayoutAccountEvent } from '#domain/payouts/payout-account.events.ts'
-import type { TransferEvent } from '#domain/payouts/transfer.events.ts'
+import type { PayoutAccountEvent, TransferEvent } from '#domain/payouts/payouts.events.ts'
 import { type LiveMap, liveMap, type Told } from '../live-map.ts'
 
 /** Only the producer hears of their money. */

@@ -1,5 +1,4 @@
-import type { AccountRequirements, PayoutAccountEvent } from '#domain/payouts/payout-account.events.ts'
-import type { TransferEvent } from '#domain/payouts/transfer.events.ts'
+import type { AccountRequirements, PayoutAccountEvent, TransferEvent } from '#domain/payouts/payouts.events.ts'
 import { type Projection, table } from '../projection.ts'
 
 export interface AccountRow {

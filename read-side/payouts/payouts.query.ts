@@ -1,5 +1,5 @@
 import type { PayoutAccountView, StatementLine, StatementView } from '#domain/payouts/contract.ts'
-import { formatRequirement, payoutAccountStatusOf } from '#domain/payouts/payout-account-status.ts'
+import { formatRequirement, payoutAccountStatusOf } from '#domain/payouts/contract.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { AccountRow } from './payouts.projection.ts'
 

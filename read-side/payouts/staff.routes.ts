@@ -1,9 +1,8 @@
 import { CAN_VIEW_DISPUTES } from '#domain/kernel/actor.ts'
+import { asOfProblems, futureInstantRefusal } from '#domain/kernel/contract.ts'
 import type { Instant } from '#domain/kernel/event.ts'
-import { asOfProblems, futureInstantRefusal } from '#domain/kernel/event-view.ts'
 import { refuse } from '#domain/kernel/refusal.ts'
-import { payoutProblems } from '#domain/payouts/contract.ts'
-import { MAX_STATEMENT_DAYS, statementPointInTimeContract } from '#domain/payouts/statement-point-in-time.contract.ts'
+import { MAX_STATEMENT_DAYS, payoutProblems, statementPointInTimeContract } from '#domain/payouts/contract.ts'
 import { accessLogged, type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
 import { type StatementAsOfDeps, statementAsOf } from './as-of.query.ts'
 

@@ -1,7 +1,6 @@
 import type { MarketplaceView } from '#domain/marketplace/contract.ts'
 import type { PolicyEntry, PolicyView } from '#domain/policies/contract.ts'
-import { type PolicyVariables, renderPolicy } from '#domain/policies/policy-text.ts'
-import { policyNames, versionsOf } from '#domain/policies/policy-versions.ts'
+import { type PolicyVariables, policyNames, renderPolicy, versionsOf } from '#domain/policies/policies.ts'
 import { POLICY_TEXTS } from '#domain/policies/texts.ts'
 
 /** Every policy in the version in force, in the market's own words. */

@@ -1,6 +1,6 @@
 import type { AccountEvent } from '#domain/identity/account.events.ts'
 import { LEGAL_HOLDS } from '#domain/privacy/erasure-receipt.ts'
-import type { GuestErasureEvent } from '#domain/privacy/guest-erasure.events.ts'
+import type { GuestErasureEvent } from '#domain/privacy/privacy.events.ts'
 import { table } from '../projection.ts'
 
 /** An erased account of which a case still held something. */

@@ -1,7 +1,7 @@
 import { normalizeName } from '#domain/kernel/name-text.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#domain/ordering/order-status.ts'
+import type { Obligation } from '#domain/privacy/account-closure.ts'
 import type { GuestOrder } from '#domain/privacy/contract.ts'
-import type { Obligation } from '#domain/privacy/obligations.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { guestObligations } from './obligations.query.ts'
 

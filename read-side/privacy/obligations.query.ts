@@ -1,4 +1,4 @@
-import { type Obligation, type ObligationKind, obligationKinds } from '#domain/privacy/obligations.ts'
+import { type Obligation, type ObligationKind, obligationKinds } from '#domain/privacy/account-closure.ts'
 import type { Sql } from '#platform/database/database.ts'
 
 export interface Owner {

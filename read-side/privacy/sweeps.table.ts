@@ -1,5 +1,5 @@
+import type { RetentionEvent } from '#domain/privacy/privacy.events.ts'
 import type { PurgeRuleResult } from '#domain/privacy/purge-report.ts'
-import type { RetentionEvent } from '#domain/privacy/retention-purge.events.ts'
 import { table } from '../projection.ts'
 
 export interface PurgeRunRow {

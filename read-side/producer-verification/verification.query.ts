@@ -1,11 +1,11 @@
 import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
+import { canRenew, FIRST_REMINDER_DAYS } from '#domain/producer-verification/application.ts'
 import type {
   ApplicationPage,
   ApplicationView,
   DocumentAccessPage,
   MyVerification,
 } from '#domain/producer-verification/contract.ts'
-import { canRenew, FIRST_REMINDER_DAYS } from '#domain/producer-verification/terms.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { ERASED_TEXT } from '../told.ts'
 import { HELD_VERIFICATION } from '../valid-today.ts'

@@ -1,8 +1,13 @@
 import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
-import { type Closure, closedSince, reopensOn } from '#domain/producers/closures.ts'
 import type { ProducerProfile, ProducerSettings, ProducerView } from '#domain/producers/contract.ts'
-import { type LocalTime, nextWindow } from '#domain/producers/opening.ts'
-import { pickupLocationsOf } from '#domain/producers/pickup-locations.ts'
+import {
+  type Closure,
+  closedSince,
+  type LocalTime,
+  nextWindow,
+  pickupLocationsOf,
+  reopensOn,
+} from '#domain/producers/opening-hours.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { type Near, nearest } from '../near.ts'
 import { withProvenTags } from '../proven-tags.ts'

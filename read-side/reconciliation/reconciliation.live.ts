@@ -1,6 +1,5 @@
 import type { DiscrepancyUpdate } from '#domain/reconciliation/contract.ts'
-import type { DiscrepancyEvent } from '#domain/reconciliation/discrepancy.events.ts'
-import type { ReconciliationEvent } from '#domain/reconciliation/reconciliation.events.ts'
+import type { DiscrepancyEvent, ReconciliationEvent } from '#domain/reconciliation/reconciliation.events.ts'
 import { type LiveMap, liveMap, type Told } from '../live-map.ts'
 
 /** Only the staff hears of cases. */

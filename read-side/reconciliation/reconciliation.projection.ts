@@ -1,7 +1,6 @@
 import type { RecordedEvent } from '#domain/kernel/event.ts'
-import type { Discrepancy } from '#domain/reconciliation/difference.ts'
-import type { DiscrepancyEvent } from '#domain/reconciliation/discrepancy.events.ts'
-import type { ReconciliationEvent } from '#domain/reconciliation/reconciliation.events.ts'
+import type { Discrepancy } from '#domain/reconciliation/discrepancy.ts'
+import type { DiscrepancyEvent, ReconciliationEvent } from '#domain/reconciliation/reconciliation.events.ts'
 import { type Projection, table } from '../projection.ts'
 import { told } from '../told.ts'
 

@@ -1,6 +1,6 @@
 import { type Instant, LOG_START, type Position } from '#domain/kernel/event.ts'
 import type { DiscrepancyPage, DiscrepancyView, ReconciliationView } from '#domain/reconciliation/contract.ts'
-import type { Discrepancy } from '#domain/reconciliation/difference.ts'
+import type { Discrepancy } from '#domain/reconciliation/discrepancy.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { ERASED_TEXT } from '../told.ts'
 import type { DiscrepancyRow } from './reconciliation.projection.ts'

@@ -1,7 +1,7 @@
 import type { Actor } from '#domain/kernel/actor.ts'
 import type { ContentRule } from '#domain/kernel/moderation.ts'
 import type { MyReview, ReviewPage, ReviewView } from '#domain/reviews/contract.ts'
-import type { ReviewFilter, ReviewListQuery, ReviewSort } from '#domain/reviews/review-filters.ts'
+import type { ReviewFilter, ReviewListQuery, ReviewSort } from '#domain/reviews/review-options.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { ERASED_TEXT } from '../told.ts'
 import { VERIFIED } from './verified.query.ts'

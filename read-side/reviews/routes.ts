@@ -1,5 +1,5 @@
 import { reviewProblems, reviewsContract } from '#domain/reviews/contract.ts'
-import type { ReviewListQuery } from '#domain/reviews/review-filters.ts'
+import type { ReviewListQuery } from '#domain/reviews/review-options.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
 import { recentPraise } from './praise.query.ts'

@@ -1,4 +1,4 @@
-import type { SeasonalItemContent, SeasonalItemEvent } from '#domain/seasonal/seasonal-item.events.ts'
+import type { SeasonalItemContent, SeasonalItemEvent } from '#domain/seasonal/seasonal.events.ts'
 import { table } from '../projection.ts'
 import { listingsOf } from './listings-of.ts'
 

@@ -1,4 +1,4 @@
-import type { SeasonalItemContent } from '#domain/seasonal/seasonal-item.events.ts'
+import type { SeasonalItemContent } from '#domain/seasonal/seasonal.events.ts'
 import { wordsIn } from '../search/words-in.ts'
 
 /** The listings that are an item, as a tsquery over their names: all of its words, none of the others. */

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
+import type { SeasonalItemContent } from '#domain/seasonal/seasonal.events.ts'
 import type { Matches } from '#domain/seasonal/seasonal-editing.contract.ts'
-import type { SeasonalItemContent } from '#domain/seasonal/seasonal-item.events.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { forSaleOn } from '../for-sale.ts'
 import { listingsOf } from './listings-of.ts'

@@ -1,4 +1,4 @@
-import type { RecipeContent, RecipeEvent } from '#domain/seasonal/recipe.events.ts'
+import type { RecipeContent, RecipeEvent } from '#domain/seasonal/seasonal.events.ts'
 import { table } from '../projection.ts'
 
 /** Withdrawn ones stay, for those who may publish them again: whoever shows recipes to the public asks for published ones. */

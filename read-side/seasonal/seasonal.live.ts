@@ -1,6 +1,5 @@
 import type { SeasonalUpdate } from '#domain/seasonal/contract.ts'
-import type { RecipeEvent } from '#domain/seasonal/recipe.events.ts'
-import type { SeasonalItemEvent } from '#domain/seasonal/seasonal-item.events.ts'
+import type { RecipeEvent, SeasonalItemEvent } from '#domain/seasonal/seasonal.events.ts'
 import { type LiveMap, liveMap, type Told } from '../live-map.ts'
 
 /** Only the staff hears of it: two of them may edit at once. */

@@ -1,6 +1,5 @@
-import type { BoxEvent } from '#domain/subscriptions/box.events.ts'
 import type { SubscriptionUpdate } from '#domain/subscriptions/contract.ts'
-import type { SubscriptionEvent } from '#domain/subscriptions/subscription.events.ts'
+import type { BoxEvent, SubscriptionEvent } from '#domain/subscriptions/subscriptions.events.ts'
 import { type LiveMap, liveMap, type Told } from '../live-map.ts'
 
 const HINT: SubscriptionUpdate = { type: 'box_update' }

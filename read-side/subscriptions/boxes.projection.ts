@@ -1,5 +1,5 @@
 import { marketplaceImageUrl } from '#domain/kernel/image.ts'
-import type { BoxDescription, BoxEvent, BoxTerms } from '#domain/subscriptions/box.events.ts'
+import type { BoxDescription, BoxEvent, BoxTerms } from '#domain/subscriptions/subscriptions.events.ts'
 import { type Projection, table } from '../projection.ts'
 import { deliveries } from './deliveries.projection.ts'
 import { subscriptionsTable } from './subscriptions.projection.ts'

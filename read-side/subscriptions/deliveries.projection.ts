@@ -1,4 +1,4 @@
-import type { SubscriptionEvent } from '#domain/subscriptions/subscription.events.ts'
+import type { SubscriptionEvent } from '#domain/subscriptions/subscriptions.events.ts'
 import { table } from '../projection.ts'
 
 /** One delivery of one subscription that was ordered; whether it is paid stands on its order. */

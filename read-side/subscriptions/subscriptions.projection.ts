@@ -1,8 +1,7 @@
 import { ERASED, type RecordedEvent } from '#domain/kernel/event.ts'
-import { subscription } from '#domain/subscriptions/subscription.decider.ts'
-import type { SubscriptionEvent } from '#domain/subscriptions/subscription.events.ts'
-import { nextActionDate } from '#domain/subscriptions/subscription-cycles.ts'
-import type { KnownSubscription } from '#domain/subscriptions/subscription-state.ts'
+import type { KnownSubscription } from '#domain/subscriptions/subscription.decider.ts'
+import { nextActionDate, subscription } from '#domain/subscriptions/subscription.decider.ts'
+import type { SubscriptionEvent } from '#domain/subscriptions/subscriptions.events.ts'
 import { table } from '../projection.ts'
 
 export interface SubscriptionRow {

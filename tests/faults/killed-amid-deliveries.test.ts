@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LOG_START } from '#domain/kernel/event.ts'
 import type { BoxDelivery } from '#domain/subscriptions/contract.ts'
-import type { SubscriptionEvent } from '#domain/subscriptions/subscription.events.ts'
+import type { SubscriptionEvent } from '#domain/subscriptions/subscriptions.events.ts'
 import { bullmqJobs } from '#platform/jobs/jobs.bullmq.ts'
 import { balanced } from '#tests/support/balance.ts'
 import { until } from '#tests/support/market-until.ts'

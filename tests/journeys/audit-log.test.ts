@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AccessLogEvent } from '#domain/audit/access-log.events.ts'
-import type { LogPage, SavedQueryView } from '#domain/audit/log-query.contract.ts'
+import type { AccessLogEvent } from '#domain/audit/audit.events.ts'
+import type { LogPage, SavedQueryView } from '#domain/audit/contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { openShop, type Shop } from '#tests/support/shop.ts'
 import { signedIn, someone, staffMember } from '#tests/support/signed-in.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { UserView } from '#domain/identity/contract.ts'
-import { PUBLISHED } from '#domain/policies/policy-versions.ts'
+import { PUBLISHED } from '#domain/policies/policies.ts'
 import type { ProducerForm, ProducerSettings, ProducerView } from '#domain/producers/contract.ts'
 import { tokenIn } from '#tests/support/mail-links.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DeviceView } from '#domain/notifications/contract.ts'
-import { MAX_DEVICES } from '#domain/notifications/push-subscription.ts'
+import { MAX_DEVICES } from '#domain/notifications/notifications.events.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { subscriber } from '#tests/support/push-service/push-service.ts'
 import { someone } from '#tests/support/signed-in.ts'

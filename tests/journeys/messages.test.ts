@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ConversationList, MessagePage, MessageView } from '#domain/messaging/contract.ts'
-import { conversationOfOrder } from '#domain/messaging/subject.ts'
+import { conversationOfOrder } from '#domain/messaging/conversation.ts'
 import type { NotificationFeed } from '#domain/notifications/contract.ts'
 import { mailsAbout } from '#tests/support/mail-links.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openJobs } from '#app/engines.ts'
-import type { RetryResult } from '#domain/operations/contract.ts'
-import type { SystemStatusView } from '#domain/operations/system-status.ts'
+import type { RetryResult, SystemStatusView } from '#domain/operations/contract.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { emptyRedis } from '#tests/faults/support/empty-redis.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'

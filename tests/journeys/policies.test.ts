@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PolicyEntry, PolicyView } from '#domain/policies/contract.ts'
-import { PUBLISHED, policyNames } from '#domain/policies/policy-versions.ts'
+import { PUBLISHED, policyNames } from '#domain/policies/policies.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { openShop } from '#tests/support/shop.ts'
 import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'

@@ -1,4 +1,4 @@
-import type { SavedQueryEvent } from '#domain/audit/saved-query.events.ts'
+import type { SavedQueryEvent } from '#domain/audit/audit.events.ts'
 import type { Personal } from '#domain/kernel/event.ts'
 import { idNamed } from './ids.ts'
 

@@ -1,8 +1,12 @@
 import { WEEKDAYS } from '#domain/kernel/calendar-date.ts'
 import type { FulfillmentCalendar } from '#domain/subscriptions/billing-cycle.ts'
-import type { BoxDescription, BoxEvent, BoxTerms } from '#domain/subscriptions/box.events.ts'
-import type { SubscriptionEvent } from '#domain/subscriptions/subscription.events.ts'
-import type { SubscriptionPlan } from '#domain/subscriptions/subscription-state.ts'
+import type { SubscriptionPlan } from '#domain/subscriptions/subscription.decider.ts'
+import type {
+  BoxDescription,
+  BoxEvent,
+  BoxTerms,
+  SubscriptionEvent,
+} from '#domain/subscriptions/subscriptions.events.ts'
 import { idNamed } from './ids.ts'
 
 export const BOX = idNamed('box', 'vegetables')

@@ -1,5 +1,5 @@
 import type { AccountEvent } from '#domain/identity/account.events.ts'
-import type { GuestErasureEvent } from '#domain/privacy/guest-erasure.events.ts'
+import type { GuestErasureEvent } from '#domain/privacy/privacy.events.ts'
 import { idNamed } from './ids.ts'
 
 const closer = (who: string, sells?: string) => ({

@@ -3,7 +3,7 @@ import type { CheckoutEvent } from '#domain/checkout/checkout.events.ts'
 import { LOG_START } from '#domain/kernel/event.ts'
 import type { OrderEvent, OrderMoney } from '#domain/ordering/order.events.ts'
 import { producerShare } from '#domain/ordering/order-amounts.ts'
-import type { TransferEvent } from '#domain/payouts/transfer.events.ts'
+import type { TransferEvent } from '#domain/payouts/payouts.events.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
 
 interface Goods {

@@ -1,7 +1,6 @@
-import type { ConversationEvent } from '#domain/messaging/conversation.events.ts'
 import type { Side } from '#domain/messaging/conversation.ts'
-import type { MessagingPermissionEvent } from '#domain/messaging/messaging-permission.events.ts'
-import { conversationOfOrder, type Subject } from '#domain/messaging/subject.ts'
+import { conversationOfOrder, type Subject } from '#domain/messaging/conversation.ts'
+import type { ConversationEvent, MessagingPermissionEvent } from '#domain/messaging/messaging.events.ts'
 import { idNamed } from './ids.ts'
 import { ids } from './order-events.ts'
 

@@ -1,5 +1,9 @@
-import type { RecipeContent, RecipeEvent } from '#domain/seasonal/recipe.events.ts'
-import type { SeasonalItemContent, SeasonalItemEvent } from '#domain/seasonal/seasonal-item.events.ts'
+import type {
+  RecipeContent,
+  RecipeEvent,
+  SeasonalItemContent,
+  SeasonalItemEvent,
+} from '#domain/seasonal/seasonal.events.ts'
 import { idNamed } from './ids.ts'
 
 /** What has a season and what is cooked of it, called by their names. Every builder takes overrides. */

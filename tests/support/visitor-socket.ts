@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws'
-import type { LiveMessage, LiveRequest } from '#domain/kernel/live-update.ts'
+import type { LiveMessage, LiveRequest } from '#domain/kernel/contract.ts'
 
 /** An open page's line to the market. */
 export interface VisitorSocket {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { eventDefinitions } from '#app/event-definitions.ts'
 import type { CommandBus } from '#domain/kernel/command-bus.ts'
-import type { ConversationEvent } from '#domain/messaging/conversation.events.ts'
+import type { ConversationEvent } from '#domain/messaging/messaging.events.ts'
 import { messagingPermission, messagingPermissionId } from '#domain/messaging/messaging-permission.decider.ts'
 import { createEventLog } from '#platform/event-store/event-codec.ts'
 import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'

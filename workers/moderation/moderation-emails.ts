@@ -4,7 +4,7 @@ import { productEvents } from '#domain/catalog/product.events.ts'
 import type { RecordedEvent } from '#domain/kernel/event.ts'
 import { isGuest, personId } from '#domain/kernel/ids.ts'
 import { RULES } from '#domain/kernel/moderation.ts'
-import { conversationEvents } from '#domain/messaging/conversation.events.ts'
+import { conversationEvents } from '#domain/messaging/messaging.events.ts'
 import {
   authorOf,
   type ModerationEvent,

@@ -12,7 +12,7 @@ import {
 import { isEnabled, renderNotification, staffRolesFor } from '#domain/notifications/notification-types.ts'
 import { pushDevices } from '#domain/notifications/push-devices.decider.ts'
 import { notificationSettings } from '#domain/notifications/settings.decider.ts'
-import { staffPathOf } from '#domain/notifications/staff-path.ts'
+import { staffPathOf } from '#domain/notifications/staff-notifications.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
 import { stateOf } from '#platform/event-store/event-log.ts'
 import { type Jobs, orderFor } from '#platform/jobs/jobs.ts'

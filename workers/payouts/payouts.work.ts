@@ -4,7 +4,7 @@ import { orderId, producerId, refundId } from '#domain/kernel/ids.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
 import { orderEvents } from '#domain/ordering/order.events.ts'
 import { payoutAccount } from '#domain/payouts/payout-account.decider.ts'
-import { type AccountRequirements, payoutAccountEvents } from '#domain/payouts/payout-account.events.ts'
+import { type AccountRequirements, payoutAccountEvents } from '#domain/payouts/payouts.events.ts'
 import type { PayoutAccountState } from '#platform/payments/payouts.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 import {

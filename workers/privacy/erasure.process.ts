@@ -1,5 +1,4 @@
-import { enforcement } from '#domain/enforcement/enforcement.decider.ts'
-import { accountStatusIn } from '#domain/enforcement/standing-state.ts'
+import { accountStatusIn, enforcement } from '#domain/enforcement/enforcement.decider.ts'
 import { account } from '#domain/identity/account.decider.ts'
 import type { AccountEvent } from '#domain/identity/account.events.ts'
 import { isErasureDue } from '#domain/identity/account-closure.ts'

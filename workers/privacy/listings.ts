@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { product } from '#domain/catalog/product.decider.ts'
-import { enforcement } from '#domain/enforcement/enforcement.decider.ts'
-import { accountStatusIn } from '#domain/enforcement/standing-state.ts'
+import { accountStatusIn, enforcement } from '#domain/enforcement/enforcement.decider.ts'
 import { account } from '#domain/identity/account.decider.ts'
 import { type CommandBus, childCommandId } from '#domain/kernel/command-bus.ts'
 import type { ActorRef, Instant, RecordedEvent } from '#domain/kernel/event.ts'

@@ -1,8 +1,8 @@
 import type { CommandContext } from '#domain/kernel/command-bus.ts'
 import type { Instant, Retention } from '#domain/kernel/event.ts'
+import type { PurgedKey } from '#domain/privacy/erasure-receipt.ts'
 import type { LegalHold, PurgeRuleResult } from '#domain/privacy/purge-report.ts'
 import { after, before, dayOf, type RetentionRule } from '#domain/privacy/retention-rules.ts'
-import type { PurgedKey } from '#domain/privacy/swept-key.ts'
 import type { ErasureReceipts, KeyVault } from '#platform/keys/keys.ts'
 
 export interface PurgeKeysDeps {

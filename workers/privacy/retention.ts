@@ -5,9 +5,14 @@ import { type CommandBus, childCommandId } from '#domain/kernel/command-bus.ts'
 import type { Instant } from '#domain/kernel/event.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
 import { notificationSettings } from '#domain/notifications/settings.decider.ts'
-import { REOPEN_WINDOW_DAYS } from '#domain/privacy/account-closure.ts'
-import { closesOn, erasureScheduledOn, inactivityAction, lastUsedBefore } from '#domain/privacy/account-inactivity.ts'
-import type { Obligation } from '#domain/privacy/obligations.ts'
+import type { Obligation } from '#domain/privacy/account-closure.ts'
+import {
+  closesOn,
+  erasureScheduledOn,
+  inactivityAction,
+  lastUsedBefore,
+  REOPEN_WINDOW_DAYS,
+} from '#domain/privacy/account-closure.ts'
 import type { LegalHold, PurgeRuleResult } from '#domain/privacy/purge-report.ts'
 import { retentionPurge } from '#domain/privacy/retention-purge.decider.ts'
 import { after, before, dayAfter, dayBefore, dayOf, KEYS_OF, RETENTION_RULES } from '#domain/privacy/retention-rules.ts'

@@ -2,8 +2,14 @@ import { checkout, type KnownCheckout } from '#domain/checkout/checkout.decider.
 import { isStoreCreditPaymentId } from '#domain/kernel/ids.ts'
 import { order } from '#domain/ordering/order.decider.ts'
 import { cardPortion } from '#domain/ordering/refunds.ts'
-import { type Discrepancy, type LedgerSide, matches } from '#domain/reconciliation/difference.ts'
-import { compareRefund, type Pair, refundStateOf } from '#domain/reconciliation/discrepancy.ts'
+import {
+  compareRefund,
+  type Discrepancy,
+  type LedgerSide,
+  matches,
+  type Pair,
+  refundStateOf,
+} from '#domain/reconciliation/discrepancy.ts'
 import { historyOf } from '#platform/event-store/event-log.ts'
 import type { RefundState } from '#platform/payments/payments.ts'
 import { fromLateRefundKey } from '../payments/refund-keys.ts'

@@ -1,8 +1,7 @@
 import type { Instant } from '#domain/kernel/event.ts'
 import { canReceivePayouts, payoutAccount } from '#domain/payouts/payout-account.decider.ts'
 import { type KnownTransfer, type TransferState as OurTransfer, transfer } from '#domain/payouts/transfer.decider.ts'
-import { type Discrepancy, type LedgerSide, matches } from '#domain/reconciliation/difference.ts'
-import { compareTransfer } from '#domain/reconciliation/discrepancy.ts'
+import { compareTransfer, type Discrepancy, type LedgerSide, matches } from '#domain/reconciliation/discrepancy.ts'
 import type { TransferState } from '#platform/payments/payouts.ts'
 import { type ComparisonResult, ignoreNotFound, isOverdue, type ReconcilerDeps } from './reconciler.ts'
 

@@ -1,6 +1,6 @@
 import { accessLog } from '#domain/audit/access-log.decider.ts'
+import { logQueryContract, logQueryProblems } from '#domain/audit/contract.ts'
 import type { LogFilter } from '#domain/audit/log-filter.ts'
-import { logQueryContract, logQueryProblems } from '#domain/audit/log-query.contract.ts'
 import { type SavedQueryCommand, savedQueries } from '#domain/audit/saved-query.decider.ts'
 import { type AccessedRecord, VISIT_MS } from '#domain/kernel/access-type.ts'
 import { CAN_AUDIT } from '#domain/kernel/actor.ts'

@@ -1,10 +1,6 @@
 import { product } from '#domain/catalog/product.decider.ts'
 import { isPerishable } from '#domain/catalog/product-taxonomy.ts'
 import type { AgentCommand } from '#domain/disputes/agent-commands.ts'
-import { disputeProblems, disputesContract } from '#domain/disputes/contract.ts'
-import { type DisputeCommand, dispute } from '#domain/disputes/dispute.decider.ts'
-import { disputeReads } from '#domain/disputes/dispute-reads.decider.ts'
-import { isOpen } from '#domain/disputes/dispute-state.ts'
 import type {
   AcceptanceForm,
   CompleteRemedyForm,
@@ -16,11 +12,12 @@ import type {
   ProposalForm,
   ResponseForm,
   StatementForm,
-} from '#domain/disputes/forms.ts'
-import { openDisputeOf } from '#domain/disputes/open-dispute.ts'
-import type { PartyCommand } from '#domain/disputes/party-commands.ts'
-import type { RefundableLine } from '#domain/disputes/resolution-fits.ts'
-import type { PartyStatement } from '#domain/disputes/said.ts'
+} from '#domain/disputes/contract.ts'
+import { disputeProblems, disputesContract } from '#domain/disputes/contract.ts'
+import { type DisputeCommand, dispute, disputeReads, openDisputeOf } from '#domain/disputes/dispute.decider.ts'
+import type { RefundableLine } from '#domain/disputes/dispute-rules.ts'
+import { isOpen } from '#domain/disputes/dispute-state.ts'
+import type { PartyCommand, PartyStatement } from '#domain/disputes/party-commands.ts'
 import { CAN_RESOLVE_DISPUTES, CAN_VIEW_DISPUTES, type StaffMember } from '#domain/kernel/actor.ts'
 import { isBox } from '#domain/kernel/ids.ts'
 import { isRefusal, refuse } from '#domain/kernel/refusal.ts'

@@ -1,6 +1,5 @@
-import { enforcement } from '#domain/enforcement/enforcement.decider.ts'
+import { accountStatusIn, enforcement } from '#domain/enforcement/enforcement.decider.ts'
 import { APPEAL_WINDOW_DAYS } from '#domain/enforcement/enforcement-types.ts'
-import { accountStatusIn } from '#domain/enforcement/standing-state.ts'
 import { type AccountCommand, type AccountState, account } from '#domain/identity/account.decider.ts'
 import type { AccountEvent } from '#domain/identity/account.events.ts'
 import { nameReservation, nameReservationId, type ReservedNameKind } from '#domain/identity/name-reservation.decider.ts'

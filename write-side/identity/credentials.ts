@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { STAFF_PASSWORD_MIN } from '#domain/identity/staff-standing.ts'
+import { STAFF_PASSWORD_MIN } from '#domain/identity/credentials.ts'
 import type { Database } from '#platform/database/database.ts'
 
 /** The package's enum of algorithms is `const` and cannot be imported by itself. */

@@ -1,4 +1,4 @@
-import type { EnforcementState } from '#domain/enforcement/standing-state.ts'
+import type { EnforcementState } from '#domain/enforcement/enforcement.decider.ts'
 import type { UserView } from '#domain/identity/contract.ts'
 import type { CommandContext } from '#domain/kernel/command-bus.ts'
 import type { Position } from '#domain/kernel/event.ts'

@@ -1,4 +1,4 @@
-import { accountStatusIn } from '#domain/enforcement/standing-state.ts'
+import { accountStatusIn } from '#domain/enforcement/enforcement.decider.ts'
 import { account, type KnownAccount } from '#domain/identity/account.decider.ts'
 import type { CommandContext } from '#domain/kernel/command-bus.ts'
 import { isErased, type Personal } from '#domain/kernel/event.ts'

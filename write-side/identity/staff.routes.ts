@@ -1,4 +1,4 @@
-import { accountStatusIn, type EnforcementState } from '#domain/enforcement/standing-state.ts'
+import { accountStatusIn, type EnforcementState } from '#domain/enforcement/enforcement.decider.ts'
 import { staffContract, staffProblems } from '#domain/identity/staff.contract.ts'
 import type { StaffChange, StaffCommand } from '#domain/identity/staff.ts'
 import { CAN_MANAGE_STAFF, type StaffRole } from '#domain/kernel/actor.ts'

@@ -3,9 +3,14 @@ import type { Actor } from '#domain/kernel/actor.ts'
 import type { CommandBus } from '#domain/kernel/command-bus.ts'
 import { type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import { conversation, type MessagingPermissions, type Participant } from '#domain/messaging/conversation.decider.ts'
-import { type Parties, sideOf } from '#domain/messaging/conversation.ts'
+import {
+  conversationOfOrder,
+  conversationSeed,
+  type Parties,
+  type Subject,
+  sideOf,
+} from '#domain/messaging/conversation.ts'
 import { messagingPermission, messagingPermissionId } from '#domain/messaging/messaging-permission.decider.ts'
-import { conversationOfOrder, conversationSeed, type Subject } from '#domain/messaging/subject.ts'
 import { type OrderState, order } from '#domain/ordering/order.decider.ts'
 import { ORDER_STATUSES } from '#domain/ordering/order-status.ts'
 import { producer } from '#domain/producers/producer.decider.ts'

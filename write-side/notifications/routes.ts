@@ -2,19 +2,19 @@ import type { CommandBus } from '#domain/kernel/command-bus.ts'
 import { accountId as anAccount } from '#domain/kernel/ids.ts'
 import { isRefusal, refuse } from '#domain/kernel/refusal.ts'
 import {
+  choicesIn,
   notificationProblems,
   notificationsContract,
   oldNotificationsContract,
   pushContract,
   settingsContract,
+  settingsOf,
 } from '#domain/notifications/contract.ts'
 import { type NotificationInboxCommand, notificationInbox } from '#domain/notifications/notification-inbox.decider.ts'
-import { choicesIn } from '#domain/notifications/old-settings.ts'
+import type { PushSubscriptionKeys } from '#domain/notifications/notifications.events.ts'
 import { type PushDeviceCommand, pushDevices } from '#domain/notifications/push-devices.decider.ts'
-import type { PushSubscriptionKeys } from '#domain/notifications/push-subscription.ts'
 import { notificationSettings } from '#domain/notifications/settings.decider.ts'
 import type { Choice, Topic } from '#domain/notifications/settings.ts'
-import { settingsOf } from '#domain/notifications/settings-view.ts'
 import { type RouteRequest, type RouteTable, rateLimited, respond, route } from '#platform/http/route.ts'
 import type { LinkSigner } from '#platform/keys/keys.ts'
 import { isValidLink, unsubscribeLinkFor } from '#platform/keys/signed-tokens.ts'

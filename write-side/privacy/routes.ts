@@ -6,6 +6,7 @@ import type { CommandBus, CommandContext, CommandResult } from '#domain/kernel/c
 import type { Instant } from '#domain/kernel/event.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import { guestOrderIndexId } from '#domain/ordering/guest-order-index.decider.ts'
+import type { Obligation } from '#domain/privacy/account-closure.ts'
 import {
   type AccountSummary,
   type DeletionTicket,
@@ -15,7 +16,6 @@ import {
   privacyProblems,
 } from '#domain/privacy/contract.ts'
 import { erasureTokenRefusal, type GuestErasureCommand, guestErasure } from '#domain/privacy/guest-erasure.decider.ts'
-import type { Obligation } from '#domain/privacy/obligations.ts'
 import { type RouteRequest, type RouteTable, rateLimited, respond, route } from '#platform/http/route.ts'
 import type { Sessions } from '#platform/http/sessions.ts'
 import type { KeyVault, LinkSigner } from '#platform/keys/keys.ts'

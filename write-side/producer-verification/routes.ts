@@ -2,7 +2,7 @@ import { CAN_VERIFY, canVerify } from '#domain/kernel/actor.ts'
 import { addYear, type CalendarDate } from '#domain/kernel/calendar-date.ts'
 import type { CommandBus } from '#domain/kernel/command-bus.ts'
 import { isRefusal, refuse } from '#domain/kernel/refusal.ts'
-import { policiesForSelling } from '#domain/policies/policy-versions.ts'
+import { policiesForSelling } from '#domain/policies/policies.ts'
 import {
   type ApplyForm,
   type DecisionForm,

@@ -6,7 +6,7 @@ import { type CommandBus, type CommandContext, childCommandId } from '#domain/ke
 import type { Position } from '#domain/kernel/event.ts'
 import { looksOfficial } from '#domain/kernel/name-text.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
-import { policiesForSelling } from '#domain/policies/policy-versions.ts'
+import { policiesForSelling } from '#domain/policies/policies.ts'
 import {
   type ClosureForm,
   type ProducerContact,
@@ -14,7 +14,7 @@ import {
   producersContract,
   type UpdatedProducer,
 } from '#domain/producers/contract.ts'
-import { formatOpeningHours } from '#domain/producers/opening.ts'
+import { formatOpeningHours } from '#domain/producers/opening-hours.ts'
 import { type ProducerCommand, type Profile, producer } from '#domain/producers/producer.decider.ts'
 import type { FulfillmentSettings, PickupLocation } from '#domain/producers/producer.events.ts'
 import { fulfillmentCalendar } from '#domain/subscriptions/billing-cycle.ts'

@@ -1,8 +1,8 @@
 import type { CommandBus } from '#domain/kernel/command-bus.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import { seasonalProblems } from '#domain/seasonal/contract.ts'
-import { CAN_EDIT_SEASONAL, type Editor } from '#domain/seasonal/editors.ts'
 import { type RecipeCommand, recipe } from '#domain/seasonal/recipe.decider.ts'
+import { CAN_EDIT_SEASONAL, type Editor } from '#domain/seasonal/season.ts'
 import {
   type RecipeForm,
   type SeasonalItemForm,

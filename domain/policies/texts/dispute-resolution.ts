@@ -1,4 +1,4 @@
-import type { PolicyText } from '#domain/policies/policy-text.ts'
+import type { PolicyText } from '#domain/policies/policies.ts'
 
 export const disputeResolution20261121: PolicyText = {
   title: 'Dispute Resolution',

@@ -1,4 +1,4 @@
-import type { PolicyText } from '#domain/policies/policy-text.ts'
+import type { PolicyText } from '#domain/policies/policies.ts'
 
 export const marketplaceRules20261121: PolicyText = {
   title: 'Marketplace Rules',

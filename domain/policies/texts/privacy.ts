@@ -1,4 +1,4 @@
-import type { PolicyText } from '#domain/policies/policy-text.ts'
+import type { PolicyText } from '#domain/policies/policies.ts'
 
 export const privacy20261121: PolicyText = {
   title: 'Privacy Policy',

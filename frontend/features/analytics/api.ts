@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { analyticsContract } from '#domain/analytics/contract.ts'
-import type { DateRange } from '#domain/analytics/date-range.ts'
-import type { MetricDrilldown } from '#domain/analytics/metric-drilldown.ts'
+import type { DateRange, MetricDrilldown } from '#domain/analytics/sales-metrics.ts'
 import { addressOf, type EndpointOf } from '#frontend/lib/endpoint.ts'
 import { call } from '#frontend/lib/http.ts'
 import { keys } from './live-map.ts'

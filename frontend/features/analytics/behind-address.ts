@@ -1,5 +1,5 @@
-import type { DateRange } from '#domain/analytics/date-range.ts'
-import { drilldownMetrics, type MetricDrilldown } from '#domain/analytics/metric-drilldown.ts'
+import type { DateRange } from '#domain/analytics/sales-metrics.ts'
+import { drilldownMetrics, type MetricDrilldown } from '#domain/analytics/sales-metrics.ts'
 import type { Asked } from './api.ts'
 
 /** The orders behind a number are a drawer over the page; the address says which. */

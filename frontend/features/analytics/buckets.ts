@@ -1,5 +1,5 @@
 import type { AnalyticsView } from '#domain/analytics/contract.ts'
-import type { DateRange } from '#domain/analytics/date-range.ts'
+import type { DateRange } from '#domain/analytics/sales-metrics.ts'
 import { addMetrics, NO_SALES, type SalesMetrics } from '#domain/analytics/sales-metrics.ts'
 import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
 

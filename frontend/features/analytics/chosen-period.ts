@@ -1,4 +1,4 @@
-import { type DateRange, lastDays } from '#domain/analytics/date-range.ts'
+import { type DateRange, lastDays } from '#domain/analytics/sales-metrics.ts'
 import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
 
 export const PERIODS = [

@@ -1,5 +1,5 @@
 import type { AnalyticsView } from '#domain/analytics/contract.ts'
-import type { MetricDrilldown } from '#domain/analytics/metric-drilldown.ts'
+import type { MetricDrilldown } from '#domain/analytics/sales-metrics.ts'
 import { zoneName } from '#frontend/lib/market-clock.ts'
 import { EmptyState } from '#frontend/ui/states.tsx'
 import { Charted } from './charted.tsx'

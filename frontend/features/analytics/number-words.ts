@@ -1,5 +1,5 @@
 import type { AnalyticsView } from '#domain/analytics/contract.ts'
-import type { MetricDrilldown } from '#domain/analytics/metric-drilldown.ts'
+import type { MetricDrilldown } from '#domain/analytics/sales-metrics.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#domain/ordering/order-status.ts'
 
 /** How each number is defined, for whoever wants to know; the rules themselves stand in `domain/analytics/sales-metrics.ts`. */

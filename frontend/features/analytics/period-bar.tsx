@@ -1,4 +1,4 @@
-import { addDays, type DateRange, MAX_DAYS } from '#domain/analytics/date-range.ts'
+import { addDays, type DateRange, MAX_DAYS } from '#domain/analytics/sales-metrics.ts'
 import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
 import { Chips } from '#frontend/ui/chips.tsx'
 import { Field } from '#frontend/ui/field.tsx'

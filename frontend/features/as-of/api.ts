@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { catalogContract, productPointInTimeContract } from '#domain/catalog/contract.ts'
 import type { staffOrdersContract } from '#domain/ordering/staff-orders.contract.ts'
-import type { statementPointInTimeContract } from '#domain/payouts/statement-point-in-time.contract.ts'
+import type { statementPointInTimeContract } from '#domain/payouts/contract.ts'
 import type { producersContract } from '#domain/producers/contract.ts'
 import type { EndpointOf } from '#frontend/lib/endpoint.ts'
 import { call } from '#frontend/lib/http.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { asOfProblems } from '#domain/kernel/event-view.ts'
+import { asOfProblems } from '#domain/kernel/contract.ts'
 import { instantOf, localTime, marketZoneName } from '#frontend/lib/market-clock.ts'
 import { useSettled } from '#frontend/lib/use-settled.ts'
 import { Button } from '#frontend/ui/button.tsx'

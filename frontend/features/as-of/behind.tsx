@@ -1,4 +1,4 @@
-import type { EventView } from '#domain/kernel/event-view.ts'
+import type { EventView } from '#domain/kernel/contract.ts'
 import { doerWords } from '#frontend/lib/happened-words.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { TextLink } from '#frontend/ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatMoney } from '#domain/kernel/format.ts'
-import type { StatementPointInTime } from '#domain/payouts/statement-point-in-time.contract.ts'
+import type { StatementPointInTime } from '#domain/payouts/contract.ts'
 import { dayWords } from '#frontend/lib/date-words.ts'
 import { statementAsOfQuery } from './api.ts'
 import { Behind } from './behind.tsx'

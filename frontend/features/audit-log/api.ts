@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ExportFormat, logQueryContract } from '#domain/audit/contract.ts'
 import type { LogFilter } from '#domain/audit/log-filter.ts'
-import type { ExportFormat, logQueryContract } from '#domain/audit/log-query.contract.ts'
 import { addressOf, type EndpointOf } from '#frontend/lib/endpoint.ts'
 import { call } from '#frontend/lib/http.ts'
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import type { LoggedEvent } from '#domain/audit/log-query.contract.ts'
+import type { LoggedEvent } from '#domain/audit/contract.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { Badge } from '#frontend/ui/badge.tsx'
 import { Moment } from '#frontend/ui/moment.tsx'

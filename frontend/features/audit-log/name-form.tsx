@@ -1,4 +1,4 @@
-import { renameQueryForm } from '#domain/audit/log-query.contract.ts'
+import { renameQueryForm } from '#domain/audit/contract.ts'
 import { useCheckedForm } from '#frontend/lib/use-checked-form.ts'
 import { Field } from '#frontend/ui/field.tsx'
 import { FormFoot } from '#frontend/ui/form-foot.tsx'

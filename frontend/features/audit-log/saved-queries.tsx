@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { SavedQueryView } from '#domain/audit/log-query.contract.ts'
+import type { SavedQueryView } from '#domain/audit/contract.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { sentenceOf } from '#frontend/lib/problem-error.ts'
 import { Button } from '#frontend/ui/button.tsx'

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { formatDateWithWeekday } from '#domain/kernel/calendar-date.ts'
+import { FREQUENCIES } from '#domain/subscriptions/billing-cycle.ts'
 import type { BoxView } from '#domain/subscriptions/contract.ts'
-import { FREQUENCIES } from '#domain/subscriptions/renewal-terms.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { useUser } from '#frontend/lib/session.ts'
 import { Badge } from '#frontend/ui/badge.tsx'

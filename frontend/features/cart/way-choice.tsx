@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { FULFILLMENT_METHODS } from '#domain/catalog/product-taxonomy.ts'
 import type { CartView } from '#domain/checkout/contract.ts'
-import { formatPickupWindow } from '#domain/producers/opening.ts'
+import { formatPickupWindow } from '#domain/producers/opening-hours.ts'
 import { Money } from '#frontend/ui/money.tsx'
 import type { Way } from './cart.ts'
 import { useCart } from './use-cart.ts'

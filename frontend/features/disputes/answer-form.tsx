@@ -1,4 +1,4 @@
-import { type ResponseForm, responseForm } from '#domain/disputes/forms.ts'
+import { type ResponseForm, responseForm } from '#domain/disputes/contract.ts'
 import { OFFERS, type Resolution } from '#domain/disputes/resolution.ts'
 import { useKeptForm } from '#frontend/lib/use-checked-form.ts'
 import { Button } from '#frontend/ui/button.tsx'

@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { disputesContract } from '#domain/disputes/contract.ts'
+import type { disputesContract, OpenDisputeForm } from '#domain/disputes/contract.ts'
 import type { Side } from '#domain/disputes/dispute-types.ts'
-import type { OpenDisputeForm } from '#domain/disputes/forms.ts'
 import type { DisputeView } from '#domain/disputes/views.ts'
 import type { EndpointOf } from '#frontend/lib/endpoint.ts'
 import { call } from '#frontend/lib/http.ts'

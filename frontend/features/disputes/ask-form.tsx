@@ -1,6 +1,6 @@
 import { useId } from 'react'
+import { type InformationRequestForm, informationRequestForm } from '#domain/disputes/contract.ts'
 import { type Side, sides } from '#domain/disputes/dispute-types.ts'
-import { type InformationRequestForm, informationRequestForm } from '#domain/disputes/forms.ts'
 import type { DisputeView } from '#domain/disputes/views.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { ChoiceField } from '#frontend/ui/choice-field.tsx'

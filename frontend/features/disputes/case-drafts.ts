@@ -1,4 +1,4 @@
-import type { DisputeAction } from '#domain/disputes/permitted-actions.ts'
+import type { DisputeAction } from '#domain/disputes/dispute-rules.ts'
 import type { DisputeView } from '#domain/disputes/views.ts'
 import { useHalfWritten } from '#frontend/lib/half-written.ts'
 import type { Draft } from './draft.ts'

@@ -1,4 +1,4 @@
-import { completeRemedyForm } from '#domain/disputes/forms.ts'
+import { completeRemedyForm } from '#domain/disputes/contract.ts'
 import type { DisputeView } from '#domain/disputes/views.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { Field } from '#frontend/ui/field.tsx'

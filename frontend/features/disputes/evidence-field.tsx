@@ -1,4 +1,4 @@
-import { EVIDENCE_LIMITS } from '#domain/disputes/forms.ts'
+import { EVIDENCE_LIMITS } from '#domain/disputes/contract.ts'
 import { PaperField } from '#frontend/ui/paper-field.tsx'
 import type { Evidence } from './use-evidence.ts'
 

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { openDisputeForm, type OpenDisputeForm as Report } from '#domain/disputes/contract.ts'
 import {
   DESIRED_RESOLUTIONS,
   DISPUTE_REASONS,
@@ -8,7 +9,6 @@ import {
   disputeReasons,
   requiresItems,
 } from '#domain/disputes/dispute-types.ts'
-import { openDisputeForm, type OpenDisputeForm as Report } from '#domain/disputes/forms.ts'
 import type { OrderDisputes } from '#domain/disputes/views.ts'
 import { momentWords } from '#frontend/lib/date-words.ts'
 import { paths } from '#frontend/lib/paths.ts'

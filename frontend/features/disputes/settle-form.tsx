@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { DecisionForm } from '#domain/disputes/forms.ts'
-import type { DisputeAction } from '#domain/disputes/permitted-actions.ts'
+import type { DecisionForm } from '#domain/disputes/contract.ts'
+import type { DisputeAction } from '#domain/disputes/dispute-rules.ts'
 import { isRefund, type Resolution } from '#domain/disputes/resolution.ts'
 import type { DisputeView } from '#domain/disputes/views.ts'
 import { formatMoney } from '#domain/kernel/format.ts'

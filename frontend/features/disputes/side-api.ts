@@ -1,5 +1,10 @@
-import type { disputesContract } from '#domain/disputes/contract.ts'
-import type { AcceptanceForm, OptionalStatementForm, ResponseForm, StatementForm } from '#domain/disputes/forms.ts'
+import type {
+  AcceptanceForm,
+  disputesContract,
+  OptionalStatementForm,
+  ResponseForm,
+  StatementForm,
+} from '#domain/disputes/contract.ts'
 import type { EndpointOf } from '#frontend/lib/endpoint.ts'
 import { call } from '#frontend/lib/http.ts'
 import type { DeedGiven } from './api.ts'

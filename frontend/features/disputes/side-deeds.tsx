@@ -1,6 +1,6 @@
+import type { StatementForm } from '#domain/disputes/contract.ts'
 import { DEADLINES } from '#domain/disputes/deadlines.ts'
-import type { StatementForm } from '#domain/disputes/forms.ts'
-import type { DisputeAction } from '#domain/disputes/permitted-actions.ts'
+import type { DisputeAction } from '#domain/disputes/dispute-rules.ts'
 import { momentWords } from '#frontend/lib/date-words.ts'
 import { type Seen, useDeed } from './api.ts'
 import { DeedButton } from './deed-button.tsx'

@@ -1,7 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { disputesContract } from '#domain/disputes/contract.ts'
-import type { completeRemedyForm, DecisionForm, InformationRequestForm, ProposalForm } from '#domain/disputes/forms.ts'
+import type {
+  completeRemedyForm,
+  DecisionForm,
+  disputesContract,
+  InformationRequestForm,
+  ProposalForm,
+} from '#domain/disputes/contract.ts'
 import type { QueueFilter } from '#domain/disputes/views.ts'
 import type { EndpointOf } from '#frontend/lib/endpoint.ts'
 import { call } from '#frontend/lib/http.ts'

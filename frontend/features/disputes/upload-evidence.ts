@@ -1,5 +1,5 @@
 import type { disputesContract } from '#domain/disputes/contract.ts'
-import { EVIDENCE_LIMITS } from '#domain/disputes/forms.ts'
+import { EVIDENCE_LIMITS } from '#domain/disputes/contract.ts'
 import type { EndpointOf } from '#frontend/lib/endpoint.ts'
 import { fetchWithProgress } from '#frontend/lib/fetch-with-progress.ts'
 import { call } from '#frontend/lib/http.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { z } from 'zod'
-import type { DisputeAction } from '#domain/disputes/permitted-actions.ts'
+import type { DisputeAction } from '#domain/disputes/dispute-rules.ts'
 import type { DisputeView } from '#domain/disputes/views.ts'
 import { useKeptForm } from '#frontend/lib/use-checked-form.ts'
 import { toast } from '#frontend/ui/toasts.tsx'

@@ -1,6 +1,6 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { optionalStatementForm, type StatementForm, statementForm } from '#domain/disputes/forms.ts'
+import { optionalStatementForm, type StatementForm, statementForm } from '#domain/disputes/contract.ts'
 import { useCheckedForm } from '#frontend/lib/use-checked-form.ts'
 import { Field } from '#frontend/ui/field.tsx'
 import { FormFoot } from '#frontend/ui/form-foot.tsx'

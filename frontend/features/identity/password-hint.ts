@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { identityProblems, type UserView } from '#domain/identity/contract.ts'
-import { PASSWORD_MIN, passwordWeakness } from '#domain/identity/password-rule.ts'
-import { STAFF_PASSWORD_MIN } from '#domain/identity/staff-standing.ts'
+import { PASSWORD_MIN, passwordWeakness, STAFF_PASSWORD_MIN } from '#domain/identity/credentials.ts'
 import { marketQuery } from '#frontend/lib/market.ts'
 
 interface Typed {

@@ -1,6 +1,6 @@
 import { useAtom } from 'jotai'
 import { type FormEvent, type KeyboardEvent, type RefObject, useId } from 'react'
-import { MAX_MESSAGE_LENGTH } from '#domain/messaging/limits.ts'
+import { MAX_MESSAGE_LENGTH } from '#domain/messaging/conversation.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { draftsAtom } from './atoms.ts'
 import './composer.css'

@@ -1,4 +1,4 @@
-import { conversationOfOrder } from '#domain/messaging/subject.ts'
+import { conversationOfOrder } from '#domain/messaging/conversation.ts'
 import type { LiveMap } from '#frontend/lib/live-map.ts'
 
 export const messagingKeys = {

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
-import { conversationOfOrder } from '#domain/messaging/subject.ts'
+import { conversationOfOrder } from '#domain/messaging/conversation.ts'
 import type { OrderView } from '#domain/ordering/contract.ts'
 import { wasPaid } from '#domain/ordering/order-status.ts'
 import { paths } from '#frontend/lib/paths.ts'

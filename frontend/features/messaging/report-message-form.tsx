@@ -1,5 +1,5 @@
 import { messageReportForm } from '#domain/messaging/contract.ts'
-import { REPORT_REASONS } from '#domain/messaging/report-reasons.ts'
+import { REPORT_REASONS } from '#domain/messaging/conversation.ts'
 import { ReportForm } from '#frontend/ui/report-form.tsx'
 import type { Which } from './api.ts'
 import { useReport } from './changes.ts'

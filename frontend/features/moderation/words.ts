@@ -1,7 +1,7 @@
 import { REPORT_REASONS as GOODS_REASONS } from '#domain/catalog/product-taxonomy.ts'
-import { REPORT_REASONS as MESSAGE_REASONS } from '#domain/messaging/report-reasons.ts'
+import { REPORT_REASONS as MESSAGE_REASONS } from '#domain/messaging/conversation.ts'
 import type { Decision, FlaggedItem, ModerationAction, ModerationEntry } from '#domain/moderation/contract.ts'
-import { REPORT_REASONS as REVIEW_REASONS } from '#domain/reviews/report-reasons.ts'
+import { REPORT_REASONS as REVIEW_REASONS } from '#domain/reviews/review-options.ts'
 
 const REASONS: Readonly<Record<string, string>> = { ...MESSAGE_REASONS, ...REVIEW_REASONS, ...GOODS_REASONS }
 /** Why somebody reported it, as they chose. */

@@ -1,6 +1,6 @@
 import type { NotificationView } from '#domain/notifications/contract.ts'
 import type { NotificationKind } from '#domain/notifications/notification-types.ts'
-import { staffPathOf } from '#domain/notifications/staff-path.ts'
+import { staffPathOf } from '#domain/notifications/staff-notifications.ts'
 import { paths } from '#frontend/lib/paths.ts'
 
 /** The page a notification leads to; one of nothing of the trade is about the account itself. */

@@ -1,5 +1,5 @@
 import type { StaffRole } from '#domain/kernel/actor.ts'
-import type { OpenWorkKind, SystemStatusView } from '#domain/operations/system-status.ts'
+import type { OpenWorkKind, SystemStatusView } from '#domain/operations/contract.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { pagesOf } from '#frontend/lib/staff-pages.ts'
 import { Badge } from '#frontend/ui/badge.tsx'

@@ -1,4 +1,4 @@
-import type { SystemStatusView } from '#domain/operations/system-status.ts'
+import type { SystemStatusView } from '#domain/operations/contract.ts'
 import { WideTable } from '#frontend/ui/wide-table.tsx'
 import { Section, Well } from './section.tsx'
 

@@ -1,4 +1,4 @@
-import type { SystemStatusView } from '#domain/operations/system-status.ts'
+import type { SystemStatusView } from '#domain/operations/contract.ts'
 import { momentWords } from '#frontend/lib/date-words.ts'
 import { sizeWords } from '#frontend/lib/size-words.ts'
 import { WideTable } from '#frontend/ui/wide-table.tsx'

@@ -1,4 +1,4 @@
-import type { ParkedEventView } from '#domain/operations/system-status.ts'
+import type { ParkedEventView } from '#domain/operations/contract.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { Moment } from '#frontend/ui/moment.tsx'
 import { useRetryParked } from './api.ts'

@@ -1,4 +1,4 @@
-import type { ProjectionView, SystemStatusView } from '#domain/operations/system-status.ts'
+import type { ProjectionView, SystemStatusView } from '#domain/operations/contract.ts'
 import { Badge } from '#frontend/ui/badge.tsx'
 import { WideTable } from '#frontend/ui/wide-table.tsx'
 import { ageWords } from './age-words.ts'

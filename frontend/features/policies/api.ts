@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { policiesContract } from '#domain/policies/contract.ts'
-import type { PolicyName } from '#domain/policies/policy-versions.ts'
+import type { PolicyName } from '#domain/policies/policies.ts'
 import type { EndpointOf } from '#frontend/lib/endpoint.ts'
 import { call } from '#frontend/lib/http.ts'
 

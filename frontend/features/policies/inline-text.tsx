@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { inlines, type PolicyVariables, renderPolicy } from '#domain/policies/policy-text.ts'
+import { inlines, type PolicyVariables, renderPolicy } from '#domain/policies/policies.ts'
 import { POLICY_PATHS } from './policy-paths.ts'
 
 /** A string of a policy with its marks turned into words, links and strong type. */

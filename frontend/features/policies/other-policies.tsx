@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import type { PolicyName } from '#domain/policies/policy-versions.ts'
+import type { PolicyName } from '#domain/policies/policies.ts'
 import { policiesQuery } from './api.ts'
 import { POLICY_PATHS } from './policy-paths.ts'
 

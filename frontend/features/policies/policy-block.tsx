@@ -1,4 +1,4 @@
-import type { PolicyBlock, PolicyVariables } from '#domain/policies/policy-text.ts'
+import type { PolicyBlock, PolicyVariables } from '#domain/policies/policies.ts'
 import { InlineText } from './inline-text.tsx'
 
 interface BlockProps {

@@ -1,4 +1,4 @@
-import type { LinkTarget } from '#domain/policies/policy-text.ts'
+import type { LinkTarget } from '#domain/policies/policies.ts'
 import { paths } from '#frontend/lib/paths.ts'
 
 /** Where the links inside a policy lead. */

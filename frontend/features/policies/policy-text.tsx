@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import type { PolicyView } from '#domain/policies/contract.ts'
-import { renderPolicy } from '#domain/policies/policy-text.ts'
+import { renderPolicy } from '#domain/policies/policies.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { anchorOf } from './anchors.ts'
 import { InlineText } from './inline-text.tsx'

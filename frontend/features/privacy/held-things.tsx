@@ -1,5 +1,5 @@
+import { OBLIGATIONS } from '#domain/privacy/account-closure.ts'
 import type { RetentionReport } from '#domain/privacy/contract.ts'
-import { OBLIGATIONS } from '#domain/privacy/obligations.ts'
 import type { LegalHold } from '#domain/privacy/purge-report.ts'
 import { dayWords } from '#frontend/lib/date-words.ts'
 import { type Column, RecordsTable } from '#frontend/ui/records-table.tsx'

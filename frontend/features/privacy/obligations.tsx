@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { OBLIGATIONS, type Obligation, type ObligationKind } from '#domain/privacy/obligations.ts'
+import { OBLIGATIONS, type Obligation, type ObligationKind } from '#domain/privacy/account-closure.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { LinkButton } from '#frontend/ui/button.tsx'
 

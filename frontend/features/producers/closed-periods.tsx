@@ -1,6 +1,6 @@
 import { formatShortDate } from '#domain/kernel/calendar-date.ts'
-import type { Closure } from '#domain/producers/closures.ts'
 import { closureForm, type ProducerSettings } from '#domain/producers/contract.ts'
+import type { Closure } from '#domain/producers/opening-hours.ts'
 import { useForm } from '#frontend/lib/use-form.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { Card } from '#frontend/ui/card.tsx'

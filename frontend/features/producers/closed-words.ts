@@ -1,5 +1,5 @@
 import { formatShortDate } from '#domain/kernel/calendar-date.ts'
-import type { Closure } from '#domain/producers/closures.ts'
+import type { Closure } from '#domain/producers/opening-hours.ts'
 
 /** `Thu, Dec 24 to Sun, Jan 3: family wedding` */
 export const closedWords = ({ from, until, note }: Closure): string => {

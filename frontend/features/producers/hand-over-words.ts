@@ -1,6 +1,6 @@
 import { formatMoney } from '#domain/kernel/format.ts'
 import type { ProducerProfile, ProducerView } from '#domain/producers/contract.ts'
-import { formatPickupWindow, type PickupWindow } from '#domain/producers/opening.ts'
+import { formatPickupWindow, type PickupWindow } from '#domain/producers/opening-hours.ts'
 
 type Place = ProducerProfile['places'][number]
 type Terms = Pick<ProducerView, 'pickup' | 'delivery'> & {

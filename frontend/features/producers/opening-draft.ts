@@ -1,5 +1,5 @@
 import { WEEKDAYS, type Weekday } from '#domain/kernel/calendar-date.ts'
-import type { OpeningSpan } from '#domain/producers/opening.ts'
+import type { OpeningSpan } from '#domain/producers/opening-hours.ts'
 
 /** A week as it is typed: `9:00-12:00, 14:00-16:30`, or nothing for a day off. */
 export type WeekDraft = Record<Weekday, string>

@@ -1,6 +1,6 @@
 import { WEEKDAYS, type Weekday } from '#domain/kernel/calendar-date.ts'
 import type { ProducerForm, ProducerSettings } from '#domain/producers/contract.ts'
-import { formatOpeningHours } from '#domain/producers/opening.ts'
+import { formatOpeningHours } from '#domain/producers/opening-hours.ts'
 import { spansOf } from './opening-draft.ts'
 
 type Place = NonNullable<NonNullable<ProducerSettings['pickup']>['further']>[number]

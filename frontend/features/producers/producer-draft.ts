@@ -1,5 +1,5 @@
 import type { ProducerForm, ProducerSettings } from '#domain/producers/contract.ts'
-import { formatOpeningHours } from '#domain/producers/opening.ts'
+import { formatOpeningHours } from '#domain/producers/opening-hours.ts'
 import { chosenIn } from '#frontend/lib/chosen-picture.ts'
 import { centsAsTyped, typedCents } from '#frontend/lib/typed-cents.ts'
 import { emptyWeek, openingOf, weekOf } from './opening-draft.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { VerificationView } from '#domain/transparency-log/contract.ts'
-import { formatFinding } from '#domain/transparency-log/finding-words.ts'
+import { formatFinding } from '#domain/transparency-log/finding.ts'
 import { momentWords } from '#frontend/lib/date-words.ts'
 import { Badge } from '#frontend/ui/badge.tsx'
 import { Button } from '#frontend/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { formatMoney } from '#domain/kernel/format.ts'
-import type { DiscrepancyKind, LedgerSide } from '#domain/reconciliation/difference.ts'
+import type { DiscrepancyKind, LedgerSide } from '#domain/reconciliation/discrepancy.ts'
 
 interface Words {
   readonly title: string

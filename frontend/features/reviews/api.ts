@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { wasHandedOver } from '#domain/ordering/order-status.ts'
 import type { ReportForm, ReviewForm, reviewsContract } from '#domain/reviews/contract.ts'
-import type { ReviewListQuery } from '#domain/reviews/review-filters.ts'
+import type { ReviewListQuery } from '#domain/reviews/review-options.ts'
 import type { EndpointOf } from '#frontend/lib/endpoint.ts'
 import { call } from '#frontend/lib/http.ts'
 import type { LiveMap } from '#frontend/lib/live-map.ts'

@@ -1,5 +1,5 @@
 import { reportForm } from '#domain/reviews/contract.ts'
-import { REPORT_REASONS } from '#domain/reviews/report-reasons.ts'
+import { REPORT_REASONS } from '#domain/reviews/review-options.ts'
 import { ReportForm as Form } from '#frontend/ui/report-form.tsx'
 import { useReportReview } from './api.ts'
 

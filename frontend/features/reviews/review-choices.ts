@@ -1,4 +1,4 @@
-import { type ReviewFilter, type ReviewListQuery, reviewFilters, reviewSorts } from '#domain/reviews/review-filters.ts'
+import { type ReviewFilter, type ReviewListQuery, reviewFilters, reviewSorts } from '#domain/reviews/review-options.ts'
 import { listIn, oneOf } from '#frontend/lib/list-address.ts'
 
 /** How reviews may be looked at. */

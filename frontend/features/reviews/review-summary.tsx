@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { ReviewPage } from '#domain/reviews/contract.ts'
-import type { ReviewFilter } from '#domain/reviews/review-filters.ts'
+import type { ReviewFilter } from '#domain/reviews/review-options.ts'
 import { StarRow } from '#frontend/ui/stars.tsx'
 import { starWords } from './star-words.ts'
 import './review-summary.css'

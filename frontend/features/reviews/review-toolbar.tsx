@@ -4,7 +4,7 @@ import {
   type ReviewSort,
   reviewFilters,
   reviewSorts,
-} from '#domain/reviews/review-filters.ts'
+} from '#domain/reviews/review-options.ts'
 import { Chips } from '#frontend/ui/chips.tsx'
 import { FILTER_LABELS } from './review-choices.ts'
 import './review-toolbar.css'

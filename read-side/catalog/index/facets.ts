@@ -5,8 +5,7 @@ import {
   fulfillmentFilters,
 } from '#domain/catalog/product-taxonomy.ts'
 import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
-import { isClosedOn } from '#domain/producers/closures.ts'
-import { sellsAtFarmersMarket } from '#domain/producers/pickup-locations.ts'
+import { isClosedOn, sellsAtFarmersMarket } from '#domain/producers/opening-hours.ts'
 import type { Bits } from '../../search/bits.ts'
 import { Choices } from '../../search/choices.ts'
 import type { Scratch } from '../../search/scratch.ts'

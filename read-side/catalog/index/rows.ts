@@ -1,6 +1,6 @@
 import type { Certificate } from '#domain/catalog/product.events.ts'
 import type { Category, FulfillmentMethod, Unit } from '#domain/catalog/product-taxonomy.ts'
-import type { Closure } from '#domain/producers/closures.ts'
+import type { Closure } from '#domain/producers/opening-hours.ts'
 import type { FulfillmentSettings, Verification } from '#domain/producers/producer.events.ts'
 import type { Point } from '#platform/geo/geocoder.ts'
 

@@ -1,6 +1,6 @@
 import { type DisputeEvent, disputeEvents } from '#domain/disputes/dispute.events.ts'
+import type { ActorView, EventView } from '#domain/kernel/contract.ts'
 import type { RecordedEvent } from '#domain/kernel/event.ts'
-import type { ActorView, EventView } from '#domain/kernel/event-view.ts'
 import { NOTHING_YET, type Replay, stateAt } from '#domain/ordering/order-replay.contract.ts'
 import type { OrderPointInTime } from '#domain/ordering/staff-orders.contract.ts'
 import { doersOf } from '../../doers.ts'

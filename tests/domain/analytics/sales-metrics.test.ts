@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, daysIn, eachDay, lastDays, previousPeriod } from '#domain/analytics/date-range.ts'
-import { averageOf, growthOf, isComparable, NO_SALES } from '#domain/analytics/sales-metrics.ts'
+import {
+  addDays,
+  averageOf,
+  daysIn,
+  eachDay,
+  growthOf,
+  isComparable,
+  lastDays,
+  NO_SALES,
+  previousPeriod,
+} from '#domain/analytics/sales-metrics.ts'
 
 describe('periods', () => {
   const period = { from: '2026-02-27', to: '2026-03-02' }

@@ -1,5 +1,5 @@
+import type { SavedQueryEvent } from '#domain/audit/audit.events.ts'
 import { MAX_SAVED_QUERIES, savedQueries } from '#domain/audit/saved-query.decider.ts'
-import type { SavedQueryEvent } from '#domain/audit/saved-query.events.ts'
 import { ERASED } from '#domain/kernel/event.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { spec } from '#tests/support/spec.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openDisputeForm } from '#domain/disputes/forms.ts'
+import { openDisputeForm } from '#domain/disputes/contract.ts'
 
 const messages = (form: object) =>
   Object.fromEntries(

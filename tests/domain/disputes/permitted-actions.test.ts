@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { isAwaiting } from '#domain/disputes/dispute-rules.ts'
 import type { Dispute } from '#domain/disputes/dispute-state.ts'
-import { isAwaiting } from '#domain/disputes/due-from.ts'
 
 const CASE: Dispute = {
   disputeId: 'd',

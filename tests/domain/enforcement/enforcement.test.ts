@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
+import type { TakeEnforcementAction } from '#domain/enforcement/enforcement.decider.ts'
 import { enforcement } from '#domain/enforcement/enforcement.decider.ts'
-import type { TakeEnforcementAction } from '#domain/enforcement/sanction.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { spec } from '#tests/support/spec.ts'
 import {

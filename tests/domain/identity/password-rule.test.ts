@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { passwordWeakness } from '#domain/identity/password-rule.ts'
+import { passwordWeakness } from '#domain/identity/credentials.ts'
 
 const market = { name: 'Farmgate', stateName: 'Vermont' }
 const weakness = (password: string, over: { username?: string; staff?: boolean } = {}) =>

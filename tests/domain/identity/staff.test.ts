@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { account } from '#domain/identity/account.decider.ts'
 import type { AccountEvent } from '#domain/identity/account.events.ts'
-import { staffSetupRequired } from '#domain/identity/staff-standing.ts'
+import { staffSetupRequired } from '#domain/identity/credentials.ts'
 import { STAFF_ROLES, type StaffRole } from '#domain/kernel/actor.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { spec } from '#tests/support/spec.ts'

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { PRODUCERS } from '#demo/content.ts'
 import { ACCOUNTS } from '#demo/seed/seed-accounts.ts'
 import { loginForm, profileFormOf } from '#domain/identity/contract.ts'
-import { username, usernameKey } from '#domain/identity/username.ts'
+import { username, usernameKey } from '#domain/identity/credentials.ts'
 import { isReserved, looksOfficial, mixesAlphabets, UNPRINTABLE } from '#domain/kernel/name-text.ts'
 import { formMessages } from '#frontend/lib/form-messages.ts'
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { ANONYMOUS, type Member } from '#domain/kernel/actor.ts'
-import { sideOf } from '#domain/messaging/conversation.ts'
-import { conversationOfOrder, orderOfConversation } from '#domain/messaging/subject.ts'
+import { conversationOfOrder, orderOfConversation, sideOf } from '#domain/messaging/conversation.ts'
 import { idNamed } from '#tests/support/ids.ts'
 
 const [ann, bob] = [idNamed('account', 'ann'), idNamed('account', 'bob')]

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import { type NotificationInboxCommand, notificationInbox } from '#domain/notifications/notification-inbox.decider.ts'
-import type { NotificationInboxEvent } from '#domain/notifications/notification-inbox.events.ts'
+import type { NotificationInboxEvent } from '#domain/notifications/notifications.events.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { law, spec } from '#tests/support/spec.ts'
 

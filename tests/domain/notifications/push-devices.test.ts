@@ -1,5 +1,5 @@
+import { MAX_DEVICES } from '#domain/notifications/notifications.events.ts'
 import { pushDevices } from '#domain/notifications/push-devices.decider.ts'
-import { MAX_DEVICES } from '#domain/notifications/push-subscription.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { spec } from '#tests/support/spec.ts'
 

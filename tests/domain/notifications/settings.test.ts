@@ -2,11 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { StaffRole } from '#domain/kernel/actor.ts'
 import { fold } from '#domain/kernel/decider.ts'
-import { settingsChange } from '#domain/notifications/contract.ts'
+import { choicesIn, settingsChange, settingsOf } from '#domain/notifications/contract.ts'
 import { notificationKinds, visibleKinds } from '#domain/notifications/notification-types.ts'
-import { choicesIn } from '#domain/notifications/old-settings.ts'
+import type { SettingsEvent } from '#domain/notifications/notifications.events.ts'
 import { notificationSettings, type UpdateNotificationSettings } from '#domain/notifications/settings.decider.ts'
-import type { SettingsEvent } from '#domain/notifications/settings.events.ts'
 import {
   CHANNELS,
   type Choice,
@@ -16,7 +15,6 @@ import {
   topics,
   withChoices,
 } from '#domain/notifications/settings.ts'
-import { settingsOf } from '#domain/notifications/settings-view.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { spec } from '#tests/support/spec.ts'
 

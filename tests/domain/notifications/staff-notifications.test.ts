@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { RecordedEvent } from '#domain/kernel/event.ts'
 import { type NotifiableEvent, notificationsOf } from '#domain/notifications/notification-rules.ts'
 import { notificationKinds } from '#domain/notifications/notification-types.ts'
-import { staffPathOf } from '#domain/notifications/staff-path.ts'
+import { staffPathOf } from '#domain/notifications/staff-notifications.ts'
 import { idNamed } from '#tests/support/ids.ts'
 
 const id = (kind: string, name: string) => idNamed(kind, name)

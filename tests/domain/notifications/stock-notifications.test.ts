@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { StockEvent } from '#domain/catalog/inventory.events.ts'
 import { type StockCommand, stock } from '#domain/catalog/stock.decider.ts'
-import { stockNotification } from '#domain/notifications/stock-notifications.ts'
+import { stockNotification } from '#domain/notifications/notification-rules.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { law } from '#tests/support/spec.ts'
 

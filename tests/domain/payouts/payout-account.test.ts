@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fold } from '#domain/kernel/decider.ts'
 import { canReceivePayouts, type PayoutAccountCommand, payoutAccount } from '#domain/payouts/payout-account.decider.ts'
-import type { AccountRequirements, PayoutAccountEvent } from '#domain/payouts/payout-account.events.ts'
+import type { AccountRequirements, PayoutAccountEvent } from '#domain/payouts/payouts.events.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { spec } from '#tests/support/spec.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
+import type { TransferEvent } from '#domain/payouts/payouts.events.ts'
 import { type TransferCommand, transfer, transferableCents } from '#domain/payouts/transfer.decider.ts'
-import type { TransferEvent } from '#domain/payouts/transfer.events.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { law, spec } from '#tests/support/spec.ts'
 

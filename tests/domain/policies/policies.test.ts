@@ -2,14 +2,17 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { formatMoney } from '#domain/kernel/format.ts'
 import { FEES } from '#domain/kernel/marketplace-terms.ts'
-import { inlines, LINK_TARGETS, type PolicyText, renderPolicy } from '#domain/policies/policy-text.ts'
 import {
+  inlines,
+  LINK_TARGETS,
+  type PolicyText,
   PUBLISHED,
   policiesForCheckout,
   policiesForSignup,
   policyNames,
+  renderPolicy,
   versionsOf,
-} from '#domain/policies/policy-versions.ts'
+} from '#domain/policies/policies.ts'
 import { POLICY_TEXTS } from '#domain/policies/texts.ts'
 
 const all = policyNames.flatMap((name) => versionsOf(name).map((published) => ({ name, ...published })))

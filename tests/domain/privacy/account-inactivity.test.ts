@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, type CalendarDate } from '#domain/kernel/calendar-date.ts'
-import { REOPEN_WINDOW_DAYS } from '#domain/privacy/account-closure.ts'
 import {
   erasureScheduledOn,
   INACTIVITY_NOTICE_DAYS,
   inactivityAction,
   lastUsedBefore,
-} from '#domain/privacy/account-inactivity.ts'
+  REOPEN_WINDOW_DAYS,
+} from '#domain/privacy/account-closure.ts'
 import { dayAfter, RETENTION_RULES } from '#domain/privacy/retention-rules.ts'
 
 interface Lived {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { eventDefinitions } from '#app/event-definitions.ts'
 import { personalFieldsOf } from '#domain/kernel/event.ts'
-import { PERSONAL_EVENTS } from '#domain/privacy/personal-events.ts'
+import { PERSONAL_EVENTS } from '#domain/privacy/personal-data.ts'
 
 test('every definition that bears something personal is known to be one', () => {
   const bearing = eventDefinitions.filter(({ shapes }) =>

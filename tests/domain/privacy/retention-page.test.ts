@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { versionsOf } from '#domain/policies/policy-versions.ts'
+import { versionsOf } from '#domain/policies/policies.ts'
 import { POLICY_TEXTS } from '#domain/policies/texts.ts'
-import { REOPEN_WINDOW_DAYS } from '#domain/privacy/account-closure.ts'
-import { INACTIVITY_NOTICE_DAYS } from '#domain/privacy/account-inactivity.ts'
+import { INACTIVITY_NOTICE_DAYS, REOPEN_WINDOW_DAYS } from '#domain/privacy/account-closure.ts'
 import {
   type CalendarPeriod,
   CHARGEBACK_WINDOW_DAYS,

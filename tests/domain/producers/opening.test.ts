@@ -1,8 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from '#domain/kernel/calendar-date.ts'
-import { type Closure, isClosedOn, reopensOn } from '#domain/producers/closures.ts'
-import { formatOpeningHours, formatPickupWindow, nextWindow, type OpeningSpan } from '#domain/producers/opening.ts'
+import {
+  type Closure,
+  formatOpeningHours,
+  formatPickupWindow,
+  isClosedOn,
+  nextWindow,
+  type OpeningSpan,
+  reopensOn,
+} from '#domain/producers/opening-hours.ts'
 
 const WEEK: OpeningSpan[] = [
   { weekday: 'sat', from: '14:00', until: '16:00' },

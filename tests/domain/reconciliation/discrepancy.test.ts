@@ -1,7 +1,7 @@
 import { describe } from 'vitest'
-import type { Discrepancy } from '#domain/reconciliation/difference.ts'
 import { type DiscrepancyCommand, discrepancyStream } from '#domain/reconciliation/discrepancy.decider.ts'
-import type { DiscrepancyEvent } from '#domain/reconciliation/discrepancy.events.ts'
+import type { Discrepancy } from '#domain/reconciliation/discrepancy.ts'
+import type { DiscrepancyEvent } from '#domain/reconciliation/reconciliation.events.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { spec } from '#tests/support/spec.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { type RecipeCommand, recipe } from '#domain/seasonal/recipe.decider.ts'
-import type { RecipeContent } from '#domain/seasonal/recipe.events.ts'
+import type { RecipeContent } from '#domain/seasonal/seasonal.events.ts'
 import {
   itemIdOf,
   recipeChanged,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import type { SeasonalItemContent } from '#domain/seasonal/seasonal.events.ts'
 import { type SeasonalItemCommand, seasonalItem } from '#domain/seasonal/seasonal-item.decider.ts'
-import type { SeasonalItemContent } from '#domain/seasonal/seasonal-item.events.ts'
 import { itemChanged, itemContent, itemIdOf, itemPublished, itemWithdrawn } from '#tests/support/seasonal-events.ts'
 import { law, spec } from '#tests/support/spec.ts'
 

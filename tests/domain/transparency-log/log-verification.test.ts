@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Finding } from '#domain/transparency-log/finding.ts'
-import { findingKinds } from '#domain/transparency-log/finding.ts'
-import { formatFinding } from '#domain/transparency-log/finding-words.ts'
+import { findingKinds, formatFinding } from '#domain/transparency-log/finding.ts'
 import { logVerification } from '#domain/transparency-log/log-verification.decider.ts'
 import type { LogVerificationEvent } from '#domain/transparency-log/log-verification.events.ts'
 import { idNamed } from '#tests/support/ids.ts'

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, eachDay } from '#domain/analytics/date-range.ts'
-import { NO_SALES } from '#domain/analytics/sales-metrics.ts'
+import { addDays, eachDay, NO_SALES } from '#domain/analytics/sales-metrics.ts'
 import { askedIn, withBehind, withoutBehind } from '#frontend/features/analytics/behind-address.ts'
 import { bucketsOf } from '#frontend/features/analytics/buckets.ts'
 import { periodIn, todayIn } from '#frontend/features/analytics/chosen-period.ts'

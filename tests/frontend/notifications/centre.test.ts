@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { NOTIFICATION_FILTERS } from '#domain/notifications/contract.ts'
+import { NOTIFICATION_FILTERS, settingsOf } from '#domain/notifications/contract.ts'
 import { DEFAULT_SETTINGS } from '#domain/notifications/settings.ts'
-import { settingsOf } from '#domain/notifications/settings-view.ts'
 import { daysBegan } from '#frontend/features/notifications/began.ts'
 import { FILTERS, filterNamed } from '#frontend/features/notifications/notice-filters.ts'
 import { withChange } from '#frontend/features/notifications/settings-api.ts'

@@ -6,9 +6,16 @@ import {
   WEEKDAYS,
   type Weekday,
   weekdayOf,
-} from '../kernel/calendar-date.ts'
-import { type Closure, isClosedOn } from './closures.ts'
-import type { openingSpan, pickupWindow } from './producer.events.ts'
+} from '#domain/kernel/calendar-date.ts'
+import type {
+  closure,
+  FulfillmentSettings,
+  openingSpan,
+  PickupDetails,
+  PickupLocation,
+  PickupLocationView,
+  pickupWindow,
+} from '#domain/producers/producer.events.ts'
 
 export type OpeningSpan = Readonly<z.infer<typeof openingSpan>>
 export type PickupWindow = Readonly<z.infer<typeof pickupWindow>>
@@ -71,3 +78,46 @@ const inOrder = (opening: readonly OpeningSpan[]): OpeningSpan[] =>
   [...opening].sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0))
 
 const NAMES = { mon: 'Mon', tue: 'Tue', wed: 'Wed', thu: 'Thu', fri: 'Fri', sat: 'Sat', sun: 'Sun' } as const
+
+export type Closure = Readonly<z.infer<typeof closure>>
+
+const on = (periods: readonly Closure[], day: CalendarDate): Closure | undefined =>
+  periods.find(({ from, until }) => from <= day && day <= until)
+
+export const isClosedOn = (periods: readonly Closure[], day: CalendarDate): boolean => on(periods, day) !== undefined
+
+/** The first day they sell again; undefined when they do today. Periods that meet are one. */
+export function reopensOn(periods: readonly Closure[], today: CalendarDate): CalendarDate | undefined {
+  let day = today
+  for (let found = on(periods, day); found; found = on(periods, day)) day = addDays(found.until, 1)
+  return day === today ? undefined : day
+}
+
+/** Those that are not over, the next one first. */
+export const closedSince = (periods: readonly Closure[], today: CalendarDate): Closure[] =>
+  periods.filter(({ until }) => until >= today).sort((a, b) => (a.from < b.from ? -1 : 1))
+
+type Terms = Pick<FulfillmentSettings, 'pickup'>
+
+const otherLocations = ({ pickup }: Terms): readonly PickupLocation[] => pickup?.further ?? []
+
+export const pickupLocationsOf = (terms: Terms, now: LocalTime, closed: readonly Closure[]): PickupLocationView[] =>
+  otherLocations(terms).map((place) => ({ ...place, next: nextWindow(place.opening, now, closed) ?? null }))
+
+interface PickedUp {
+  /** The further place an order names, as it was when the order was made. */
+  readonly place: Omit<PickupLocation, 'opening' | 'isMarket'> | null | undefined
+  /** The producer's own place, as it is now. */
+  readonly pickup: { readonly hours: string; readonly placeName?: string | undefined } | null
+  /** Of the producer's own place; null for those who may not know it. */
+  readonly ownAddress: string | null
+}
+
+/** Where and when an order is picked up; null when the producer no longer offers pickup. */
+export function pickupDetails({ place, pickup, ownAddress }: PickedUp): PickupDetails | null {
+  if (place) return { name: place.name, address: place.address, hours: place.hours }
+  return pickup && { name: pickup.placeName ?? null, address: ownAddress, hours: pickup.hours }
+}
+
+/** Whether a producer's goods can be fetched at a farmers market. */
+export const sellsAtFarmersMarket = (terms: Terms): boolean => otherLocations(terms).some(({ isMarket }) => isMarket)

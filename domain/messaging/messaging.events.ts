@@ -1,10 +1,8 @@
 import { z } from 'zod'
-import { defineEvents, type EventOf, personal } from '../kernel/event.ts'
-import { accountId, conversationId, messageId, personId, producerId } from '../kernel/ids.ts'
-import { contentRules } from '../kernel/moderation.ts'
-import { sides } from './conversation.ts'
-import { reportReasons } from './report-reasons.ts'
-import { subjectKinds } from './subject.ts'
+import { defineEvents, type EventOf, personal } from '#domain/kernel/event.ts'
+import { accountId, conversationId, messageId, personId, producerId } from '#domain/kernel/ids.ts'
+import { contentRules } from '#domain/kernel/moderation.ts'
+import { reportReasons, sides, subjectKinds } from '#domain/messaging/conversation.ts'
 
 const side = z.enum(sides)
 /** `buyerId` is whoever was the buyer at that moment: a guest's order may find its account in between. */
@@ -63,3 +61,15 @@ export const conversationEvents = defineEvents({
   ConversationReopened: z.object({ ...decided, barred: z.array(side) }),
 })
 export type ConversationEvent = EventOf<typeof conversationEvents>
+
+const between = { buyerId: personId, producerId, by: z.enum(sides) }
+
+export const messagingPermissionEvents = defineEvents({
+  /** `by` wants no more messages of the other. */
+  MessagingBlocked: z.object(between),
+  MessagingUnblocked: z.object(between),
+  /** `by` may write to the other no more: the staff has decided so. */
+  MessagingRestricted: z.object(between),
+  MessagingRestrictionLifted: z.object(between),
+})
+export type MessagingPermissionEvent = EventOf<typeof messagingPermissionEvents>

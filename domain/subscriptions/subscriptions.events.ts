@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { defineEvents, type EventOf, personal } from '#domain/kernel/event.ts'
 import { acceptedPolicy, cents } from '#domain/kernel/fields.ts'
-import { defineEvents, type EventOf, personal } from '../kernel/event.ts'
-import { accountId, boxId, checkoutId, orderId, producerId, subscriptionId } from '../kernel/ids.ts'
-import { contact, orderFulfillment, orderMoney } from '../ordering/order.events.ts'
-import { frequencies } from './billing-cycle.ts'
+import { accountId, boxId, checkoutId, orderId, producerId, subscriptionId } from '#domain/kernel/ids.ts'
+import { contact, orderFulfillment, orderMoney } from '#domain/ordering/order.events.ts'
+import { frequencies } from '#domain/subscriptions/billing-cycle.ts'
 
 const day = z.iso.date()
 const cycle = z.number().int().min(0)
@@ -89,3 +89,42 @@ export const subscriptionEvents = defineEvents({
   SubscriptionLapsed: z.object({ ...ids, cycle, checkoutId }),
 })
 export type SubscriptionEvent = EventOf<typeof subscriptionEvents>
+
+/** One thing in a box, and what a subscriber may have instead of it. */
+export const content = z.object({ item: z.string(), swaps: z.array(z.string()) })
+export type Content = z.infer<typeof content>
+
+export const boxDescription = z.object({
+  name: z.string(),
+  description: z.string(),
+  /** An uploaded picture of the producer's. Older events may have any address: read it by `ownImageUrl`. */
+  imageUrl: z.string().nullable(),
+  contents: z.array(content),
+  /** How many may subscribe. */
+  capacity: z.number().int(),
+  priceCents: cents,
+})
+export type BoxDescription = z.infer<typeof boxDescription>
+
+/** Agreed with everybody who subscribes, and the same for good. */
+export const boxTerms = z.object({
+  frequency: z.enum(frequencies),
+  firstDay: z.iso.date(),
+  cutoffDays: z.number().int(),
+  fulfillmentMethod: orderFulfillment,
+  /** Whether sales tax is charged on it. */
+  taxable: z.boolean(),
+})
+export type BoxTerms = z.infer<typeof boxTerms>
+
+const boxIds = { boxId, producerId }
+
+export const boxEvents = defineEvents({
+  BoxCreated: z.object({ ...boxIds, ...boxDescription.shape, ...boxTerms.shape }),
+  BoxUpdated: z.object({ ...boxIds, ...boxDescription.shape }),
+  /** Nobody can subscribe any more, and the subscriptions there are end. */
+  BoxDiscontinued: z.object(boxIds),
+  BoxSlotReserved: z.object({ ...boxIds, subscriptionId }),
+  BoxSlotReleased: z.object({ ...boxIds, subscriptionId }),
+})
+export type BoxEvent = EventOf<typeof boxEvents>

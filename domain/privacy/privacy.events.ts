@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { defineEvents, type EventOf, RETENTIONS } from '../kernel/event.ts'
-import { orderId, personId } from '../kernel/ids.ts'
+import { defineEvents, type EventOf, RETENTIONS } from '#domain/kernel/event.ts'
+import { orderId, personId } from '#domain/kernel/ids.ts'
+import { purgeRuleResult } from '#domain/privacy/purge-report.ts'
 
 /** `guestbook` is the address's HMAC: here stands who asked and what went, never the address. */
 const ids = { guestbook: z.string(), requestId: z.string() }
@@ -22,3 +23,8 @@ export const guestErasureEvents = defineEvents({
   }),
 })
 export type GuestErasureEvent = EventOf<typeof guestErasureEvents>
+
+export const retentionEvents = defineEvents({
+  RetentionPurgeCompleted: z.object({ day: z.iso.date(), rules: z.array(purgeRuleResult) }),
+})
+export type RetentionEvent = EventOf<typeof retentionEvents>

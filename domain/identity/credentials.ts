@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import type { StaffRole, StaffSetupStep } from '#domain/kernel/actor.ts'
+import { lookalikeKey, plainLetters } from '#domain/kernel/name-text.ts'
+
+export const USERNAME_MIN = 3
+export const USERNAME_MAX = 40
+
+const ALLOWED = 'Use letters, digits, spaces, dots, dashes and underscores'
+const ONE_SCRIPT = 'Please use letters of one alphabet in a word'
+
+/**
+ * A user name: letters and digits of any script, single spaces, dots, dashes and underscores, in Unicode normal form
+ * NFKC. A word keeps to one alphabet and its digits, so that no two names look alike but for accents, capitals and
+ * what `usernameKey` folds. Names that were chosen under other rules stay: signing in checks nothing of this.
+ */
+export const username = z
+  .string()
+  .trim()
+  .normalize('NFKC')
+  .min(USERNAME_MIN, `Username must be at least ${USERNAME_MIN} characters`)
+  .max(USERNAME_MAX, `Username must be at most ${USERNAME_MAX} characters`)
+  .refine((name) => SHAPE.test(name) && !name.includes('  ') && !HIDDEN.test(name) && hasPlainLatin(name), ALLOWED)
+  .refine((name) => /[\p{L}\p{Nd}]/u.test(name), 'Use at least one letter or digit')
+  .refine((name) => name.split(/[ ._-]/).every(isOneScript), ONE_SCRIPT)
+
+/** Letters, each with two marks at most (Vietnamese and Thai need as many), digits and what joins words. */
+const SHAPE = /^(?:(?:[\p{Lu}\p{Ll}\p{Lt}\p{Lo}ー々][\p{Mn}\p{Mc}]{0,2})|[\p{Nd} ._-])+$/u
+/** Unassigned and private characters, and letters that show nothing, such as the Hangul filler. */
+const HIDDEN = /[\p{C}\p{Default_Ignorable_Code_Point}]/u
+
+/** Latin letters have a plain form; those of phonetics, which look like others, have none. */
+const hasPlainLatin = (name: string): boolean =>
+  [...name].every((letter) => !/\p{Script=Latin}/u.test(letter) || /^[a-z]{1,2}$/.test(plainLetters(letter)))
+
+/** Scripts whose letters look like each other's. */
+const ALPHABETS = [
+  /\p{Script=Latin}/u,
+  /\p{Script=Cyrillic}/u,
+  /\p{Script=Greek}/u,
+  /\p{Script=Armenian}/u,
+  /\p{Script=Cherokee}/u,
+  /\p{Script=Coptic}/u,
+  /\p{Script=Lisu}/u,
+]
+/** Digits of other scripts stand in no word with Latin letters or ASCII digits: some look like another digit. */
+const isOneScript = (word: string): boolean =>
+  ALPHABETS.filter((alphabet) => alphabet.test(word)).length <= 1 &&
+  !(/[\p{Script=Latin}0-9]/u.test(word) && /[^\P{Nd}0-9]/u.test(word))
+
+/** What a user name is reserved under: names that look alike have the same key. Any text has one. */
+export const usernameKey = (name: string): string => lookalikeKey(name.normalize('NFKC').trim())
+
+/** How long everyone's password is at least, characters; the staff's is longer. */
+export const PASSWORD_MIN = 8
+
+/** Whose password it is to be. */
+export interface PasswordOwner {
+  readonly username: string
+  /** Whether they work for the market. */
+  readonly staff: boolean
+  readonly market: MarketNames
+}
+export interface MarketNames {
+  readonly name: string
+  /** As it stands in a sentence: `Vermont`. */
+  readonly stateName: string
+}
+
+export type PasswordWeakness =
+  | 'password_too_short'
+  | 'password_too_short_for_staff'
+  | 'password_has_username'
+  | 'password_has_market'
+  | 'password_has_season'
+
+/** What is wrong with a password besides being a common one; undefined when nothing is. */
+export function passwordWeakness(
+  password: string,
+  { username, staff, market }: PasswordOwner,
+): PasswordWeakness | undefined {
+  if (password.length < PASSWORD_MIN) return 'password_too_short'
+  if (staff && password.length < STAFF_PASSWORD_MIN) return 'password_too_short_for_staff'
+  const text = password.normalize('NFKC').toLowerCase()
+  if (hasWord(text, username)) return 'password_has_username'
+  if (hasWord(text, market.name) || hasWord(text, market.stateName.replace(/^the /, ''))) return 'password_has_market'
+  return SEASON_AND_YEAR.test(text) ? 'password_has_season' : undefined
+}
+
+/** Letters and the signs that usually replace them. */
+const LOOKALIKES = ['a4@', 'b8', 'e3', 'g69', 'il1!|', 'o0', 's5$', 't7+', 'z2']
+const classOf = (letter: string): string => {
+  const signs = LOOKALIKES.find((group) => group.includes(letter)) ?? letter
+  return `[${signs.replace(/[\]\\^-]/g, '\\$&')}]`
+}
+/** A word in any of its spellings, also with separators between its letters. */
+const spellingsOf = (word: string): string =>
+  [...word.normalize('NFKC').toLowerCase()]
+    .filter((letter) => /[\p{L}\p{N}]/u.test(letter))
+    .map(classOf)
+    .join('[^\\p{L}\\p{N}]?')
+
+/** Words of fewer letters are parts of many others: they count where they stand alone. */
+const MIN_PART = 4
+function hasWord(text: string, word: string): boolean {
+  const spellings = spellingsOf(word)
+  if (spellings === '') return false
+  const short = word.length < MIN_PART
+  return new RegExp(short ? `(?<!\\p{L})${spellings}(?!\\p{L})` : spellings, 'u').test(text)
+}
+
+const SEASON = `(?:${['spring', 'summer', 'autumn', 'winter'].map(spellingsOf).join('|')}|(?<!\\p{L})${spellingsOf('fall')})`
+const YEAR = '(?:(?:19|20)\\d\\d|\\d\\d)'
+const BETWEEN = '[^\\p{L}\\p{N}]*'
+const SEASON_AND_YEAR = new RegExp(`${SEASON}${BETWEEN}${YEAR}(?!\\d)|(?<!\\d)${YEAR}${BETWEEN}${SEASON}`, 'u')
+
+/** How long a password must be behind which the staff's work stands, characters. */
+export const STAFF_PASSWORD_MIN = 12
+
+interface SignIn {
+  /** What the account was given. */
+  readonly role: StaffRole
+  readonly longPassword: boolean
+  /** Whether this very session was begun with a code, or the market asks for none. */
+  readonly secondStepDone: boolean
+}
+
+/** The role a session may use, or what its owner must see to first. The one place that decides it. */
+export function staffSetupRequired({ role, longPassword, secondStepDone }: SignIn): {
+  readonly staff?: StaffRole
+  readonly staffSetupRequired?: StaffSetupStep
+} {
+  if (!longPassword) return { staffSetupRequired: 'longer_password' }
+  return secondStepDone ? { staff: role } : { staffSetupRequired: 'second_step' }
+}

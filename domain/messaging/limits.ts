@@ -1,2 +1,0 @@
-/** Characters. */
-export const MAX_MESSAGE_LENGTH = 2_000

@@ -3,6 +3,7 @@ import { type Engines, openEngines } from '#app/engines.ts'
 import { accountStatusIn, enforcement } from '#domain/enforcement/enforcement.decider.ts'
 import type { StaffChange } from '#domain/identity/staff.ts'
 import { STAFF_ROLES, type StaffRole } from '#domain/kernel/actor.ts'
+import { systemContext } from '#domain/kernel/command-bus.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
 import { sessionsIn } from '#platform/http/sessions.ts'
 import { createCommandBus } from '#write-side/command-bus.ts'
@@ -55,12 +56,7 @@ async function decide({ log, keys, runtime }: Parts, who: string, command: Staff
   const accountId = await accounts.holderOf(who.includes('@') ? 'email' : 'username', who)
   if (!accountId) throw new Error(`nobody here is called ${who}`)
   const commandId = runtime.id('command')
-  const by = {
-    commandId,
-    correlationId: commandId,
-    actor: { kind: 'system', id: 'cli' },
-    at: runtime.now(),
-  } as const
+  const by = systemContext('cli', { commandId, at: runtime.now() })
   const sanctioned = accountStatusIn(await bus.load(enforcement, accountId)) !== 'good'
   const decided = await accounts.send(accountId, { ...command, sanctioned }, by)
   if (isRefusal(decided))

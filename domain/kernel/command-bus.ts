@@ -29,6 +29,19 @@ export interface CommandContext {
   readonly at: Instant
 }
 
+/**
+ * The context of a command that a background process sends. `process` is the actor's id in the log. Without `correlationId`, the
+ * command starts a new correlation.
+ */
+export const systemContext = (
+  process: string,
+  { commandId, correlationId = commandId, ...rest }: SystemCommand,
+): CommandContext => ({ commandId, correlationId, actor: { kind: 'system', id: process }, ...rest })
+
+interface SystemCommand extends Pick<CommandContext, 'commandId' | 'causationId' | 'at'> {
+  readonly correlationId?: string
+}
+
 /** What came of it. No events: all of it had happened before. `position` is where the reader must be to see it. */
 export interface CommandResult<E extends DomainEvent, S = unknown> {
   readonly events: readonly E[]

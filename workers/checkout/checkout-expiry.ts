@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { formatLine } from '#domain/catalog/product-taxonomy.ts'
 import { amountToCharge, checkout } from '#domain/checkout/checkout.decider.ts'
 import { checkoutEvents } from '#domain/checkout/checkout.events.ts'
-import { type CommandBus, childCommandId } from '#domain/kernel/command-bus.ts'
+import { type CommandBus, childCommandId, systemContext } from '#domain/kernel/command-bus.ts'
 import { formatMoney } from '#domain/kernel/format.ts'
 import { checkoutId } from '#domain/kernel/ids.ts'
 import type { Payments } from '#platform/payments/payments.ts'
@@ -49,12 +49,11 @@ export async function cancelUnpaidCheckout(
       throw new Error(`payment ${state.paymentIntentId} is still at the bank`)
     if (became !== 'closed') return
   }
-  const by = {
+  const by = systemContext('checkout', {
     commandId: childCommandId(checkoutId, 'expire'),
     correlationId: checkoutId,
-    actor: { kind: 'system', id: 'checkout' },
     at: deps.runtime.now(),
-  } as const
+  })
   await deps.bus.dispatch({
     decider: checkout,
     id: checkoutId,

@@ -7,7 +7,7 @@ import {
   checkout,
   type KnownCheckout,
 } from '#domain/checkout/checkout.decider.ts'
-import { type CommandBus, type CommandContext, childCommandId } from '#domain/kernel/command-bus.ts'
+import { type CommandBus, type CommandContext, childCommandId, systemContext } from '#domain/kernel/command-bus.ts'
 import { isErased, type Position } from '#domain/kernel/event.ts'
 import { isBox } from '#domain/kernel/ids.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
@@ -97,7 +97,7 @@ async function reserveStock(run: Run, { plan }: KnownCheckout, step: Holding): P
   for (const { productId, quantity } of goodsOf(plan)) {
     const until = plan.expiresAt
     const command = { type: 'ReserveStock', productId, checkoutId, quantity, until, takesOver: run.replaced } as const
-    const by = senderOf(run, `${step}/${productId}`)
+    const by = contextOf(run, `${step}/${productId}`)
     const held = await run.bus.dispatch({ decider: stock, id: productId, command, context: by })
     if (isRefusal(held)) {
       const available = Number(held.details.available ?? 0)
@@ -121,7 +121,7 @@ async function holdCredit(run: Run, plan: Plan, step: Holding): Promise<number |
     late,
     takesOver: run.replaced,
   } as const
-  const by = senderOf(run, `${step}/credit`)
+  const by = contextOf(run, `${step}/credit`)
   const held = await run.bus.dispatch({ decider: storeCredit, id: accountId, command, context: by })
   return isRefusal(held) ? Number(held.details.available ?? 0) : undefined
 }
@@ -150,7 +150,7 @@ async function placeOrders(run: Run, { plan }: KnownCheckout): Promise<CheckoutS
       ...(instructions ? { instructions } : {}),
       ...(agreed ? { agreed } : {}),
     } as const
-    const by = senderOf(run, `place/${planned.orderId}`)
+    const by = contextOf(run, `place/${planned.orderId}`)
     return run.bus.dispatch({ decider: order, id: planned.orderId, command, context: by })
   })
   return record(run, { type: 'RecordOrdersPlaced' })
@@ -188,7 +188,7 @@ async function fulfillPayment(run: Run, { plan, paymentIntentId }: KnownCheckout
       decider: order,
       id: orderId,
       command,
-      context: senderOf(run, `paid/${orderId}`),
+      context: contextOf(run, `paid/${orderId}`),
     })
     if (isRefusal(paid)) throw new Error(`checkout ${checkoutId}: order ${orderId} refuses its money (${paid.refused})`)
   })
@@ -204,7 +204,7 @@ async function spendCredit(run: Run, { accountId, storeCreditCents, orders: all 
     decider: storeCredit,
     id: accountId,
     command,
-    context: senderOf(run, 'spend-credit'),
+    context: contextOf(run, 'spend-credit'),
   })
   if (isRefusal(spent)) throw new Error(`checkout ${checkoutId} is paid but its credit is not held`)
 }
@@ -217,7 +217,7 @@ async function sell(run: Run, productId: string, lowStockThreshold: number): Pro
     decider: stock,
     id: productId,
     command,
-    context: senderOf(run, `sell/${productId}`),
+    context: contextOf(run, `sell/${productId}`),
   })
   if (isRefusal(sold)) throw new Error(`checkout ${checkoutId}: ${productId} is paid but its hold is gone`)
 }
@@ -281,7 +281,7 @@ async function releaseAll(run: Run, { plan, status }: KnownCheckout): Promise<un
   const { checkoutId } = run
   await sendAll(goodsOf(plan), ({ productId }) => {
     const command = { type: 'ReleaseStockReservation', productId, checkoutId } as const
-    const by = senderOf(run, `release-${status}/${productId}`)
+    const by = contextOf(run, `release-${status}/${productId}`)
     return run.bus.dispatch({ decider: stock, id: productId, command, context: by })
   })
   await releaseCredit(run, { plan, status })
@@ -291,7 +291,7 @@ async function releaseCredit(run: Run, { plan, status }: Pick<KnownCheckout, 'pl
   const { accountId, storeCreditCents } = plan
   if (!accountId || !storeCreditCents) return
   const command = { type: 'ReleaseStoreCredit', accountId, checkoutId: run.checkoutId } as const
-  const by = senderOf(run, `release-${status}/credit`)
+  const by = contextOf(run, `release-${status}/credit`)
   await run.bus.dispatch({ decider: storeCredit, id: accountId, command, context: by })
 }
 
@@ -300,12 +300,12 @@ async function failOrders(run: Run, { plan, endReason }: KnownCheckout): Promise
   const reason = endReason === 'replaced' || endReason === 'abandoned' ? WITHDRAWN : 'not paid in time'
   await sendAll(plan.orders, ({ orderId }) => {
     const command = { type: 'MarkOrderPaymentFailed', reason } as const
-    return run.bus.dispatch({ decider: order, id: orderId, command, context: senderOf(run, `fail/${orderId}`) })
+    return run.bus.dispatch({ decider: order, id: orderId, command, context: contextOf(run, `fail/${orderId}`) })
   })
 }
 
 async function record(run: Run, command: CheckoutCommand, step = ''): Promise<CheckoutState> {
-  const by = senderOf(run, `${command.type}${step}`)
+  const by = contextOf(run, `${command.type}${step}`)
   const result = await run.bus.dispatch({ decider: checkout, id: run.checkoutId, command, context: by })
   if (isRefusal(result)) throw new Error(`checkout ${run.checkoutId}: ${command.type} was refused (${result.refused})`)
   run.position = result.position ?? run.position
@@ -323,10 +323,10 @@ const goodsOf = (plan: KnownCheckout['plan']) =>
 const offShelf = <L extends { readonly productId: string }>(lines: readonly L[]): L[] =>
   lines.filter(({ productId }) => !isBox(productId))
 
-const senderOf = ({ checkoutId, correlationId, runtime }: Run, step: string): CommandContext => ({
-  commandId: childCommandId(checkoutId, step),
-  correlationId,
-  causationId: checkoutId,
-  actor: { kind: 'system', id: 'checkout' },
-  at: runtime.now(),
-})
+const contextOf = ({ checkoutId, correlationId, runtime }: Run, step: string): CommandContext =>
+  systemContext('checkout', {
+    commandId: childCommandId(checkoutId, step),
+    correlationId,
+    causationId: checkoutId,
+    at: runtime.now(),
+  })

@@ -1,7 +1,7 @@
 import { type CheckoutState, checkout, isOpen, type KnownCheckout } from '#domain/checkout/checkout.decider.ts'
 import { phaseOf } from '#domain/checkout/contract.ts'
 import { openCheckout } from '#domain/checkout/open-checkout.decider.ts'
-import { type CommandBus, type CommandContext, childCommandId } from '#domain/kernel/command-bus.ts'
+import { type CommandBus, type CommandContext, childCommandId, systemContext } from '#domain/kernel/command-bus.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
 import type { Payments } from '#platform/payments/payments.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
@@ -64,7 +64,7 @@ async function claimed(
   if (!openFor) return []
   const { bus } = deps
   const { buyerId, guestId } = openFor
-  const by = senderOf(deps, { id: childCommandId(checkoutId, 'claim'), correlationId })
+  const by = contextOf(deps, { id: childCommandId(checkoutId, 'claim'), correlationId })
   const joined = guestId ? await joinGuest(deps, { buyerId, guestId, by }) : []
   const { checkouts } = await bus.load(openCheckout, buyerId)
   const over = await overAmong(bus, [...joined, ...checkouts])
@@ -112,7 +112,7 @@ async function replace(
     }
     const canceled = state.paymentIntentId ? { canceledIntentId: state.paymentIntentId } : {}
     const command = { type: 'ReplaceCheckout', replacedBy, ...canceled } as const
-    const by = senderOf(deps, { id: childCommandId(replacedBy, `replace/${id}`), correlationId })
+    const by = contextOf(deps, { id: childCommandId(replacedBy, `replace/${id}`), correlationId })
     await bus.dispatch({ decider: checkout, id, command, context: by })
   }
 }
@@ -123,12 +123,7 @@ function endOf(state: KnownCheckout): Replaced {
   return phaseOf(state.status) === 'paid' ? 'paid' : 'over'
 }
 
-const senderOf = (
+const contextOf = (
   { runtime }: OpenCheckoutsDeps,
   { id, correlationId }: { readonly id: string; readonly correlationId: string },
-): CommandContext => ({
-  commandId: id,
-  correlationId,
-  actor: { kind: 'system', id: 'checkout' },
-  at: runtime.now(),
-})
+): CommandContext => systemContext('checkout', { commandId: id, correlationId, at: runtime.now() })

@@ -1,6 +1,6 @@
 import { type CheckoutState, checkout } from '#domain/checkout/checkout.decider.ts'
 import { type PaymentCommand, payment } from '#domain/checkout/payment.decider.ts'
-import { type CommandBus, childCommandId } from '#domain/kernel/command-bus.ts'
+import { type CommandBus, childCommandId, systemContext } from '#domain/kernel/command-bus.ts'
 import type { Position } from '#domain/kernel/event.ts'
 import type { Cents } from '#domain/kernel/money.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
@@ -118,12 +118,8 @@ async function confirm({ bus, process, runtime }: ApplyPaymentUpdateDeps, paid: 
   return process.advance(checkoutId, by.correlationId)
 }
 
-const sender = (process: string, step: string, runtime: Runtime) => ({
-  commandId: childCommandId(process, step),
-  correlationId: process,
-  actor: { kind: 'system' as const, id: 'payments' },
-  at: runtime.now(),
-})
+const sender = (process: string, step: string, runtime: Runtime) =>
+  systemContext('payments', { commandId: childCommandId(process, step), correlationId: process, at: runtime.now() })
 
 export interface ApplyChargebackUpdateDeps {
   readonly bus: CommandBus
@@ -141,12 +137,11 @@ export const applyChargebackUpdate =
     if (!state || state.status === 'unknown') return
     const command = commandFor(dispute)
     for (const { orderId } of state.plan.orders) {
-      const by = {
+      const by = systemContext('payments', {
         commandId: childCommandId(dispute.disputeId, `${dispute.status}/${orderId}`),
         correlationId: state.checkoutId,
-        actor: { kind: 'system', id: 'payments' },
         at: runtime.now(),
-      } as const
+      })
       const noted = await bus.dispatch({ decider: order, id: orderId, command, context: by })
       if (isRefusal(noted)) throw new Error(`dispute ${dispute.disputeId} of ${orderId}: ${noted.refused}`)
     }

@@ -4,7 +4,7 @@ import { type DisputeCommand, dispute, openDisputeOf } from '#domain/disputes/di
 import { disputeEvents } from '#domain/disputes/dispute.events.ts'
 import { type DisputeState, isKnown } from '#domain/disputes/dispute-state.ts'
 import { isRefund, type Refund, refundsFees } from '#domain/disputes/resolution.ts'
-import { type CommandBus, type CommandContext, childCommandId } from '#domain/kernel/command-bus.ts'
+import { type CommandBus, type CommandContext, childCommandId, systemContext } from '#domain/kernel/command-bus.ts'
 import type { Instant } from '#domain/kernel/event.ts'
 import { disputeId, orderId } from '#domain/kernel/ids.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
@@ -26,12 +26,8 @@ import type { EmailDeps } from '../emails/email-context.ts'
 import { sendDisputeEmail, sendDisputeEmailHandler } from './dispute-emails.ts'
 
 /** Who moves cases when nobody does. */
-export const disputeContext = (disputeId: string, step: string, runtime: Pick<Runtime, 'now'>): CommandContext => ({
-  commandId: childCommandId(disputeId, step),
-  correlationId: disputeId,
-  actor: { kind: 'system', id: 'disputes' },
-  at: runtime.now(),
-})
+export const disputeContext = (disputeId: string, step: string, runtime: Pick<Runtime, 'now'>): CommandContext =>
+  systemContext('disputes', { commandId: childCommandId(disputeId, step), correlationId: disputeId, at: runtime.now() })
 
 export const advanceDisputes = defineJob('advance-disputes', z.object({}), { attempts: 5, backoffMs: 10_000 })
 

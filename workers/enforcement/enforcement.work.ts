@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { enforcement } from '#domain/enforcement/enforcement.decider.ts'
 import { enforcementEvents } from '#domain/enforcement/enforcement.events.ts'
 import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
-import { type CommandBus, childCommandId } from '#domain/kernel/command-bus.ts'
+import { type CommandBus, childCommandId, systemContext } from '#domain/kernel/command-bus.ts'
 import type { Instant } from '#domain/kernel/event.ts'
 import { accountId, enforcementActionId, producerId } from '#domain/kernel/ids.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
@@ -28,12 +28,11 @@ export const expireSuspensionsHandler = ({ bus, runtime, dayOf, passed }: Expire
   jobHandler(expireSuspensions, async () => {
     for (const { accountId, enforcementActionId } of await passed()) {
       const at = runtime.now()
-      const by = {
+      const by = systemContext('enforcement', {
         commandId: childCommandId(enforcementActionId, 'over'),
         correlationId: enforcementActionId,
-        actor: { kind: 'system', id: 'enforcement' } as const,
         at,
-      }
+      })
       const command = { type: 'ExpireSuspension', enforcementActionId, today: dayOf(at) } as const
       const ended = await bus.dispatch({ decider: enforcement, id: accountId, command, context: by })
       if (isRefusal(ended)) throw new Error(`the pause ${enforcementActionId} cannot end: ${ended.refused}`)
@@ -60,12 +59,11 @@ export interface CancelAccountSubscriptionsDeps {
 export const cancelAccountSubscriptionsHandler = ({ bus, runtime, subscriptionsOf }: CancelAccountSubscriptionsDeps) =>
   jobHandler(cancelAccountSubscriptions, async ({ accountId, producerId, enforcementActionId }) => {
     for (const id of await subscriptionsOf({ accountId, producerId })) {
-      const by = {
+      const by = systemContext('enforcement', {
         commandId: childCommandId(enforcementActionId, 'finalize-subscription'),
         correlationId: enforcementActionId,
-        actor: { kind: 'system', id: 'enforcement' } as const,
         at: runtime.now(),
-      }
+      })
       const ended = await bus.dispatch({
         decider: subscription,
         id,

@@ -7,7 +7,7 @@ import {
   nameReservationId,
   type ReservedNameKind,
 } from '#domain/identity/name-reservation.decider.ts'
-import { type CommandBus, type CommandContext, childCommandId } from '#domain/kernel/command-bus.ts'
+import { type CommandBus, type CommandContext, childCommandId, systemContext } from '#domain/kernel/command-bus.ts'
 import { fold } from '#domain/kernel/decider.ts'
 import { isErased, type Personal } from '#domain/kernel/event.ts'
 import { accountId } from '#domain/kernel/ids.ts'
@@ -68,12 +68,12 @@ export interface RequestAccountEmailDeps {
 export const requestAccountEmailHandler = (deps: RequestAccountEmailDeps) =>
   jobHandler(requestAccountEmail, async ({ about, address, pending }, { id, correlationId = id }) => {
     const { heldBy } = await deps.bus.load(nameReservation, address)
-    const by = (accountId: string): CommandContext => ({
-      commandId: childCommandId(id, accountId),
-      correlationId,
-      actor: { kind: 'system', id: 'account_emails' },
-      at: deps.runtime.now(),
-    })
+    const by = (accountId: string) =>
+      systemContext('account_emails', {
+        commandId: childCommandId(id, accountId),
+        correlationId,
+        at: deps.runtime.now(),
+      })
     if (about === 'verification')
       for (const accountId of pending) await deps.requestVerification(accountId, by(accountId))
     else for (const accountId of heldBy ? [heldBy] : pending) await deps.requestPasswordReset(accountId, by(accountId))
@@ -122,12 +122,12 @@ export interface SyncNameReservationsDeps {
 /** An account holds its user name and its confirmed address, and releases all earlier ones. A deleted account takes none. */
 export const syncNameReservationsHandler = ({ bus, log, keys, runtime }: SyncNameReservationsDeps) =>
   jobHandler(syncNameReservations, async ({ accountId, revision }) => {
-    const by = (step: string) => ({
-      commandId: childCommandId(`${accountId}@${revision}`, step),
-      correlationId: accountId,
-      actor: { kind: 'system' as const, id: 'name_reservation' },
-      at: runtime.now(),
-    })
+    const by = (step: string) =>
+      systemContext('name_reservation', {
+        commandId: childCommandId(`${accountId}@${revision}`, step),
+        correlationId: accountId,
+        at: runtime.now(),
+      })
     const send = (type: NameReservationCommand['type'], id: string) =>
       bus.dispatch({ decider: nameReservation, id, command: { type, accountId }, context: by(type) })
     const history = await historyOf(log, account, accountId)

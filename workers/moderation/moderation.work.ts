@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { CommandBus } from '#domain/kernel/command-bus.ts'
-import type { ActorRef } from '#domain/kernel/event.ts'
+import { type CommandBus, systemContext } from '#domain/kernel/command-bus.ts'
+
 import { conversationId, personId, producerId } from '#domain/kernel/ids.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
 import { conversation } from '#domain/messaging/conversation.decider.ts'
@@ -52,13 +52,15 @@ async function carryOut({ bus, runtime }: ApplyMessagingRestrictionsDeps, writer
     id: messagingPermissionId(writer),
     command: { type, buyerId, producerId, by },
     // A command of its own each time: the bus takes the same one again for a repeat, and there may be a change of mind between.
-    context: { commandId: runtime.id('command'), correlationId: conversationId, actor: MODERATION, at: runtime.now() },
+    context: systemContext('moderation', {
+      commandId: runtime.id('command'),
+      correlationId: conversationId,
+      at: runtime.now(),
+    }),
   })
   if (isRefusal(done)) throw new Error(`${by} of ${conversationId} cannot be barred: ${done.refused}`)
   if ((await isBarred(bus, writer)) !== barred) await carryOut({ bus, runtime }, writer)
 }
-
-const MODERATION: ActorRef = { kind: 'system', id: 'moderation' }
 
 async function isBarred(bus: CommandBus, { conversationId, by }: Writer): Promise<boolean> {
   const its = await bus.load(conversation, conversationId)

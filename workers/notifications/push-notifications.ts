@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { StaffRole } from '#domain/kernel/actor.ts'
-import { type CommandBus, childCommandId } from '#domain/kernel/command-bus.ts'
+import { type CommandBus, childCommandId, systemContext } from '#domain/kernel/command-bus.ts'
 import type { Instant, RecordedEvent } from '#domain/kernel/event.ts'
 import { accountId } from '#domain/kernel/ids.ts'
 import {
@@ -143,12 +143,11 @@ async function forget(
   { bus, runtime }: DeliverPushNotificationDeps,
   { accountId, deviceId, noticeId }: Gone,
 ): Promise<void> {
-  const by = {
+  const by = systemContext('push', {
     commandId: childCommandId(`push-${noticeId}`, deviceId),
     correlationId: noticeId,
-    actor: { kind: 'system' as const, id: 'push' },
     at: runtime.now(),
-  }
+  })
   const command = { type: 'RemovePushDevice', accountId, deviceId, why: 'gone' } as const
   await bus.dispatch({ decider: pushDevices, id: accountId, command, context: by })
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { account } from '#domain/identity/account.decider.ts'
 import { accountEvents } from '#domain/identity/account.events.ts'
 import { nameReservation, nameReservationId } from '#domain/identity/name-reservation.decider.ts'
-import { type CommandBus, childCommandId } from '#domain/kernel/command-bus.ts'
+import { type CommandBus, childCommandId, systemContext } from '#domain/kernel/command-bus.ts'
 import { isErased } from '#domain/kernel/event.ts'
 import { accountId, isGuest, orderId } from '#domain/kernel/ids.ts'
 import type { Hmac } from '#domain/kernel/name-text.ts'
@@ -53,12 +53,12 @@ export async function linkOrder({ bus, runtime }: LinkOrdersDeps, orderId: strin
   })
 }
 
-export const systemStep = (step: { runtime: Runtime; commandId: string; correlationId: string }) => ({
-  commandId: step.commandId,
-  correlationId: step.correlationId,
-  actor: { kind: 'system' as const, id: 'guest_order_index' },
-  at: step.runtime.now(),
-})
+export const systemStep = (step: { runtime: Runtime; commandId: string; correlationId: string }) =>
+  systemContext('guest_order_index', {
+    commandId: step.commandId,
+    correlationId: step.correlationId,
+    at: step.runtime.now(),
+  })
 
 export const indexGuestOrder = defineJob('index-guest-order', z.object({ orderId }), RETRY_FOR_TWELVE_DAYS)
 

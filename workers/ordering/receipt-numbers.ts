@@ -1,4 +1,4 @@
-import { type CommandBus, childCommandId } from '#domain/kernel/command-bus.ts'
+import { type CommandBus, childCommandId, systemContext } from '#domain/kernel/command-bus.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
 import {
   type BillingDocumentCommand,
@@ -41,12 +41,12 @@ export function receiptNumbers({ bus, runtime }: ReceiptNumbersDeps): ReceiptNum
   /** Where each year's writing was seen last: only a place to begin looking. */
   const seen = new Map<string, number>()
 
-  const by = (paperId: string, step: string) => ({
-    commandId: childCommandId(`receipt-${paperId}`, step),
-    correlationId: paperId,
-    actor: { kind: 'system', id: 'receipts' } as const,
-    at: runtime.now(),
-  })
+  const by = (paperId: string, step: string) =>
+    systemContext('receipts', {
+      commandId: childCommandId(`receipt-${paperId}`, step),
+      correlationId: paperId,
+      at: runtime.now(),
+    })
 
   async function tell(paperId: string, command: BillingDocumentCommand, step: string): Promise<BillingDocumentState> {
     const result = await bus.dispatch({ decider: billingDocument, id: paperId, command, context: by(paperId, step) })

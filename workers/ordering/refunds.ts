@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { stock } from '#domain/catalog/stock.decider.ts'
-import { type CommandBus, type CommandContext, childCommandId } from '#domain/kernel/command-bus.ts'
+import { type CommandBus, type CommandContext, childCommandId, systemContext } from '#domain/kernel/command-bus.ts'
 import { orderId, refundId, storeCreditPaymentId } from '#domain/kernel/ids.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
 import { type KnownOrder, type OrderCommand, order } from '#domain/ordering/order.decider.ts'
@@ -15,12 +15,8 @@ import { fromRefundKey, refundKey } from '../payments/refund-keys.ts'
 /** Who moves an order's refunds, step by step. */
 export const refundContext =
   (orderId: string, runtime: Runtime) =>
-  (step: string): CommandContext => ({
-    commandId: childCommandId(orderId, step),
-    correlationId: orderId,
-    actor: { kind: 'system', id: 'refunds' },
-    at: runtime.now(),
-  })
+  (step: string): CommandContext =>
+    systemContext('refunds', { commandId: childCommandId(orderId, step), correlationId: orderId, at: runtime.now() })
 
 /** Of an order that fell through there is one refund; and one more after a dispute that was in its way. */
 export const fullRefundId = (runtime: Pick<Runtime, 'deriveId'>, orderId: string, after = ''): string =>

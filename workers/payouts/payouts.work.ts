@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type CommandBus, childCommandId } from '#domain/kernel/command-bus.ts'
+import { type CommandBus, childCommandId, systemContext } from '#domain/kernel/command-bus.ts'
 import { orderId, producerId, refundId } from '#domain/kernel/ids.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
 import { orderEvents } from '#domain/ordering/order.events.ts'
@@ -126,12 +126,11 @@ export const applyAccountUpdate =
     if (!producerId) return
     const standing = requirementsOf(account)
     const command = { type: 'UpdatePayoutAccount', processorAccountId, standing } as const
-    const by = {
+    const by = systemContext('payouts', {
       commandId: childCommandId(processorAccountId, `standing/${runtime.id('news')}`),
       correlationId: processorAccountId,
-      actor: { kind: 'system', id: 'payouts' },
       at: runtime.now(),
-    } as const
+    })
     const noted = await bus.dispatch({ decider: payoutAccount, id: producerId, command, context: by })
     if (isRefusal(noted) && noted.refused !== 'payout_account_unknown') throw new Error(noted.refused)
   }

@@ -1,4 +1,4 @@
-import { type CommandBus, childCommandId } from '#domain/kernel/command-bus.ts'
+import { type CommandBus, childCommandId, systemContext } from '#domain/kernel/command-bus.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
 import { type KnownOrder, type OrderState, order } from '#domain/ordering/order.decider.ts'
 import { producerShare } from '#domain/ordering/order-amounts.ts'
@@ -42,12 +42,7 @@ export interface TransferProcessDeps {
 export function transferProcess({ bus, payments, runtime }: TransferProcessDeps): TransferProcess {
   async function tell(orderId: string, command: TransferCommand, step: string): Promise<TransferState> {
     const commandId = childCommandId(`transfer-${orderId}`, step)
-    const by = {
-      commandId,
-      correlationId: orderId,
-      actor: { kind: 'system', id: 'payouts' },
-      at: runtime.now(),
-    } as const
+    const by = systemContext('payouts', { commandId, correlationId: orderId, at: runtime.now() })
     const result = await bus.dispatch({ decider: transfer, id: orderId, command, context: by })
     if (isRefusal(result)) throw new Error(`transfer of ${orderId}: ${command.type} was refused (${result.refused})`)
     return result.state

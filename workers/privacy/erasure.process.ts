@@ -3,7 +3,7 @@ import { account } from '#domain/identity/account.decider.ts'
 import type { AccountEvent } from '#domain/identity/account.events.ts'
 import { isErasureDue } from '#domain/identity/account-closure.ts'
 import { nameReservation, nameReservationId, type ReservedNameKind } from '#domain/identity/name-reservation.decider.ts'
-import { type CommandBus, type CommandContext, childCommandId } from '#domain/kernel/command-bus.ts'
+import { type CommandBus, type CommandContext, childCommandId, systemContext } from '#domain/kernel/command-bus.ts'
 import {
   type Instant,
   isErased,
@@ -219,12 +219,8 @@ async function eraseFromStores(
   return went
 }
 
-export const systemStep = (at: Instant, commandId: string): CommandContext => ({
-  commandId,
-  correlationId: commandId,
-  actor: { kind: 'system', id: 'erasure' },
-  at,
-})
+export const systemStep = (at: Instant, commandId: string): CommandContext =>
+  systemContext('erasure', { commandId, at })
 
 /** Whose things are forgotten, and what could be read of them. */
 export interface ErasedSubject extends RemainingPersonalData {

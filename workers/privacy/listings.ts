@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { product } from '#domain/catalog/product.decider.ts'
 import { accountStatusIn, enforcement } from '#domain/enforcement/enforcement.decider.ts'
 import { account } from '#domain/identity/account.decider.ts'
-import { type CommandBus, childCommandId } from '#domain/kernel/command-bus.ts'
-import type { ActorRef, Instant, RecordedEvent } from '#domain/kernel/event.ts'
+import { type CommandBus, childCommandId, systemContext } from '#domain/kernel/command-bus.ts'
+import type { Instant, RecordedEvent } from '#domain/kernel/event.ts'
 import { accountId, producerId, productId } from '#domain/kernel/ids.ts'
 import { imageIdIn } from '#domain/kernel/image.ts'
 import { after, before, dayOf, RETENTION_RULES } from '#domain/privacy/retention-rules.ts'
@@ -53,7 +53,11 @@ async function carryOut(
       id: productId,
       command: { type: gone ? 'UnlistProduct' : 'RelistProduct', producerId },
       // A command of its own each time: the bus takes the same one again for a repeat.
-      context: { commandId: runtime.id('command'), correlationId: requestId, at: runtime.now(), actor: CLOSING },
+      context: systemContext(LISTING_SYNC, {
+        commandId: runtime.id('command'),
+        correlationId: requestId,
+        at: runtime.now(),
+      }),
     })
   if ((await isGone(bus, accountId)) !== gone) await carryOut(deps, goods)
 }
@@ -65,13 +69,13 @@ async function isGone(bus: CommandBus, accountId: string): Promise<boolean> {
   return state.status === 'registered' && (state.erased || state.closing !== undefined)
 }
 
-const CLOSING: ActorRef = { kind: 'system', id: 'listing_sync' }
+const LISTING_SYNC = 'listing_sync'
 
 /** Whether the last word on its being on the market was this job's, and not its producer's. */
 async function wasTakenOffByClosing(log: EventLog, productId: string): Promise<boolean> {
   const history: readonly RecordedEvent[] = await log.read(product.stream(productId))
   const last = history.findLast(({ type }) => type === 'ProductUnlisted' || type === 'ProductRelisted')
-  return last?.type === 'ProductUnlisted' && last.meta.actor.kind === CLOSING.kind && last.meta.actor.id === CLOSING.id
+  return last?.type === 'ProductUnlisted' && last.meta.actor.kind === 'system' && last.meta.actor.id === LISTING_SYNC
 }
 
 export interface PurgeListingsDeps {

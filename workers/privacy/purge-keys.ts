@@ -1,4 +1,4 @@
-import type { CommandContext } from '#domain/kernel/command-bus.ts'
+import { type CommandContext, systemContext } from '#domain/kernel/command-bus.ts'
 import type { Instant, Retention } from '#domain/kernel/event.ts'
 import type { PurgedKey } from '#domain/privacy/erasure-receipt.ts'
 import type { LegalHold, PurgeRuleResult } from '#domain/privacy/purge-report.ts'
@@ -113,9 +113,5 @@ export const toPurgeReport = ({ rule }: RetentionRule, { holds = [], ...swept }:
 
 const SHOWN = 100
 
-export const retentionContext = (at: Instant, commandId: string): CommandContext => ({
-  commandId,
-  correlationId: commandId,
-  actor: { kind: 'system', id: 'retention' },
-  at,
-})
+export const retentionContext = (at: Instant, commandId: string): CommandContext =>
+  systemContext('retention', { commandId, at })

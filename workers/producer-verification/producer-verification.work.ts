@@ -3,7 +3,7 @@ import { product } from '#domain/catalog/product.decider.ts'
 import { dispute, openDisputeOf } from '#domain/disputes/dispute.decider.ts'
 import { isKnown } from '#domain/disputes/dispute-state.ts'
 import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
-import type { CommandBus } from '#domain/kernel/command-bus.ts'
+import { type CommandBus, systemContext } from '#domain/kernel/command-bus.ts'
 import type { Instant } from '#domain/kernel/event.ts'
 import { accountId, applicationId, producerId } from '#domain/kernel/ids.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
@@ -120,7 +120,7 @@ export const requestRenewalRemindersHandler = ({ bus, runtime, dayOf, ending }: 
     const today = dayOf(at)
     for (const { producerId, accountId, expiresOn } of await ending()) {
       const commandId = `remind/${producerId}/${today}`
-      const by = { commandId, correlationId: commandId, actor: { kind: 'system', id: 'scheduler' }, at } as const
+      const by = systemContext('scheduler', { commandId, at })
       const command = { type: 'RequestVerificationRenewalReminder', producerId, accountId, expiresOn, today } as const
       await bus.dispatch({ decider: verification, id: producerId, command, context: by })
     }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type CommandBus, type CommandContext, childCommandId } from '#domain/kernel/command-bus.ts'
+import { type CommandBus, type CommandContext, childCommandId, systemContext } from '#domain/kernel/command-bus.ts'
 import type { Position } from '#domain/kernel/event.ts'
 import { reconciliationId } from '#domain/kernel/ids.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
@@ -28,7 +28,7 @@ export const requestReconciliationHandler = ({ bus, runtime }: RequestReconcilia
   jobHandler(requestReconciliation, async () => {
     const at = runtime.now()
     const id = runtime.deriveId('reconciliation', at.slice(0, 10))
-    const by = { commandId: id, correlationId: id, actor: { kind: 'system', id: 'scheduler' }, at } as const
+    const by = systemContext('scheduler', { commandId: id, at })
     const command = { type: 'RequestReconciliation', reconciliationId: id } as const
     await bus.dispatch({ decider: reconciliation, id, command, context: by })
   })
@@ -79,12 +79,8 @@ type Sender = (step: string) => CommandContext
 
 const senderOf =
   ({ runtime }: ReconcilerDeps, id: string): Sender =>
-  (step) => ({
-    commandId: childCommandId(id, step),
-    correlationId: id,
-    actor: { kind: 'system', id: 'reconciliation' },
-    at: runtime.now(),
-  })
+  (step) =>
+    systemContext('reconciliation', { commandId: childCommandId(id, step), correlationId: id, at: runtime.now() })
 
 /** Whether it opened or reopened a case; a repeated run gives the first answer. */
 async function noteDifference(

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type CommandBus, childCommandId } from '#domain/kernel/command-bus.ts'
+import { type CommandBus, childCommandId, systemContext } from '#domain/kernel/command-bus.ts'
 import { isGuest, orderId, refundId } from '#domain/kernel/ids.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
 import { order } from '#domain/ordering/order.decider.ts'
@@ -33,12 +33,11 @@ export const issueStoreCreditHandler = ({ bus, runtime }: IssueStoreCreditDeps) 
     const { reservations } = await bus.load(storeCredit, accountId)
     const due = storeCreditDue(state, reservations[checkoutId]?.status === 'spent')
     const command = { type: 'IssueStoreCredit', accountId, orderId, refundId, ...due } as const
-    const by = {
+    const by = systemContext('store_credit', {
       commandId: childCommandId(orderId, `credit/${refundId}`),
       correlationId: orderId,
-      actor: { kind: 'system', id: 'store_credit' },
       at: runtime.now(),
-    } as const
+    })
     const given = await bus.dispatch({ decider: storeCredit, id: accountId, command, context: by })
     if (isRefusal(given)) throw new Error(`the credit for ${refundId} is not given: ${given.refused}`)
   })

@@ -2,7 +2,7 @@ import { type CheckoutState, checkout } from '#domain/checkout/checkout.decider.
 import { accountStatusIn, enforcement } from '#domain/enforcement/enforcement.decider.ts'
 import { ACCOUNT_STATUSES, type AccountStatus } from '#domain/enforcement/enforcement-types.ts'
 import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
-import { type CommandBus, type CommandContext, childCommandId } from '#domain/kernel/command-bus.ts'
+import { type CommandBus, type CommandContext, childCommandId, systemContext } from '#domain/kernel/command-bus.ts'
 import { type Instant, isErased } from '#domain/kernel/event.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
 import { orderNumberOf } from '#domain/ordering/order-amounts.ts'
@@ -121,12 +121,12 @@ async function say(run: Run, command: SubscriptionCommand, what: string): Promis
   return !isRefusal(said)
 }
 
-const contextOf = ({ subscriptionId, runtime }: Run, what: string): CommandContext => ({
-  commandId: childCommandId(subscriptionId, what),
-  correlationId: subscriptionId,
-  actor: { kind: 'system', id: 'subscriptions' },
-  at: runtime.now(),
-})
+const contextOf = ({ subscriptionId, runtime }: Run, what: string): CommandContext =>
+  systemContext('subscriptions', {
+    commandId: childCommandId(subscriptionId, what),
+    correlationId: subscriptionId,
+    at: runtime.now(),
+  })
 
 /** Orders a delivery as any other purchase, and tries its subscriber's card. `waits`: the bank is thinking. */
 export type AttemptCharge = (
@@ -198,12 +198,11 @@ async function placeOrder(deps: AttemptChargeDeps, state: KnownSubscription, ope
     expiresAt: addMs(now, NEVER_MS),
     standing: { subscriptionId, customerId: card.customerId },
   }
-  const by = {
+  const by = systemContext('subscriptions', {
     commandId: childCommandId(checkoutId, 'start'),
     correlationId: subscriptionId,
-    actor: { kind: 'system', id: 'subscriptions' } as const,
     at: now,
-  }
+  })
   const started = await deps.bus.dispatch({ decider: checkout, id: checkoutId, command, context: by })
   if (isRefusal(started)) throw new Error(`${checkoutId} cannot begin: ${started.refused}`)
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
-import { type CommandBus, childCommandId } from '#domain/kernel/command-bus.ts'
+import { type CommandBus, childCommandId, systemContext } from '#domain/kernel/command-bus.ts'
 import type { Instant } from '#domain/kernel/event.ts'
 import { boxId, checkoutId, subscriptionId } from '#domain/kernel/ids.ts'
 import { box } from '#domain/subscriptions/box.decider.ts'
@@ -60,12 +60,11 @@ export const cancelBoxSubscriptionsHandler = ({ bus, runtime }: { bus: CommandBu
     const state = await bus.load(box, boxId)
     if (state.status === 'unknown') return
     for (const id of state.places) {
-      const by = {
+      const by = systemContext('subscriptions', {
         commandId: childCommandId(id, 'end-by-producer'),
         correlationId: boxId,
-        actor: { kind: 'system', id: 'subscriptions' } as const,
         at: runtime.now(),
-      }
+      })
       await bus.dispatch({ decider: subscription, id, command: { type: 'CancelSubscriptionByProducer' }, context: by })
     }
   })
@@ -103,12 +102,11 @@ export async function freePlace(
   { bus, runtime }: Pick<FinalizeSubscriptionDeps, 'bus' | 'runtime'>,
   { boxId, subscriptionId }: Place,
 ): Promise<void> {
-  const by = {
+  const by = systemContext('subscriptions', {
     commandId: childCommandId(subscriptionId, 'free'),
     correlationId: subscriptionId,
-    actor: { kind: 'system', id: 'subscriptions' } as const,
     at: runtime.now(),
-  }
+  })
   await bus.dispatch({ decider: box, id: boxId, command: { type: 'ReleaseBoxSlot', subscriptionId }, context: by })
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type CommandBus, childCommandId } from '#domain/kernel/command-bus.ts'
+import { type CommandBus, childCommandId, systemContext } from '#domain/kernel/command-bus.ts'
 import { logVerificationId } from '#domain/kernel/ids.ts'
 import { logVerification } from '#domain/transparency-log/log-verification.decider.ts'
 import { logVerificationEvents } from '#domain/transparency-log/log-verification.events.ts'
@@ -27,7 +27,7 @@ export const requestLogVerificationHandler = ({ bus, runtime }: RequestLogVerifi
   jobHandler(requestLogVerification, async () => {
     const at = runtime.now()
     const id = runtime.deriveId('log_verification', at.slice(0, 10))
-    const by = { commandId: id, correlationId: id, actor: { kind: 'system', id: 'scheduler' }, at } as const
+    const by = systemContext('scheduler', { commandId: id, at })
     await bus.dispatch({
       decider: logVerification,
       id,
@@ -55,8 +55,11 @@ export const verifyLogHandler = ({ bus, runtime, transparencyLog }: VerifyLogDep
     const onProgress = (done: number, total: number) => treeStore.recordProgress(id, { done, total })
     const { findings, streams: _, ...counted } = await verifyLog({ ...transparencyLog, onProgress })
     const found = { ...counted, findings: [...findings] }
-    const actor = { kind: 'system', id: 'log_verification' } as const
-    const by = { commandId: childCommandId(id, 'finish'), correlationId: id, actor, at: runtime.now() }
+    const by = systemContext('log_verification', {
+      commandId: childCommandId(id, 'finish'),
+      correlationId: id,
+      at: runtime.now(),
+    })
     await bus.dispatch({
       decider: logVerification,
       id,

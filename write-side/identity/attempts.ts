@@ -1,6 +1,7 @@
 import type { KnownAccount } from '#domain/identity/account.decider.ts'
 import type { LimitedAttempts } from '#domain/identity/account.events.ts'
 import { nameReservationId, type ReservedNameKind } from '#domain/identity/name-reservation.decider.ts'
+import { systemContext } from '#domain/kernel/command-bus.ts'
 import { isErased, type Personal } from '#domain/kernel/event.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import type { KeyVault } from '#platform/keys/keys.ts'
@@ -116,12 +117,7 @@ export const recordLimitedAttempts =
   }) =>
   (accountId: string, what: LimitedAttempts): void => {
     const episodeId = runtime.id('episode')
-    const by = {
-      commandId: episodeId,
-      correlationId: episodeId,
-      actor: { kind: 'system', id: 'sign_in' },
-      at: runtime.now(),
-    } as const
+    const by = systemContext('sign_in', { commandId: episodeId, at: runtime.now() })
     accounts
       .send(accountId, { type: 'RecordLimitedAttempts', episodeId, what }, by)
       .catch((error: unknown) => log.error({ err: error, accountId }, 'limited sign-in attempts were not recorded'))

@@ -18,9 +18,9 @@ import { type SessionOptions, useSessions } from '#platform/http/request-session
 import type { RouteTable } from '#platform/http/route.ts'
 import { openUploadFolder, takeForms, type UploadLimits, UploadPlaces } from '#platform/http/uploads.ts'
 import { type LiveDoor, MAX_FRAME_BYTES, openLiveDoor, type SocketLimits } from '#platform/http/websocket-gateway.ts'
-import { limitConcurrency } from '#platform/images/limit-concurrency.ts'
 import type { Log } from '#platform/log/log.ts'
 import type { RateLimits } from '#platform/rate-limits/rate-limits.ts'
+import { limitConcurrency } from '#platform/runtime/limit-concurrency.ts'
 import { watchRequests } from '#platform/telemetry/instrumentation.ts'
 import type { Telemetry } from '#platform/telemetry/telemetry.ts'
 

@@ -2,8 +2,8 @@ import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type SharpOptions } from 'sharp'
 import { IMAGE_FORMATS, IMAGE_WIDTHS, type ImageFormat, variantName } from '#domain/kernel/image.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
+import { limitConcurrency } from '../runtime/limit-concurrency.ts'
 import type { ImageBounds, ImageProcessor, ImageVariant } from './images.ts'
-import { limitConcurrency } from './limit-concurrency.ts'
 
 /** What is accepted by its first bytes, and what the decoder has to call it too. */
 const DECODERS: Readonly<Record<string, string>> = {

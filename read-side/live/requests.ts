@@ -1,7 +1,7 @@
 import { type LiveRequest, liveRequest } from '#domain/kernel/contract.ts'
 import { comparePositions, type Position } from '#domain/kernel/event.ts'
-import { limitConcurrency } from '#platform/images/limit-concurrency.ts'
 import type { Log } from '#platform/log/log.ts'
+import { limitConcurrency } from '#platform/runtime/limit-concurrency.ts'
 import type { LiveMap, MayHear, TopicKind } from '../live-map.ts'
 import type { Audience } from './audience.ts'
 import type { Listener } from './listener.ts'

@@ -23,12 +23,12 @@ export const accessLog = decider<RecordAccess, Visits, AccessLogEvent>({
   name: 'looks',
   stream: (id) => `looks-${id}`,
   initial: {},
-  evolve: (visits, { data: { what, of, visitEndsAt } }) =>
-    visitEndsAt === undefined ? visits : { ...visits, [`${what} ${of}`]: visitEndsAt },
-  decide: (visits, { reader, what, of, now, visitEndsAt }): AccessLogEvent[] => {
-    const data = { by: reader.accountId, role: reader.role, what, of }
-    if (!isVisit(what)) return [{ type: 'AccessRecorded', data }]
-    const endsAt = visits[`${what} ${of}`]
+  evolve: (visits, { data: { accessType, target, visitEndsAt } }) =>
+    visitEndsAt === undefined ? visits : { ...visits, [`${accessType} ${target}`]: visitEndsAt },
+  decide: (visits, { reader, what: accessType, of: target, now, visitEndsAt }): AccessLogEvent[] => {
+    const data = { staffAccountId: reader.accountId, staffRole: reader.role, accessType, target }
+    if (!isVisit(accessType)) return [{ type: 'AccessRecorded', data }]
+    const endsAt = visits[`${accessType} ${target}`]
     return endsAt !== undefined && now < endsAt ? [] : [{ type: 'AccessRecorded', data: { ...data, visitEndsAt } }]
   },
 })

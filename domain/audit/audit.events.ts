@@ -7,17 +7,17 @@ import { accountId, savedQueryId } from '#domain/kernel/ids.ts'
 /** Somebody of the staff, `by`, has opened what people told in confidence. `of` holds nothing personal. */
 export const accessLogEvents = defineEvents({
   AccessRecorded: z.object({
-    by: accountId,
-    role: z.string(),
-    what: z.enum(accessTypes),
-    of: z.string().max(1000),
+    staffAccountId: accountId,
+    staffRole: z.string(),
+    accessType: z.enum(accessTypes),
+    target: z.string().max(1000),
     /** Reading the same again before then is the same visit. Absent where each reading is recorded. */
     visitEndsAt: z.iso.datetime().optional(),
   }),
 })
 export type AccessLogEvent = EventOf<typeof accessLogEvents>
 
-const own = { of: 'accountId', keep: 'account' } as const
+const own = { subject: 'accountId', retention: 'account' } as const
 const about = { accountId, queryId: savedQueryId }
 const name = personal(z.string(), own)
 

@@ -80,9 +80,9 @@ export function applyModerationEvent(its: ProductModeration, event: ProductEvent
     case 'ProductUnlisted':
       return event.data.hidden ? { ...its, comesBack: false } : its
     case 'ProductReportsDismissed':
-      return { ...its, ...applyDecision(its, { by: event.data.by, violatedRule: its.violatedRule }) }
+      return { ...its, ...applyDecision(its, { by: event.data.staffAccountId, violatedRule: its.violatedRule }) }
     case 'ProductTakenDown': {
-      const { by, rule, wasListed, appealDeadline } = event.data
+      const { staffAccountId: by, rule, wasListed, appealDeadline } = event.data
       return {
         ...its,
         ...applyDecision(its, { by, violatedRule: rule }),
@@ -96,21 +96,21 @@ export function applyModerationEvent(its: ProductModeration, event: ProductEvent
     case 'ProductTakedownUpheld':
       return {
         ...its,
-        ...applyDecision(its, { by: event.data.by, violatedRule: event.data.rule }),
+        ...applyDecision(its, { by: event.data.staffAccountId, violatedRule: event.data.rule }),
         appealDeadline: undefined,
         changed: false,
       }
     case 'ProductChangesRequested':
       return {
         ...its,
-        ...applyDecision(its, { by: event.data.by, violatedRule: its.violatedRule }),
+        ...applyDecision(its, { by: event.data.staffAccountId, violatedRule: its.violatedRule }),
         appealDeadline: undefined,
         changed: false,
       }
     case 'ProductRestored':
       return {
         ...its,
-        ...applyDecision(its, { by: event.data.by, violatedRule: undefined }),
+        ...applyDecision(its, { by: event.data.staffAccountId, violatedRule: undefined }),
         comesBack: false,
         appealDeadline: undefined,
         changed: false,
@@ -131,14 +131,14 @@ export function decideProductReport(goods: ModeratedProduct, command: ReportProd
 /** An appeal, once and while there is time; or a review of what was changed since the last decision, at any time. */
 export function decideTakedownAppeal(
   goods: ModeratedProduct,
-  { accountId, words, at }: AppealProductTakedown,
+  { accountId, words: comment, at }: AppealProductTakedown,
 ): ProductEvent[] | Refusal {
   const { violatedRule, pending, appealDeadline, decidedBy, changed } = goods.moderation
   if (!violatedRule) return refuse('not_taken_down')
   if (pending) return []
   if (!changed && !appealDeadline) return refuse('takedown_already_appealed')
   if (!changed && appealDeadline && at > appealDeadline) return refuse('takedown_appeal_window_closed')
-  const data = { ...idsOf(goods), accountId, words, ...(decidedBy ? { decidedBy } : {}) }
+  const data = { ...idsOf(goods), accountId, comment: comment, ...(decidedBy ? { decidedBy } : {}) }
   return [{ type: 'ProductTakedownAppealed', data }]
 }
 
@@ -147,7 +147,7 @@ export function decideProductModeration(goods: ModeratedProduct, command: Modera
   const { moderator, decision, accountId, reason, rule, at } = command
   const no = decisionRefusal(moderation, [producerId, accountId], { ...command, canBeChanged: true })
   if (no) return no
-  const about = { ...idsOf(goods), accountId, by: moderator.accountId }
+  const about = { ...idsOf(goods), accountId, staffAccountId: moderator.accountId }
   const data = { ...about, reporterIds: [...moderation.reporterIds], reason }
   if (decision === 'dismiss') return [{ type: 'ProductReportsDismissed', data }]
   if (decision === 'ask_change') return [{ type: 'ProductChangesRequested', data }]

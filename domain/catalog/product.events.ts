@@ -33,9 +33,9 @@ const ids = { productId, producerId }
 const decided = {
   ...ids,
   accountId,
-  by: accountId,
+  staffAccountId: accountId,
   reporterIds: z.array(accountId),
-  reason: personal(z.string(), { of: 'accountId', keep: 'communication' }),
+  reason: personal(z.string(), { subject: 'accountId', retention: 'communication' }),
 }
 const rule = z.enum(productRules)
 
@@ -79,7 +79,7 @@ export const productEvents = defineEvents({
     ...ids,
     reporterId: accountId,
     reason: z.enum(reportReasons),
-    words: personal(z.string(), { of: 'reporterId', keep: 'communication' }).optional(),
+    comment: personal(z.string(), { subject: 'reporterId', retention: 'communication' }).optional(),
   }),
   ProductReportsDismissed: z.object(decided),
   /** Off the market, whatever its producer wants. They may ask for another look until then. */
@@ -87,7 +87,7 @@ export const productEvents = defineEvents({
   ProductTakedownAppealed: z.object({
     ...ids,
     accountId,
-    words: personal(z.string(), { of: 'accountId', keep: 'communication' }),
+    comment: personal(z.string(), { subject: 'accountId', retention: 'communication' }),
     /** The moderator who took it down; another one reviews it. */
     decidedBy: accountId.optional(),
   }),

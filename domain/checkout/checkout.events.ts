@@ -16,7 +16,7 @@ export const plannedOrder = z.object({
 })
 export type PlannedOrder = z.infer<typeof plannedOrder>
 
-const buyerData = { of: 'buyerId', keep: 'transaction' } as const
+const buyerData = { subject: 'buyerId', retention: 'transaction' } as const
 
 export const checkoutEvents = defineEvents({
   CheckoutStarted: z.object({
@@ -87,7 +87,7 @@ export const paymentEvents = defineEvents({
      * sealed with what was bought.
      */
     buyerId: personId.optional(),
-    card: personal(cardSummary, { of: 'buyerId', keep: 'processor' }).optional(),
+    card: personal(cardSummary, { subject: 'buyerId', retention: 'processor' }).optional(),
   }),
   PaymentAttemptFailed: z.object({ paymentIntentId: z.string(), checkoutId, code: z.string() }),
   PaymentCancelled: z.object({ paymentIntentId: z.string(), checkoutId }),

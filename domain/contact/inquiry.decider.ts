@@ -43,6 +43,6 @@ export const inquiry = decider<InquiryCommand, InquiryState, InquiryEvent>({
     if (!CAN_RESOLVE_DISPUTES.includes(command.staff.role)) return refuse('not_allowed')
     if (state.status === 'unknown') return refuse('inquiry_not_found')
     if (state.status === 'answered') return []
-    return [{ type: 'InquiryAnswered', data: { inquiryId: state.inquiryId, by: command.staff.accountId } }]
+    return [{ type: 'InquiryAnswered', data: { inquiryId: state.inquiryId, staffAccountId: command.staff.accountId } }]
   },
 })

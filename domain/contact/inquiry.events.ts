@@ -3,7 +3,7 @@ import { defineEvents, type EventOf, personal } from '../kernel/event.ts'
 import { accountId, inquiryId, personId } from '../kernel/ids.ts'
 import { inquiryTopics } from './inquiry-topics.ts'
 
-const said = personal(z.string(), { of: 'senderId', keep: 'communication' })
+const said = personal(z.string(), { subject: 'senderId', retention: 'communication' })
 
 export const inquiryEvents = defineEvents({
   /** `senderId` is an account, or a guest that stands for this message alone. Answers go to `email`. */
@@ -16,6 +16,6 @@ export const inquiryEvents = defineEvents({
     text: said,
   }),
   /** A support agent, `by`, has answered by email. */
-  InquiryAnswered: z.object({ inquiryId, by: accountId }),
+  InquiryAnswered: z.object({ inquiryId, staffAccountId: accountId }),
 })
 export type InquiryEvent = EventOf<typeof inquiryEvents>

@@ -89,7 +89,7 @@ function notForAppeal({ decision }: Dispute, staff: StaffMember, type: AgentComm
 
 function assign(state: Dispute, { accountId: by }: StaffMember): DisputeEvent[] | Refusal {
   if (state.stage === 'closed') return refuse('dispute_stage_changed')
-  return state.assignee === by ? [] : [{ type: 'DisputeAssigned', data: { ...idsOf(state), by } }]
+  return state.assignee === by ? [] : [{ type: 'DisputeAssigned', data: { ...idsOf(state), staffAccountId: by } }]
 }
 
 type ChargebackResponseCommand = Extract<
@@ -108,7 +108,7 @@ function respondToChargeback(state: Dispute, command: ChargebackResponseCommand)
   if (command.type === 'AcceptChargeback' && bank.accepted) return []
   if (state.stage === 'closed') return refuse('dispute_stage_changed')
   if (isAnswered(bank)) return refuse('chargeback_already_answered')
-  const data = { ...idsOf(state), chargebackId: bank.id, by: command.staff.accountId }
+  const data = { ...idsOf(state), chargebackId: bank.id, staffAccountId: command.staff.accountId }
   switch (command.type) {
     case 'StageChargebackEvidence':
       return stage(state, command)
@@ -132,7 +132,7 @@ function stage(state: Dispute, command: Extract<Given, StageChargebackEvidence>)
     ...idsOf(state),
     chargebackId: state.bank.id,
     ...(dueBy ? { dueBy } : {}),
-    by: staff.accountId,
+    staffAccountId: staff.accountId,
     stagedAt,
     fields: [...fields],
     fingerprint,
@@ -163,7 +163,7 @@ function work(
   command: Exclude<Given, { type: 'AssignDispute' } | ChargebackResponseCommand>,
 ): DisputeEvent[] | Refusal {
   const { text, at } = command
-  const data = { ...idsOf(state), by: command.staff.accountId, text }
+  const data = { ...idsOf(state), staffAccountId: command.staff.accountId, text }
   switch (command.type) {
     case 'RequestInformation':
       return [{ type: 'DisputeInformationRequested', data: { ...data, side: command.side } }]
@@ -196,7 +196,7 @@ function work(
 
 function decide(state: Dispute, command: Extract<Given, { type: 'DecideDispute' }>): DisputeEvent[] {
   const { staff, text, resolution: decision, at } = command
-  const data = { ...idsOf(state), by: staff.accountId, text, decision, ...planOf(command) }
+  const data = { ...idsOf(state), staffAccountId: staff.accountId, text, decision, ...planOf(command) }
   if (state.stage === 'appealed') return [{ type: 'DisputeAppealDecided', data }, ...startRemedy(state, decision, at)]
   return [{ type: 'DisputeDecided', data: { ...data, dueAt: addDaysTo(at, DEADLINES.appealDays) } }]
 }

@@ -150,15 +150,17 @@ function changesOf(state: Dispute, event: Exclude<DisputeEvent, { type: Opening 
     case 'DisputeChargebackClosed':
       return { ...stageOf(event.data), bank: null, staged: null }
     case 'ChargebackEvidenceStaged': {
-      const { by, stagedAt, fingerprint, basis = fingerprint, dueBy = null } = event.data
+      const { staffAccountId: by, stagedAt, fingerprint, basis = fingerprint, dueBy = null } = event.data
       return { staged: { by, at: stagedAt, fingerprint, basis, dueBy } }
     }
     case 'ChargebackEvidenceSubmitted': {
-      const { by, submittedAt, dueAt } = event.data
+      const { staffAccountId: by, submittedAt, dueAt } = event.data
       return { dueAt, bank: state.bank && { ...state.bank, submitted: { by, at: submittedAt } } }
     }
     case 'ChargebackLossAccepted':
-      return { bank: state.bank && { ...state.bank, accepted: { by: event.data.by, at: event.data.acceptedAt } } }
+      return {
+        bank: state.bank && { ...state.bank, accepted: { by: event.data.staffAccountId, at: event.data.acceptedAt } },
+      }
     case 'DisputeOfferMade':
       return { stage: 'offered', dueAt: event.data.dueAt, offer: event.data.offer }
     case 'DisputeOfferDeclined':
@@ -171,7 +173,7 @@ function changesOf(state: Dispute, event: Exclude<DisputeEvent, { type: Opening 
     case 'DisputeReminderRequested':
       return { reminded: [...state.reminded, reminderKey(event.data)] }
     case 'DisputeAssigned':
-      return { assignee: event.data.by }
+      return { assignee: event.data.staffAccountId }
     case 'DisputeInformationRequested':
       return { asked: [...state.asked.filter((side) => side !== event.data.side), event.data.side] }
     case 'DisputeSettlementProposed':
@@ -181,7 +183,7 @@ function changesOf(state: Dispute, event: Exclude<DisputeEvent, { type: Opening 
         proposal: state.proposal && { ...state.proposal, accepted: [...state.proposal.accepted, event.data.side] },
       }
     case 'DisputeDecided': {
-      const { by, decision: resolution, dueAt } = event.data
+      const { staffAccountId: by, decision: resolution, dueAt } = event.data
       return {
         stage: 'decided',
         dueAt,
@@ -197,7 +199,7 @@ function changesOf(state: Dispute, event: Exclude<DisputeEvent, { type: Opening 
     case 'DisputeDecisionAppealed':
       return { stage: 'appealed', dueAt: event.data.dueAt, appealedBy: event.data.side, assignee: null }
     case 'DisputeAppealDecided': {
-      const { by, decision: resolution } = event.data
+      const { staffAccountId: by, decision: resolution } = event.data
       return { decision: { resolution, by, accepted: [], final: true } }
     }
     case 'DisputeRemedyStarted':

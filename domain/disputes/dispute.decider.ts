@@ -129,10 +129,12 @@ export const disputeReads = decider<RecordDisputeRead, Instant, DisputeReadEvent
   name: 'case-reads',
   stream: (id) => `case-reads-${id}`,
   initial: '',
-  evolve: (_, { data }): Instant => data.upTo,
+  evolve: (_, { data }): Instant => data.readThrough,
 
   decide: (readUpTo, { disputeId, by, upTo, now }): DisputeReadEvent[] => {
     const until = upTo < now ? upTo : now
-    return until > readUpTo ? [{ type: 'DisputeReadByStaff', data: { disputeId, by, upTo: until } }] : []
+    return until > readUpTo
+      ? [{ type: 'DisputeReadByStaff', data: { disputeId, staffAccountId: by, readThrough: until } }]
+      : []
   },
 })

@@ -15,7 +15,7 @@ const stage = z.enum(stages)
 const dueAt = at
 
 /** What one of the two sides said and showed; sealed under whoever said it. */
-const own = { of: 'personId', keep: 'communication' } as const
+const own = { subject: 'personId', retention: 'communication' } as const
 const said = {
   side,
   personId,
@@ -27,9 +27,9 @@ const said = {
   assignee: accountId.optional(),
 }
 /** What the staff wrote to the two about their case. */
-const words = personal(z.string(), { of: 'buyerId', keep: 'communication' })
+const words = personal(z.string(), { subject: 'buyerId', retention: 'communication' })
 /** What the producer is to do from now on. */
-const plan = personal(z.string(), { of: 'accountId', keep: 'communication' }).optional()
+const plan = personal(z.string(), { subject: 'accountId', retention: 'communication' }).optional()
 
 /** One case about one order, from the report to what came of it. */
 export const disputeEvents = defineEvents({
@@ -52,7 +52,7 @@ export const disputeEvents = defineEvents({
   ChargebackEvidenceStaged: z.object({
     ...ids,
     chargebackId: z.string(),
-    by: accountId,
+    staffAccountId: accountId,
     stagedAt: at,
     fields: z.array(z.object({ field: z.string(), hmac: z.string() })),
     /** Of all of them together. */
@@ -60,16 +60,22 @@ export const disputeEvents = defineEvents({
     /** The fingerprint of what the market's facts came to, where the staff changed any of it. Absent: `fingerprint`. */
     basis: z.string().optional(),
     /** The fields the staff wrote themselves, by the processor's names. Absent: none. */
-    edited: personal(z.record(z.string(), z.string()), { of: 'buyerId', keep: 'transaction' }).optional(),
+    edited: personal(z.record(z.string(), z.string()), { subject: 'buyerId', retention: 'transaction' }).optional(),
     /** The case's files that go with it: `fileId` is the processor's own. Absent: none. */
     files: z.array(z.object({ paperId: documentId, field: z.string(), fileId: z.string() })).optional(),
     /** Until when the bank takes it, as the processor says. */
     dueBy: at.optional(),
   }),
   /** The staged evidence was submitted to the bank; `dueAt` is by when it usually decides. */
-  ChargebackEvidenceSubmitted: z.object({ ...ids, chargebackId: z.string(), by: accountId, submittedAt: at, dueAt }),
+  ChargebackEvidenceSubmitted: z.object({
+    ...ids,
+    chargebackId: z.string(),
+    staffAccountId: accountId,
+    submittedAt: at,
+    dueAt,
+  }),
   /** The staff accepted the loss at the processor: the bank is to give the money to the buyer. */
-  ChargebackLossAccepted: z.object({ ...ids, chargebackId: z.string(), by: accountId, acceptedAt: at }),
+  ChargebackLossAccepted: z.object({ ...ids, chargebackId: z.string(), staffAccountId: accountId, acceptedAt: at }),
   DisputeOfferMade: z.object({ ...ids, ...said, offer: resolution, dueAt }),
   DisputeOfferAccepted: z.object({ ...ids, ...said }),
   DisputeOfferDeclined: z.object({ ...ids, ...said, stage, dueAt }),
@@ -86,24 +92,30 @@ export const disputeEvents = defineEvents({
     over: z.boolean(),
     assignee: said.assignee,
   }),
-  DisputeAssigned: z.object({ ...ids, by: accountId }),
-  DisputeInformationRequested: z.object({ ...ids, by: accountId, side, text: words }),
-  DisputeSettlementProposed: z.object({ ...ids, by: accountId, proposal: resolution, text: words, plan }),
+  DisputeAssigned: z.object({ ...ids, staffAccountId: accountId }),
+  DisputeInformationRequested: z.object({ ...ids, staffAccountId: accountId, side, text: words }),
+  DisputeSettlementProposed: z.object({ ...ids, staffAccountId: accountId, proposal: resolution, text: words, plan }),
   DisputeSettlementAccepted: z.object({ ...ids, ...said }),
   DisputeSettlementDeclined: z.object({ ...ids, ...said, stage, dueAt }),
   /** It takes effect when its time is over, or those it goes against accept it. */
-  DisputeDecided: z.object({ ...ids, by: accountId, decision: resolution, text: words, plan, dueAt }),
+  DisputeDecided: z.object({ ...ids, staffAccountId: accountId, decision: resolution, text: words, plan, dueAt }),
   DisputeDecisionAccepted: z.object({ ...ids, ...said }),
   /** `decidedBy` is the support agent who made the decision; another agent decides the appeal. */
   DisputeDecisionAppealed: z.object({ ...ids, ...said, dueAt, decidedBy: accountId.optional() }),
-  DisputeAppealDecided: z.object({ ...ids, by: accountId, decision: resolution, text: words, plan }),
+  DisputeAppealDecided: z.object({ ...ids, staffAccountId: accountId, decision: resolution, text: words, plan }),
   /** What was settled or decided is to be carried out. */
   DisputeRemedyStarted: z.object({ ...ids, remedy: resolution, dueAt }),
   /** The producer says it is done; the buyer, or the staff of a plan, has until then to say that it is not. */
   DisputeRemedyConfirmed: z.object({ ...ids, ...said, dueAt }),
   DisputeRemedyContested: z.object({ ...ids, ...said, dueAt }),
   /** It was not done: money goes back instead. */
-  DisputeRemedyConvertedToRefund: z.object({ ...ids, by: accountId, remedy: resolution, text: words, dueAt }),
+  DisputeRemedyConvertedToRefund: z.object({
+    ...ids,
+    staffAccountId: accountId,
+    remedy: resolution,
+    text: words,
+    dueAt,
+  }),
   /** Absent: nothing of the order was left to give back. */
   DisputeRefundApproved: z.object({ ...ids, refundId: refundId.optional(), amountCents: cents }),
   DisputeWithdrawn: z.object({ ...ids, ...said }),
@@ -111,7 +123,7 @@ export const disputeEvents = defineEvents({
     ...ids,
     outcome: z.enum(outcomes),
     /** Somebody of the staff, who says why; absent when it came about by itself. */
-    by: accountId.optional(),
+    staffAccountId: accountId.optional(),
     text: words.optional(),
   }),
 })
@@ -119,6 +131,6 @@ export type DisputeEvent = EventOf<typeof disputeEvents>
 
 export const disputeReadEvents = defineEvents({
   /** A support agent, `by`, has read a case as it stood at `upTo`. */
-  DisputeReadByStaff: z.object({ disputeId, by: accountId, upTo: z.iso.datetime() }),
+  DisputeReadByStaff: z.object({ disputeId, staffAccountId: accountId, readThrough: z.iso.datetime() }),
 })
 export type DisputeReadEvent = EventOf<typeof disputeReadEvents>

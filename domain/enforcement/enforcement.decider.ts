@@ -65,7 +65,7 @@ function actionsAfter(sanctions: readonly EnforcementAction[], event: Enforcemen
     case 'AccountWarned':
     case 'AccountSuspended':
     case 'AccountTerminated': {
-      const { enforcementActionId, accountId, producerId, by, tokenHash, appealDeadline } = event.data
+      const { enforcementActionId, accountId, producerId, staffAccountId: by, tokenHash, appealDeadline } = event.data
       const until = 'until' in event.data ? event.data.until : undefined
       const what = { enforcementActionId, accountId, producerId, kind: KINDS[event.type], until }
       return [...sanctions, { ...what, by, tokenHash, appealDeadline, look: 'none', over: undefined }]
@@ -195,7 +195,7 @@ function happened(state: EnforcementState, command: TakeEnforcementAction): Enfo
   const { kind, until, account, enforcementActionId, keeper, reason, tokenHash, appealDeadline } = command
   const { accountId, producerId } = account
   const whose = { accountId, ...(producerId && { producerId }), enforcementActionId }
-  const data = { ...whose, by: keeper.accountId, reason, tokenHash, appealDeadline }
+  const data = { ...whose, staffAccountId: keeper.accountId, reason, tokenHash, appealDeadline }
   switch (kind) {
     case 'warning':
       return { type: 'AccountWarned', data: { ...data, standing: accountStatusIn(state) } }
@@ -224,7 +224,7 @@ const liftedBy = (
   { keeper, reason, onAppeal }: Pick<EnforcementDecisionInput, 'keeper' | 'reason'> & { readonly onAppeal: boolean },
 ): EnforcementEvent => ({
   type: 'EnforcementActionLifted',
-  data: { ...endedBy(state, its), kind: its.kind, by: keeper.accountId, reason, onAppeal },
+  data: { ...endedBy(state, its), kind: its.kind, staffAccountId: keeper.accountId, reason, onAppeal },
 })
 
 interface AppealEnforcementAction {
@@ -251,7 +251,7 @@ function decideAppeal(state: EnforcementState, command: AppealEnforcementAction)
   if (its.look !== 'none') return refuse('already_appealed')
   if (its.over === 'lifted') return refuse('enforcement_action_lifted')
   if (its.appealDeadline <= now) return refuse('appeal_window_closed')
-  return [{ type: 'EnforcementAppealed', data: { ...namesOf(state, its), words, decidedBy: its.by } }]
+  return [{ type: 'EnforcementAppealed', data: { ...namesOf(state, its), comment: words, decidedBy: its.by } }]
 }
 
 /** By somebody else than who decided it. */
@@ -265,5 +265,7 @@ function resolveAppeal(state: EnforcementState, command: DecideEnforcementAppeal
   if (seen !== state.moves) return refuse('edit_conflict')
   if (its.look !== 'asked') return refuse('no_appeal')
   if (decision === 'lift') return [liftedBy(state, its, { keeper, reason, onAppeal: true })]
-  return [{ type: 'EnforcementActionUpheld', data: { ...namesOf(state, its), by: keeper.accountId, reason } }]
+  return [
+    { type: 'EnforcementActionUpheld', data: { ...namesOf(state, its), staffAccountId: keeper.accountId, reason } },
+  ]
 }

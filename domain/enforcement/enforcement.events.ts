@@ -10,10 +10,10 @@ const whose = {
   enforcementActionId: enforcementActionId,
   standing: z.enum(ACCOUNT_STATUSES),
 }
-const said = personal(z.string(), { of: 'accountId', keep: 'account' })
+const said = personal(z.string(), { subject: 'accountId', retention: 'account' })
 
 /** By an account of the staff, with what its holder is told. */
-const byStaff = { by: accountId, reason: said }
+const byStaff = { staffAccountId: accountId, reason: said }
 
 /** Until `appealDeadline` its holder may ask for another look: signed in, or by the token that went out by mail. */
 const decided = { ...whose, ...byStaff, tokenHash: z.string(), appealDeadline: z.string() }
@@ -26,7 +26,7 @@ export const enforcementEvents = defineEvents({
   /** Its last day has passed. */
   SuspensionExpired: z.object(whose),
   /** `decidedBy` is the support agent who made the decision; another agent reviews it. */
-  EnforcementAppealed: z.object({ ...whose, words: said, decidedBy: accountId.optional() }),
+  EnforcementAppealed: z.object({ ...whose, comment: said, decidedBy: accountId.optional() }),
   /** Somebody else has looked at it again, and it stays. */
   EnforcementActionUpheld: z.object({ ...whose, ...byStaff }),
   /** `onAppeal`: because its holder had asked; otherwise of the staff's own accord. */

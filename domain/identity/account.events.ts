@@ -5,7 +5,7 @@ import { acceptedPolicy } from '#domain/kernel/fields.ts'
 import { accountId, producerId } from '#domain/kernel/ids.ts'
 
 const retention = z.enum(RETENTIONS)
-const own = { of: 'accountId', keep: 'account' } as const
+const own = { subject: 'accountId', retention: 'account' } as const
 
 /** Why one of the staff did it; absent where it was done from the command line. */
 const reason = personal(z.string(), own).optional()

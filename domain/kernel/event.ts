@@ -22,8 +22,8 @@ export type Personal<T> = T | Erased
 
 /** The mark on a personal field: `of` names the sibling field that holds the person's id, `keep` its retention. */
 export interface PersonalMark {
-  readonly of: string
-  readonly keep: Retention
+  readonly subject: string
+  readonly retention: Retention
 }
 
 /**

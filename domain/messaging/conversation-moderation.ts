@@ -66,13 +66,13 @@ export function applyModerationEvent({ moderation: its, messages }: ReportedConv
     }
     case 'MessageReportsDismissed':
     case 'SenderWarned':
-      return closeReports(its, event.data.by)
+      return closeReports(its, event.data.staffAccountId)
     case 'SenderRestricted':
-      return { ...closeReports(its, event.data.by), barred: withSide(its.barred, event.data.side) }
+      return { ...closeReports(its, event.data.staffAccountId), barred: withSide(its.barred, event.data.side) }
     case 'ConversationClosed':
-      return { ...closeReports(its, event.data.by), closed: true }
+      return { ...closeReports(its, event.data.staffAccountId), closed: true }
     case 'ConversationReopened':
-      return { ...closeReports(its, event.data.by), closed: false, barred: [] }
+      return { ...closeReports(its, event.data.staffAccountId), closed: false, barred: [] }
     default:
       return its
   }
@@ -126,7 +126,7 @@ export function decideConversationModeration(
     subject,
     side,
     personId,
-    by: moderator.accountId,
+    staffAccountId: moderator.accountId,
     reporterIds: [...moderation.waiting],
     reason,
   }

@@ -20,11 +20,11 @@ const rule = z.enum(contentRules)
  */
 const decided = {
   ...which,
-  by: accountId,
+  staffAccountId: accountId,
   side,
   personId,
   reporterIds: z.array(personId),
-  reason: personal(z.string(), { of: 'personId', keep: 'communication' }),
+  reason: personal(z.string(), { subject: 'personId', retention: 'communication' }),
 }
 
 export const conversationEvents = defineEvents({
@@ -38,7 +38,7 @@ export const conversationEvents = defineEvents({
     nth: z.number().int(),
     by: side,
     senderId: personId,
-    text: personal(z.string(), { of: 'senderId', keep: 'communication' }),
+    text: personal(z.string(), { subject: 'senderId', retention: 'communication' }),
     /** The other side had read everything before it: now is the time to tell them that there is something. */
     startsUnreadBatch: z.boolean(),
   }),
@@ -49,7 +49,7 @@ export const conversationEvents = defineEvents({
     messageId,
     reporterId: personId,
     reason: z.enum(reportReasons),
-    words: personal(z.string(), { of: 'reporterId', keep: 'communication' }).optional(),
+    comment: personal(z.string(), { subject: 'reporterId', retention: 'communication' }).optional(),
   }),
   MessageReportsDismissed: z.object(decided),
   SenderWarned: z.object({ ...decided, rule }),

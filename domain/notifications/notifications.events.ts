@@ -18,7 +18,7 @@ export type NotificationInboxEvent = EventOf<typeof notificationInboxEvents>
 /** As the browser's push service gave it (RFC 8030, RFC 8291). */
 const subscription = z.object({ endpoint: z.string(), keys: z.object({ p256dh: z.string(), auth: z.string() }) })
 
-const own = { of: 'accountId', keep: 'account' } as const
+const own = { subject: 'accountId', retention: 'account' } as const
 const which = { accountId, deviceId: z.string() }
 
 export const pushDeviceEvents = defineEvents({

@@ -42,7 +42,7 @@ export const operations = decider<OperationsCommand, undefined, OperationsEvent>
 })
 
 function whatHappens({ staff, ...command }: OperationsCommand): OperationsEvent {
-  const who = { by: staff.accountId, role: staff.role }
+  const who = { staffAccountId: staff.accountId, staffRole: staff.role }
   switch (command.type) {
     case 'RetryParkedEvents': {
       const { projection, position } = command

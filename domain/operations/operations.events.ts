@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { defineEvents, type EventOf, personal } from '../kernel/event.ts'
 import { accountId } from '../kernel/ids.ts'
 
-const REASON = personal(z.string().max(500), { of: 'by', keep: 'account' })
-const who = { by: accountId, role: z.string() }
+const REASON = personal(z.string().max(500), { subject: 'staffAccountId', retention: 'account' })
+const who = { staffAccountId: accountId, staffRole: z.string() }
 
 /**
  * What the staff did about things that stood still. `id` is left out where it was all of the name; a job's id derives from events and

@@ -50,7 +50,7 @@ export const creditLine = z.object({
 })
 export type CreditLine = z.infer<typeof creditLine>
 
-const buyerData = { of: 'buyerId', keep: 'transaction' } as const
+const buyerData = { subject: 'buyerId', retention: 'transaction' } as const
 const ids = { orderId, producerId, buyerId: personId }
 const paper = {
   ...ids,
@@ -64,7 +64,7 @@ const paper = {
   market: z.string(),
   seller: seller,
   /** The seller's street, where the buyer was told it: for what was picked up. */
-  sellerAddress: personal(z.string(), { of: 'accountId', keep: 'transaction' }).optional(),
+  sellerAddress: personal(z.string(), { subject: 'accountId', retention: 'transaction' }).optional(),
   /** Absent when it had been erased before. */
   buyer: personal(billTo, buyerData).optional(),
   money: billingTotals,

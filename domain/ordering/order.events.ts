@@ -85,7 +85,7 @@ export const refundBreakdown = z.object({
 })
 export type RefundBreakdown = z.infer<typeof refundBreakdown>
 
-const buyerData = { of: 'buyerId', keep: 'transaction' } as const
+const buyerData = { subject: 'buyerId', retention: 'transaction' } as const
 const ids = { orderId, producerId, buyerId: personId }
 /** What goes back on the shelf. */
 const goods = z.array(z.object({ productId, quantity: z.number() }))

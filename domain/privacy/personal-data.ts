@@ -68,7 +68,7 @@ export interface PersonalField {
 /** What an event says of people, each with whose it is. */
 export function personalFields({ type, data }: DomainEvent): PersonalField[] {
   const values = data as Record<string, unknown>
-  return [...(marks.get(type) ?? [])].flatMap(([field, { of, keep }]) => {
+  return [...(marks.get(type) ?? [])].flatMap(([field, { subject: of, retention: keep }]) => {
     const [value, person] = [values[field], values[of]]
     return value !== undefined && typeof person === 'string' ? [{ field, person, keep, value }] : []
   })

@@ -174,7 +174,7 @@ function recordAccess(
   const paper = papers.findLast(({ id }) => id === paperId)
   if (!paper) return refuse('document_not_found')
   if (reader.accountId === application.accountId) return []
-  const data = { ...application, applicationId: paper.applicationId, by: reader.accountId, paperId }
+  const data = { ...application, applicationId: paper.applicationId, staffAccountId: reader.accountId, paperId }
   return [{ type: 'VerificationDocumentAccessed', data }]
 }
 
@@ -187,7 +187,7 @@ function review(
   if (!canVerify(verifier)) return refuse('not_allowed')
   if (verifier.accountId === application.accountId) return refuse('own_application')
   if (application.applicationId !== command.applicationId || state.status !== 'waiting') return refuse('edit_conflict')
-  const data = { ...application, by: verifier.accountId }
+  const data = { ...application, staffAccountId: verifier.accountId }
   switch (command.type) {
     case 'ApproveApplication': {
       const { today } = command

@@ -5,7 +5,7 @@ import { defineEvents, type EventOf, personal } from '../kernel/event.ts'
 import { accountId, applicationId, documentId, producerId } from '../kernel/ids.ts'
 import { applicationDetails } from './application.ts'
 
-const own = { of: 'accountId', keep: 'account' } as const
+const own = { subject: 'accountId', retention: 'account' } as const
 const about = { producerId, accountId, applicationId }
 const day = z.iso.date()
 /** Papers that come along, and what each is called, in the same order. */
@@ -25,17 +25,21 @@ export const verificationEvents = defineEvents({
     dueOn: day,
     ...papers,
   }),
-  VerificationInformationRequested: z.object({ ...about, by: accountId, question: personal(z.string(), own) }),
+  VerificationInformationRequested: z.object({
+    ...about,
+    staffAccountId: accountId,
+    question: personal(z.string(), own),
+  }),
   VerificationInformationProvided: z.object({ ...about, answer: personal(z.string(), own), dueOn: day, ...papers }),
   VerificationApplicationWithdrawn: z.object(about),
   VerificationApplicationApproved: z.object({
     ...about,
-    by: accountId,
+    staffAccountId: accountId,
     reason: personal(z.string(), own),
     verifiedOn: day,
     expiresOn: day,
   }),
-  VerificationApplicationRejected: z.object({ ...about, by: accountId, reason: personal(z.string(), own) }),
+  VerificationApplicationRejected: z.object({ ...about, staffAccountId: accountId, reason: personal(z.string(), own) }),
   /** They were told, so many days ahead, that their verification ends. */
   VerificationRenewalReminderRequested: z.object({
     producerId,
@@ -44,6 +48,6 @@ export const verificationEvents = defineEvents({
     daysLeft: z.number().int(),
   }),
   /** A verifier, `by`, has opened a paper: written down every time. */
-  VerificationDocumentAccessed: z.object({ ...about, by: accountId, paperId: documentId }),
+  VerificationDocumentAccessed: z.object({ ...about, staffAccountId: accountId, paperId: documentId }),
 })
 export type VerificationEvent = EventOf<typeof verificationEvents>

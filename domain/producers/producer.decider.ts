@@ -163,7 +163,7 @@ function verify(state: SellingProducer, command: VerifiersCommand): ProducerEven
   const { verifier } = command
   const { producerId, accountId } = state
   if (!canVerify(verifier) || verifier.accountId === accountId) return refuse('not_allowed')
-  const data = { producerId, accountId, by: verifier.accountId }
+  const data = { producerId, accountId, staffAccountId: verifier.accountId }
   switch (command.type) {
     case 'VerifyProducer': {
       const { today } = command

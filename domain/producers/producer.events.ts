@@ -88,7 +88,7 @@ export type FulfillmentSettings = z.infer<typeof fulfillmentSettings>
 export const verification = z.object({ verifiedOn: z.iso.date(), expiresOn: z.iso.date() })
 export type Verification = Readonly<z.infer<typeof verification>>
 
-const own = { of: 'accountId', keep: 'account' } as const
+const own = { subject: 'accountId', retention: 'account' } as const
 
 const profile = {
   businessName: z.string(),
@@ -119,7 +119,7 @@ export const producerEvents = defineEvents({
   ProducerClosureScheduled: z.object({ producerId, accountId, ...closure.shape }),
   ProducerClosureCancelled: z.object({ producerId, accountId, periodId: z.string() }),
   /** `by` is the account of the one of the staff who made sure. */
-  ProducerVerified: z.object({ producerId, accountId, by: accountId, ...verification.shape }),
-  ProducerVerificationRevoked: z.object({ producerId, accountId, by: accountId, reason: z.string() }),
+  ProducerVerified: z.object({ producerId, accountId, staffAccountId: accountId, ...verification.shape }),
+  ProducerVerificationRevoked: z.object({ producerId, accountId, staffAccountId: accountId, reason: z.string() }),
 })
 export type ProducerEvent = EventOf<typeof producerEvents>

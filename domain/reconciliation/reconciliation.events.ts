@@ -45,7 +45,7 @@ export const discrepancyEvents = defineEvents({
   DiscrepancyResolved: z.object({
     caseId: discrepancyId,
     accountId,
-    note: personal(z.string(), { of: 'accountId', keep: 'account' }),
+    note: personal(z.string(), { subject: 'accountId', retention: 'account' }),
   }),
 })
 export type DiscrepancyEvent = EventOf<typeof discrepancyEvents>

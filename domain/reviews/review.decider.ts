@@ -225,12 +225,12 @@ function applyModerationEvent(its: ReviewModeration, event: ReviewEvent): Review
     case 'ReviewWithdrawn':
       return closeReports(its)
     case 'ReviewReportsDismissed':
-      return applyDecision(its, { by: event.data.by, violatedRule: its.violatedRule })
+      return applyDecision(its, { by: event.data.staffAccountId, violatedRule: its.violatedRule })
     case 'ReviewTakenDown':
     case 'ReviewTakedownUpheld':
-      return applyDecision(its, { by: event.data.by, violatedRule: event.data.rule })
+      return applyDecision(its, { by: event.data.staffAccountId, violatedRule: event.data.rule })
     case 'ReviewRestored':
-      return applyDecision(its, { by: event.data.by, violatedRule: undefined })
+      return applyDecision(its, { by: event.data.staffAccountId, violatedRule: undefined })
     default:
       return its
   }
@@ -241,7 +241,12 @@ function decideReviewModeration(state: Reviewed, command: ModerateReview): Revie
   const { moderator, decision, reason, rule } = command
   const no = decisionRefusal(moderation, [state.authorId, state.producerId], command)
   if (no) return no
-  const data = { ...idsOf(state), by: moderator.accountId, reporterIds: [...moderation.reporterIds], reason }
+  const data = {
+    ...idsOf(state),
+    staffAccountId: moderator.accountId,
+    reporterIds: [...moderation.reporterIds],
+    reason,
+  }
   if (decision === 'dismiss') return [{ type: 'ReviewReportsDismissed', data }]
   if (decision === 'restore') return [{ type: 'ReviewRestored', data: { ...data, rating } }]
   if (!rule) return refuse('rule_required')

@@ -6,16 +6,16 @@ import { reportReasons } from './review-options.ts'
 
 const ids = { reviewId, productId, producerId, authorId: accountId }
 const rating = z.number().int()
-const comment = personal(z.string(), { of: 'authorId', keep: 'review' })
+const comment = personal(z.string(), { subject: 'authorId', retention: 'review' })
 
 /** It was taken down before: its stars do not count, and the staff is asked to look again. */
 const hidden = z.literal(true).optional()
 /** What somebody of the staff, `by`, decided about a reported review; `reporterIds` are those whose reports that settles. */
 const decided = {
   ...ids,
-  by: accountId,
+  staffAccountId: accountId,
   reporterIds: z.array(accountId),
-  reason: personal(z.string(), { of: 'authorId', keep: 'review' }),
+  reason: personal(z.string(), { subject: 'authorId', retention: 'review' }),
 }
 
 export const reviewEvents = defineEvents({
@@ -30,13 +30,17 @@ export const reviewEvents = defineEvents({
   /** By its author, who may write another one; `hidden`: what they write then is this one changed. */
   ReviewWithdrawn: z.object({ ...ids, previousRating: rating, hidden }),
   /** By the producer; `accountId` is who wrote it. Said again, it replaces what was said before. */
-  ReviewReplyPosted: z.object({ ...ids, accountId, reply: personal(z.string(), { of: 'accountId', keep: 'review' }) }),
+  ReviewReplyPosted: z.object({
+    ...ids,
+    accountId,
+    reply: personal(z.string(), { subject: 'accountId', retention: 'review' }),
+  }),
   ReviewReplyRemoved: z.object(ids),
   ReviewReported: z.object({
     ...ids,
     reporterId: accountId,
     reason: z.enum(reportReasons),
-    words: personal(z.string(), { of: 'reporterId', keep: 'communication' }).optional(),
+    comment: personal(z.string(), { subject: 'reporterId', retention: 'communication' }).optional(),
   }),
   ReviewReportsDismissed: z.object(decided),
   ReviewTakenDown: z.object({ ...decided, previousRating: rating, rule: z.enum(contentRules) }),

@@ -29,7 +29,7 @@ export type Swap = z.infer<typeof swap>
 /** The words somebody agreed to when they subscribed, with the SHA-256 of them. */
 const renewalTerms = z.object({ version: z.string(), text: z.string(), sha256: z.string() })
 
-const theSubscribers = { of: 'accountId', keep: 'transaction' } as const
+const theSubscribers = { subject: 'accountId', retention: 'transaction' } as const
 const ids = { subscriptionId, boxId, producerId, accountId }
 
 export const subscriptionEvents = defineEvents({

@@ -101,9 +101,10 @@ function draftOf({ type, data: given }: DomainEvent, { meta, known, stream, revi
     const mark = marks.get(field)
     if (!mark && isSealed(value)) throw new EventRefused(`${type}.${field} looks like a seal`)
     if (!mark || value === undefined || isErased(value)) continue
-    const person = data[mark.of]
-    if (typeof person !== 'string') throw new EventRefused(`${type}.${field} is personal, and ${mark.of} names nobody`)
-    unsealed.push({ data, seat: { stream, revision, field }, ref: { person, keep: mark.keep } })
+    const person = data[mark.subject]
+    if (typeof person !== 'string')
+      throw new EventRefused(`${type}.${field} is personal, and ${mark.subject} names nobody`)
+    unsealed.push({ data, seat: { stream, revision, field }, ref: { person, keep: mark.retention } })
   }
   const id = eventIdOf({ stream, commandId: meta.commandId, index: meta.index })
   return { id, type, data, meta: { version: upcasts.length + 1, ...meta }, unsealed }

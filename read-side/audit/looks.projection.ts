@@ -20,7 +20,14 @@ export const accessLog = table<AccessRow, AccessLogEvent>({
   indexes: ['(at desc)', `using gin (${idsIn('"of"')})`],
   keysOf: ({ stream, revision }) => `${stream}.${revision}`,
   folds: {
-    AccessRecorded: (_, { data: { by, role, what, of }, meta }, id) => ({ id, by, role, what, of, at: meta.at }),
+    AccessRecorded: (_, { data: { staffAccountId: by, staffRole: role, accessType: what, target: of }, meta }, id) => ({
+      id,
+      by,
+      role,
+      what,
+      of,
+      at: meta.at,
+    }),
   },
 })
 

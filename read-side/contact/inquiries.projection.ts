@@ -43,7 +43,7 @@ export const inquiries = table<InquiryRow, InquiryEvent>({
       answeredAt: null,
       answeredBy: null,
     }),
-    InquiryAnswered: (row, { data, meta }) => row && { ...row, answeredAt: meta.at, answeredBy: data.by },
+    InquiryAnswered: (row, { data, meta }) => row && { ...row, answeredAt: meta.at, answeredBy: data.staffAccountId },
   },
 })
 

@@ -93,8 +93,8 @@ export const reads = table<ReadRow, DisputeReadEvent>({
   name: 'reads',
   key: 'id',
   columns: { id: 'key', upTo: 'instant' },
-  keysOf: ({ data }) => `${data.disputeId}.${data.by}`,
-  folds: { DisputeReadByStaff: (_, { data }, id) => ({ id, upTo: data.upTo }) },
+  keysOf: ({ data }) => `${data.disputeId}.${data.staffAccountId}`,
+  folds: { DisputeReadByStaff: (_, { data }, id) => ({ id, upTo: data.readThrough }) },
 })
 
 export const disputes: Projection = { name: 'disputes', version: 4, tables: [disputesTable, reads] }

@@ -57,16 +57,22 @@ export const actions = table<ActionRow, EnforcementEvent>({
     AccountTerminated: (_, { data, meta }) => decided('end', data, meta.at),
     SuspensionExpired: (row, { meta }) => row && { ...row, over: 'passed', overAt: meta.at },
     EnforcementAppealed: (row, { data, meta }) =>
-      row && { ...row, askedAt: meta.at, words: told(data.words), waits: true },
+      row && { ...row, askedAt: meta.at, words: told(data.comment), waits: true },
     EnforcementActionUpheld: (row, { data, meta }) =>
-      row && { ...row, waits: false, upheldBy: data.by, upheldAt: meta.at, upheldReason: told(data.reason) },
+      row && {
+        ...row,
+        waits: false,
+        upheldBy: data.staffAccountId,
+        upheldAt: meta.at,
+        upheldReason: told(data.reason),
+      },
     EnforcementActionLifted: (row, { data, meta }) =>
       row && {
         ...row,
         waits: false,
         over: 'lifted',
         overAt: meta.at,
-        liftedBy: data.by,
+        liftedBy: data.staffAccountId,
         liftReason: told(data.reason),
       },
   },
@@ -81,7 +87,7 @@ const decided = (kind: EnforcementActionType, data: Decided, decidedAt: string):
   accountId: data.accountId,
   kind,
   until: null,
-  by: data.by,
+  by: data.staffAccountId,
   reason: told(data.reason),
   decidedAt,
   appealDeadline: data.appealDeadline,

@@ -50,13 +50,13 @@ export const history = table<HistoryRow, ReportableEvent>({
       ...begin(event, id, 'reported'),
       by: event.data.reporterId,
       reason: event.data.reason,
-      words: told(event.data.words),
+      words: told(event.data.comment),
     }),
     MessageReported: (_, event, id) => ({
       ...begin(event, id, 'reported'),
       by: event.data.reporterId,
       reason: event.data.reason,
-      words: told(event.data.words),
+      words: told(event.data.comment),
       messageId: event.data.messageId,
     }),
     ReviewUpdated: (_, event, id) => ({
@@ -77,14 +77,14 @@ export const history = table<HistoryRow, ReportableEvent>({
       ...begin(event, id, 'reported'),
       by: event.data.reporterId,
       reason: event.data.reason,
-      words: told(event.data.words),
+      words: told(event.data.comment),
     }),
     ProductDetailsUpdated: (_, event, id) =>
       event.data.reported ? { ...begin(event, id, 'changed'), by: event.meta.actor.id } : undefined,
     ProductTakedownAppealed: (_, event, id) => ({
       ...begin(event, id, 'asked_again'),
       by: event.data.accountId,
-      words: told(event.data.words),
+      words: told(event.data.comment),
     }),
     ProductListingPurged: (_, event, id) => begin(event, id, 'retired'),
     ProductReportsDismissed: (_, event, id) => decided(event, id, 'dismissed'),
@@ -112,7 +112,7 @@ const begin = (event: RecordedEvent<ReportableEvent>, id: string, what: Moderati
 
 const decided = (event: RecordedEvent<Decided>, id: string, what: ModerationAction): HistoryRow => ({
   ...begin(event, id, what),
-  by: event.data.by,
+  by: event.data.staffAccountId,
   byStaff: true,
   words: told(event.data.reason),
   rule: 'rule' in event.data ? event.data.rule : null,

@@ -73,22 +73,25 @@ export const flaggedItems = table<FlaggedItemRow, ReportableEvent>({
     },
     ReviewWithdrawn: (row, { meta }) =>
       row && { ...row, open: false, askedAgain: false, hidden: false, since: meta.at, outcome: 'withdrawn' },
-    ReviewReportsDismissed: (row, { data, meta }) => row && settled(row, data.by, meta.at, 'dismissed'),
-    ReviewTakenDown: (row, { data, meta }) => row && { ...settled(row, data.by, meta.at, 'taken_down'), hidden: true },
-    ReviewTakedownUpheld: (row, { data, meta }) => row && settled(row, data.by, meta.at, 'stays_down'),
-    ReviewRestored: (row, { data, meta }) => row && { ...settled(row, data.by, meta.at, 'restored'), hidden: false },
+    ReviewReportsDismissed: (row, { data, meta }) => row && settled(row, data.staffAccountId, meta.at, 'dismissed'),
+    ReviewTakenDown: (row, { data, meta }) =>
+      row && { ...settled(row, data.staffAccountId, meta.at, 'taken_down'), hidden: true },
+    ReviewTakedownUpheld: (row, { data, meta }) => row && settled(row, data.staffAccountId, meta.at, 'stays_down'),
+    ReviewRestored: (row, { data, meta }) =>
+      row && { ...settled(row, data.staffAccountId, meta.at, 'restored'), hidden: false },
     MessageReported: (row, { data, meta }, id) => {
       const begun = row ?? fresh(id, 'conversation', [data.buyerId, data.producerId])
       const writer = otherSide(data.reporterId === data.buyerId ? 'buyer' : 'producer')
       return { ...again(begun, data, meta.at), sides: withOne(begun.sides, writer) }
     },
-    MessageReportsDismissed: (row, { data, meta }) => row && settled(row, data.by, meta.at, 'dismissed'),
-    SenderWarned: (row, { data, meta }) => row && settled(row, data.by, meta.at, 'warned'),
+    MessageReportsDismissed: (row, { data, meta }) => row && settled(row, data.staffAccountId, meta.at, 'dismissed'),
+    SenderWarned: (row, { data, meta }) => row && settled(row, data.staffAccountId, meta.at, 'warned'),
     SenderRestricted: (row, { data, meta }) =>
-      row && { ...settled(row, data.by, meta.at, 'barred'), barred: withOne(row.barred, data.side) },
-    ConversationClosed: (row, { data, meta }) => row && { ...settled(row, data.by, meta.at, 'closed'), closed: true },
+      row && { ...settled(row, data.staffAccountId, meta.at, 'barred'), barred: withOne(row.barred, data.side) },
+    ConversationClosed: (row, { data, meta }) =>
+      row && { ...settled(row, data.staffAccountId, meta.at, 'closed'), closed: true },
     ConversationReopened: (row, { data, meta }) =>
-      row && { ...settled(row, data.by, meta.at, 'reopened'), closed: false, barred: [] },
+      row && { ...settled(row, data.staffAccountId, meta.at, 'reopened'), closed: false, barred: [] },
     ProductReported: (row, { data, meta }, id) =>
       reported(row ?? fresh(id, 'product', [data.producerId]), data, meta.at),
     ProductDetailsUpdated: (row, { data }) =>
@@ -97,15 +100,19 @@ export const flaggedItems = table<FlaggedItemRow, ReportableEvent>({
       row && { ...row, moves: row.moves + 1, askedAgain: true, open: true, since: row.open ? row.since : meta.at },
     ProductListingPurged: (row, { meta }) =>
       row && { ...row, open: false, askedAgain: false, hidden: false, since: meta.at, outcome: 'retired' },
-    ProductReportsDismissed: (row, { data, meta }) => row && settled(row, data.by, meta.at, 'dismissed'),
+    ProductReportsDismissed: (row, { data, meta }) => row && settled(row, data.staffAccountId, meta.at, 'dismissed'),
     ProductTakenDown: (row, { data, meta }) =>
-      row && { ...settled(row, data.by, meta.at, 'taken_down'), hidden: true, appealDeadline: data.appealDeadline },
+      row && {
+        ...settled(row, data.staffAccountId, meta.at, 'taken_down'),
+        hidden: true,
+        appealDeadline: data.appealDeadline,
+      },
     ProductTakedownUpheld: (row, { data, meta }) =>
-      row && { ...settled(row, data.by, meta.at, 'stays_down'), appealDeadline: null },
+      row && { ...settled(row, data.staffAccountId, meta.at, 'stays_down'), appealDeadline: null },
     ProductChangesRequested: (row, { data, meta }) =>
-      row && { ...settled(row, data.by, meta.at, 'change_asked'), appealDeadline: null },
+      row && { ...settled(row, data.staffAccountId, meta.at, 'change_asked'), appealDeadline: null },
     ProductRestored: (row, { data, meta }) =>
-      row && { ...settled(row, data.by, meta.at, 'restored'), hidden: false, appealDeadline: null },
+      row && { ...settled(row, data.staffAccountId, meta.at, 'restored'), hidden: false, appealDeadline: null },
   },
 })
 

@@ -81,9 +81,21 @@ export const applications = table<ApplicationRow, AboutApplication>({
       },
     VerificationApplicationWithdrawn: (row, { meta }) => row && { ...row, status: 'withdrawn', decidedAt: meta.at },
     VerificationApplicationApproved: (row, { data, meta }) =>
-      row && { ...row, status: 'approved', decidedAt: meta.at, decidedBy: data.by, reason: told(data.reason) },
+      row && {
+        ...row,
+        status: 'approved',
+        decidedAt: meta.at,
+        decidedBy: data.staffAccountId,
+        reason: told(data.reason),
+      },
     VerificationApplicationRejected: (row, { data, meta }) =>
-      row && { ...row, status: 'refused', decidedAt: meta.at, decidedBy: data.by, reason: told(data.reason) },
+      row && {
+        ...row,
+        status: 'refused',
+        decidedAt: meta.at,
+        decidedBy: data.staffAccountId,
+        reason: told(data.reason),
+      },
   },
 })
 
@@ -101,7 +113,11 @@ export const documentAccesses = table<DocumentAccessRow, Look>({
   indexes: ['(at desc)'],
   keysOf: ({ data, revision }) => `${data.producerId}.${revision}`,
   folds: {
-    VerificationDocumentAccessed: (_, { data: { producerId, applicationId, paperId, by }, meta }, id) => ({
+    VerificationDocumentAccessed: (
+      _,
+      { data: { producerId, applicationId, paperId, staffAccountId: by }, meta },
+      id,
+    ) => ({
       id,
       producerId,
       applicationId,

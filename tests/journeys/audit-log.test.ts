@@ -21,8 +21,8 @@ const search = async (query: string, who = auditor) => fine(await who.get<LogPag
 const looks = async (what: string) =>
   (await market.events('AccessRecorded'))
     .map(({ data }) => data as AccessLogEvent['data'])
-    .filter((look) => look.what === what)
-    .map(({ of }) => of)
+    .filter((look) => look.accessType === what)
+    .map(({ target: of }) => of)
 const exported = async (query: string) => {
   const answer = await fetch(`${market.url}/api/audit/export?${query}`, {
     headers: { 'sec-fetch-site': 'same-origin', cookie: auditor.cookie() },

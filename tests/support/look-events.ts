@@ -10,5 +10,5 @@ interface Over {
 /** Somebody of the staff has opened something. */
 export const looked = (what: AccessType, of: string, { by = 'sue', ...over }: Over = {}): AccessLogEvent => ({
   type: 'AccessRecorded',
-  data: { by: idNamed('account', by), role: 'support', what, of, ...over },
+  data: { staffAccountId: idNamed('account', by), staffRole: 'support', accessType: what, target: of, ...over },
 })

@@ -48,7 +48,7 @@ export const messageReported = (name: string, reporterId: string): ConversationE
 /** What the staff decides about what one side has written; `sue` unless told. */
 const decidedOn = (side: Side, by: string) => ({
   ...between,
-  by: idNamed('account', by),
+  staffAccountId: idNamed('account', by),
   side,
   personId: side === 'buyer' ? ids.buyerId : farmer,
   reporterIds: [side === 'buyer' ? farmer : ids.buyerId],

@@ -20,7 +20,7 @@ const of = ({ who = 'ann', sells, named = 'first', standing = 'good' }: About) =
   standing,
 })
 const by = (about: About, staff = 'sue') => ({
-  by: idNamed('account', staff),
+  staffAccountId: idNamed('account', staff),
   reason: about.reason ?? 'Sold what was not theirs.',
 })
 const decided = (about: About) => ({ ...of(about), ...by(about), tokenHash: 'right', appealDeadline: AGAIN_UNTIL })
@@ -37,7 +37,7 @@ export const ended = (about: About = {}): EnforcementEvent => ({
 export const pauseOver = (about: About = {}): EnforcementEvent => ({ type: 'SuspensionExpired', data: of(about) })
 export const lookAsked = (about: About = {}): EnforcementEvent => ({
   type: 'EnforcementAppealed',
-  data: { ...of(about), words: about.reason ?? 'They were ours.', decidedBy: idNamed('account', 'sue') },
+  data: { ...of(about), comment: about.reason ?? 'They were ours.', decidedBy: idNamed('account', 'sue') },
 })
 export const upheld = (about: About = {}): EnforcementEvent => ({
   type: 'EnforcementActionUpheld',

@@ -15,7 +15,7 @@ export const papersNamed = (...names: readonly string[]) => ({
 
 export const lookedAt = (name: string, paper: string): VerificationEvent => ({
   type: 'VerificationDocumentAccessed',
-  data: { ...applicationOf(name), by: idNamed('account', 'vera'), paperId: idNamed('paper', paper) },
+  data: { ...applicationOf(name), staffAccountId: idNamed('account', 'vera'), paperId: idNamed('paper', paper) },
 })
 
 /** They have told the same of everything. */
@@ -54,15 +54,18 @@ export function reviewedAs(
   const by = idNamed('account', 'vera')
   switch (type) {
     case 'VerificationInformationRequested':
-      return { type, data: { ...data, by, question: text } }
+      return { type, data: { ...data, staffAccountId: by, question: text } }
     case 'VerificationInformationProvided':
       return { type, data: { ...data, answer: text, dueOn: '2026-05-20' } }
     case 'VerificationApplicationWithdrawn':
       return { type, data }
     case 'VerificationApplicationApproved':
-      return { type, data: { ...data, by, reason: text, verifiedOn: '2026-05-02', expiresOn: '2027-05-02' } }
+      return {
+        type,
+        data: { ...data, staffAccountId: by, reason: text, verifiedOn: '2026-05-02', expiresOn: '2027-05-02' },
+      }
     case 'VerificationApplicationRejected':
-      return { type, data: { ...data, by, reason: text } }
+      return { type, data: { ...data, staffAccountId: by, reason: text } }
     case 'VerificationRenewalReminderRequested':
       return { type, data: { ...data, expiresOn: '2027-05-02', daysLeft: 30 } }
   }

@@ -93,7 +93,7 @@ export const grantVerifiedBadgeOnApproval = reactor(
   verificationEvents,
   ['VerificationApplicationApproved'],
   ({ data }) => {
-    const { applicationId, producerId, by, verifiedOn } = data
+    const { applicationId, producerId, staffAccountId: by, verifiedOn } = data
     return [job(grantVerifiedBadge, { applicationId, producerId, by, verifiedOn })]
   },
 )

@@ -30,7 +30,13 @@ const reportedBy = (reporterId: string): ProductEvent => ({
   data: { ...ids, reporterId, reason: 'misleading' },
 })
 const reason = 'No certifier knows this number.'
-const decided = (by: string, ...reporterIds: string[]) => ({ ...ids, accountId: ann, by, reporterIds, reason })
+const decided = (staffAccountId: string, ...reporterIds: string[]) => ({
+  ...ids,
+  accountId: ann,
+  staffAccountId,
+  reporterIds,
+  reason,
+})
 const [AT, UNTIL, LATER] = ['2026-05-01T09:00:00.000Z', '2026-05-06T09:00:00.000Z', '2026-05-06T09:00:00.001Z'] as const
 const rule = 'unfounded' as const
 const takenDown = (wasListed = true): ProductEvent => ({
@@ -40,7 +46,7 @@ const takenDown = (wasListed = true): ProductEvent => ({
 const dismissed = (by: string): ProductEvent => ({ type: 'ProductReportsDismissed', data: decided(by, bob) })
 const asked: ProductEvent = {
   type: 'ProductTakedownAppealed',
-  data: { ...ids, accountId: ann, words: 'Look again.', decidedBy: sue },
+  data: { ...ids, accountId: ann, comment: 'Look again.', decidedBy: sue },
 }
 const staysDown: ProductEvent = { type: 'ProductTakedownUpheld', data: { ...decided(sam), rule } }
 const changeAsked: ProductEvent = { type: 'ProductChangesRequested', data: decided(sam) }
@@ -207,7 +213,7 @@ describe('goods that were taken down', () => {
     .when(ask(LATER))
     .happens({
       type: 'ProductTakedownAppealed',
-      data: { ...ids, accountId: ann, words: 'Look again.', decidedBy: sam },
+      data: { ...ids, accountId: ann, comment: 'Look again.', decidedBy: sam },
     })
   when('are not reviewed again before they were changed')
     .given(...down, asked, staysDown)

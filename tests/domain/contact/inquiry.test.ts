@@ -15,7 +15,7 @@ const said = {
   text: 'When do you open again?',
 }
 const sent: InquiryEvent = { type: 'InquirySubmitted', data: said }
-const answered: InquiryEvent = { type: 'InquiryAnswered', data: { inquiryId, by } }
+const answered: InquiryEvent = { type: 'InquiryAnswered', data: { inquiryId, staffAccountId: by } }
 const send: InquiryCommand = { type: 'SubmitInquiry', ...said }
 const mark = (role: 'support' | 'auditor' = 'support'): InquiryCommand => ({
   type: 'RecordInquiryAnswered',

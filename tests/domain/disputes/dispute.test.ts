@@ -334,7 +334,7 @@ describe('evidence for the bank', () => {
       data: {
         ...disputeIds,
         chargebackId: 'dp_1',
-        by: sue.accountId,
+        staffAccountId: sue.accountId,
         stagedAt: it.hours(1),
         fields: [],
         fingerprint: 'with a file',
@@ -448,7 +448,7 @@ describe('whatever happens', () => {
   always('nobody decides an appeal against themselves', ({ history }) => {
     const first = history.findLast(({ type }) => type === 'DisputeDecided') as Decided | undefined
     const second = history.findLast(({ type }) => type === 'DisputeAppealDecided') as Decided | undefined
-    if (second) expect(second.data.by).not.toBe(first!.data.by)
+    if (second) expect(second.data.staffAccountId).not.toBe(first!.data.staffAccountId)
   })
   always('nothing happens once it is closed', ({ history }) => {
     const end = history.findIndex(({ type }) => type === 'DisputeClosed')

@@ -58,12 +58,12 @@ holds('what an event says of the standing is what all up to it come to', ({ hist
 
 holds('nobody decides twice about the same, nor about themselves', ({ history }) => {
   for (const event of history) {
-    if (!('by' in event.data)) continue
-    expect(event.data.by).not.toBe(event.data.accountId)
+    if (!('staffAccountId' in event.data)) continue
+    expect(event.data.staffAccountId).not.toBe(event.data.accountId)
     const again =
       event.type === 'EnforcementActionUpheld' || (event.type === 'EnforcementActionLifted' && event.data.onAppeal)
     const first = history.find(({ data }) => data.enforcementActionId === event.data.enforcementActionId)!
-    if (again) expect(first.data).not.toMatchObject({ by: event.data.by })
+    if (again) expect(first.data).not.toMatchObject({ by: event.data.staffAccountId })
   }
 })
 

@@ -5,7 +5,7 @@ import { idNamed } from '#tests/support/ids.ts'
 import { spec } from '#tests/support/spec.ts'
 
 const staff = (role: StaffRole) => ({ accountId: idNamed('account', 'sue'), role })
-const who = { by: idNamed('account', 'sue'), role: 'admin' }
+const who = { staffAccountId: idNamed('account', 'sue'), staffRole: 'admin' }
 const admin = { staff: staff('admin'), found: true }
 const parked = { type: 'RetryParkedEvents', projection: 'catalog' } as const
 const retry = { type: 'RetryJob', name: 'send-order-confirmation-email' } as const

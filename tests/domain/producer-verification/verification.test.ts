@@ -72,7 +72,7 @@ const applied: VerificationEvent = {
 }
 const asked: VerificationEvent = {
   type: 'VerificationInformationRequested',
-  data: { ...ids, by: vera, question: 'All there.' },
+  data: { ...ids, staffAccountId: vera, question: 'All there.' },
 }
 const answered: VerificationEvent = {
   type: 'VerificationInformationProvided',
@@ -80,11 +80,11 @@ const answered: VerificationEvent = {
 }
 const approved: VerificationEvent = {
   type: 'VerificationApplicationApproved',
-  data: { ...ids, by: vera, reason: 'All there.', verifiedOn: today, expiresOn: '2027-11-23' },
+  data: { ...ids, staffAccountId: vera, reason: 'All there.', verifiedOn: today, expiresOn: '2027-11-23' },
 }
 const refused: VerificationEvent = {
   type: 'VerificationApplicationRejected',
-  data: { ...ids, by: vera, reason: 'All there.' },
+  data: { ...ids, staffAccountId: vera, reason: 'All there.' },
 }
 const withdrawn: VerificationEvent = { type: 'VerificationApplicationWithdrawn', data: ids }
 const reminded = (daysLeft: number): VerificationEvent => ({
@@ -150,7 +150,7 @@ const came = <E extends VerificationEvent>(event: E, ...names: string[]): E => (
 })
 const lookedAt = (name: string): VerificationEvent => ({
   type: 'VerificationDocumentAccessed',
-  data: { ...ids, by: vera, paperId: idNamed('paper', name) },
+  data: { ...ids, staffAccountId: vera, paperId: idNamed('paper', name) },
 })
 
 describe('a paper', () => {
@@ -238,11 +238,12 @@ describe('an application, whoever does what', () => {
       if ('papers' in event.data) named.push(...(event.data.papers ?? []).map(({ id }) => id))
       expect(named.length).toBeLessThanOrEqual(10)
       expect(new Set(named).size).toBe(named.length)
-      if (event.type === 'VerificationDocumentAccessed') expect(event.data.by).not.toBe(event.data.accountId)
+      if (event.type === 'VerificationDocumentAccessed')
+        expect(event.data.staffAccountId).not.toBe(event.data.accountId)
     }
   })
   always('is never decided by its own', ({ history }) => {
-    for (const { data } of history) if ('by' in data) expect(data.by).not.toBe(data.accountId)
+    for (const { data } of history) if ('staffAccountId' in data) expect(data.staffAccountId).not.toBe(data.accountId)
   })
 })
 

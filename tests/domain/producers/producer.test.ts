@@ -51,11 +51,11 @@ const endVerification = (by = staff('verifier')): ProducerCommand => ({
 })
 const verified = (verifiedOn = '2026-05-01', expiresOn = '2027-05-01'): ProducerEvent => ({
   type: 'ProducerVerified',
-  data: { producerId, accountId: ann, by: vera, verifiedOn, expiresOn },
+  data: { producerId, accountId: ann, staffAccountId: vera, verifiedOn, expiresOn },
 })
 const ended: ProducerEvent = {
   type: 'ProducerVerificationRevoked',
-  data: { producerId, accountId: ann, by: vera, reason: 'moved away' },
+  data: { producerId, accountId: ann, staffAccountId: vera, reason: 'moved away' },
 }
 const registered: ProducerEvent = {
   type: 'ProducerRegistered',

@@ -25,7 +25,12 @@ const reportedBy = (reporterId: string): ReviewEvent => ({
   data: { ...ids, reporterId, reason: 'untrue' },
 })
 const reason = 'Nothing shows that anybody was cheated.'
-const decided = (by: string, ...reporterIds: string[]) => ({ ...ids, by, reporterIds, reason })
+const decided = (staffAccountId: string, ...reporterIds: string[]) => ({
+  ...ids,
+  staffAccountId,
+  reporterIds,
+  reason,
+})
 const rule = 'untrue' as const
 const takenDown = (by: string, ...reporters: string[]): ReviewEvent => ({
   type: 'ReviewTakenDown',

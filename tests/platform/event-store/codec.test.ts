@@ -10,7 +10,7 @@ import { SealBroken } from '#platform/event-store/field-encryption.ts'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
 import type { KeyRef } from '#platform/keys/keys.ts'
 
-const mark = { of: 'person', keep: 'account' } as const
+const mark = { subject: 'person', retention: 'account' } as const
 const told = z.object({
   person: z.string(),
   name: personal(z.string(), mark),

@@ -236,7 +236,7 @@ export const claimRefused = (name: string, by: string, reason = 'no such number'
 const staffed = (name: string) => ({
   producerId: producerIdOf(name),
   accountId: accountIdOf(name),
-  by: accountIdOf('vera'),
+  staffAccountId: accountIdOf('vera'),
 })
 
 export const verified = (name: string, expiresOn = '2999-12-31'): ProducerEvent => ({
@@ -259,7 +259,7 @@ const decidedOnGoods = (name: string, seller: string, by: string, reporters: rea
   productId: productIdOf(name),
   producerId: producerIdOf(seller),
   accountId: accountIdOf(seller),
-  by: accountIdOf(by),
+  staffAccountId: accountIdOf(by),
   reporterIds: reporters.map(accountIdOf),
   reason: 'It says organic and is not.',
 })
@@ -279,7 +279,7 @@ export const goodsTakenDown = (name: string, seller: string, wasListed = true): 
 })
 export const secondLookAsked = (name: string, seller: string, words = 'Here is the paper.'): ProductEvent => ({
   type: 'ProductTakedownAppealed',
-  data: { ...unlisted(name, seller).data, accountId: accountIdOf(seller), words },
+  data: { ...unlisted(name, seller).data, accountId: accountIdOf(seller), comment: words },
 })
 export const goodsStayDown = (name: string, seller: string): ProductEvent => ({
   type: 'ProductTakedownUpheld',
@@ -329,7 +329,7 @@ export const reviewReported = (review: ReviewEvent, by: string): ReviewEvent => 
 
 const decidedOn = (review: ReviewEvent, by: string, reporters: readonly string[]) => ({
   ...whichReview(review),
-  by: accountIdOf(by),
+  staffAccountId: accountIdOf(by),
   reporterIds: reporters.map(accountIdOf),
   reason: 'Not about eggs.',
 })

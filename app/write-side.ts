@@ -107,12 +107,12 @@ export function writeSide(
       secondSteps,
       attempts,
       keys,
-      queueMail: async (about, email, by) => {
+      queueMail: async (about, email, context) => {
         await projected.waitFor(await log.head(), SHOWN_MS)
         const address = nameReservationId(keys.hmac, 'email', email)
         const payload = { about, address, pending: [...(await pendingAccounts(db, email))] }
-        const id = runtime.deriveId('request', `${about} ${address} ${by.commandId}`)
-        await jobs.enqueue(requestAccountEmail, payload, { id, correlationId: by.correlationId })
+        const id = runtime.deriveId('request', `${about} ${address} ${context.commandId}`)
+        await jobs.enqueue(requestAccountEmail, payload, { id, correlationId: context.correlationId })
       },
       hasObligations: async (accountId) =>
         !(await projected.waitFor(await log.head(), GOODS_WAIT_MS)) ||
@@ -125,7 +125,7 @@ export function writeSide(
       sessions,
       send: accounts.send,
       checkPassword: (shown, field) => checkPassword({ attempts, credentials }, shown, field),
-      keepToken: (accountId, by) => accounts.issueToken('keep-account', accountId, by),
+      keepToken: (accountId, context) => accounts.issueToken('keep-account', accountId, context),
       noteUse: lastUsesIn(db).note,
       worksHere: async (accountId) => {
         const state = await accounts.load(accountId)
@@ -136,7 +136,7 @@ export function writeSide(
         (await projected.waitFor(await log.head(), GOODS_WAIT_MS)) ? openObligations(db, owner) : undefined,
       bus,
       guests: {
-        linkFor: (guestbook, by) => accounts.issueToken('erase-guest', guestbook, by),
+        linkFor: (guestbook, context) => accounts.issueToken('erase-guest', guestbook, context),
         addressOf: (orderId) => guestAddress(db, orderId),
         lookAt: async (email) =>
           (await projected.waitFor(await log.head(), GOODS_WAIT_MS)) ? guestData(db, email) : undefined,
@@ -210,7 +210,7 @@ export function writeSide(
       today,
       accountOf: accounts.load,
       producerOf: (accountId) => producerOf(db, accountId),
-      tokenFor: (accountId, by) => accounts.issueToken('another-look', accountId, by),
+      tokenFor: (accountId, context) => accounts.issueToken('another-look', accountId, context),
     }),
     favoritesWriteRoutes({ bus, runtime }),
     verificationWriteRoutes({ bus, runtime, documents, today }),

@@ -1,4 +1,4 @@
-import type { Actor, Member } from '#domain/kernel/actor.ts'
+import type { Actor } from '#domain/kernel/actor.ts'
 import type { CommandContext } from '#domain/kernel/command-bus.ts'
 import { type ActorRef, comparePositions, type Position } from '#domain/kernel/event.ts'
 import type { RouteRequest } from '#platform/http/route.ts'
@@ -32,12 +32,6 @@ export function sessionCommandContextOf(
 const actorRef = (actor: Actor): ActorRef => {
   if (actor.kind === 'anonymous') return { kind: 'guest', id: 'guest' }
   return { kind: actor.staff ? 'staff' : 'account', id: actor.accountId }
-}
-
-/** Who is signed in, on a route that is for members only. */
-export function memberOf({ actor }: Pick<RouteRequest, 'actor'>): Member {
-  if (actor.kind !== 'member') throw new Error('this route is for members, its table says otherwise')
-  return actor
 }
 
 /** The newest of some positions: what a reader must have seen to see all of them. */

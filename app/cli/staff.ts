@@ -56,9 +56,9 @@ async function decide({ log, keys, runtime }: Parts, who: string, command: Staff
   const accountId = await accounts.holderOf(who.includes('@') ? 'email' : 'username', who)
   if (!accountId) throw new Error(`nobody here is called ${who}`)
   const commandId = runtime.id('command')
-  const by = systemContext('cli', { commandId, at: runtime.now() })
+  const context = systemContext('cli', { commandId, at: runtime.now() })
   const sanctioned = accountStatusIn(await bus.load(enforcement, accountId)) !== 'good'
-  const decided = await accounts.send(accountId, { ...command, sanctioned }, by)
+  const decided = await accounts.send(accountId, { ...command, sanctioned }, context)
   if (isRefusal(decided))
     throw new Error(`${who} ${WHY_NOT[decided.refused] ?? `cannot be given that: ${decided.refused}`}`)
   return accountId

@@ -17,6 +17,13 @@ export interface Member {
   /** They have a role, and may use it once they have seen to this. */
   readonly staffSetupRequired?: StaffSetupStep | undefined
 }
+
+/** A member with a producer profile. */
+export type ProducerActor = Member & { readonly producerId: string }
+
+/** A member with a staff role. */
+export type StaffActor = Member & { readonly staff: StaffRole }
+
 export const STAFF_SETUP_STEPS = ['longer_password', 'second_step'] as const
 export type StaffSetupStep = (typeof STAFF_SETUP_STEPS)[number]
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { AccessedRecord } from '#domain/kernel/access-type.ts'
-import type { Actor, StaffRole } from '#domain/kernel/actor.ts'
+import type { Actor, Member, ProducerActor, StaffActor, StaffRole } from '#domain/kernel/actor.ts'
 import type { EndpointContract, Problems } from '#domain/kernel/contract.ts'
 import type { Position } from '#domain/kernel/event.ts'
 import type { Refusal } from '#domain/kernel/refusal.ts'
@@ -8,6 +8,15 @@ import type { DeviceControl } from './known-devices.ts'
 
 /** Who may call a route at all; whose things they may touch is decided behind it. */
 export type Access = 'anyone' | 'member' | 'verified' | 'producer' | readonly StaffRole[]
+
+/** The actors that a route with this access lets through. */
+type ActorFor<A extends Access> = A extends 'anyone'
+  ? Actor
+  : A extends 'producer'
+    ? ProducerActor
+    : A extends readonly StaffRole[]
+      ? StaffActor
+      : Member
 
 /** One line of a room's table of routes. */
 export interface Route {
@@ -40,16 +49,21 @@ export interface RateLimit {
 }
 
 /** What a handler is given: parsed by the exchange's schemas, the actor from the session. */
-export interface RouteRequest<P = unknown, Q = unknown, B = unknown> {
+export interface RouteRequest<P = unknown, Q = unknown, B = unknown, A extends Actor = Actor> {
   readonly params: P
   readonly query: Q
   readonly body: B
-  readonly actor: Actor
+  readonly actor: A
   /** From `Idempotency-Key`, bound to the actor and the route; for reads and unsafe clients a fresh one. */
   readonly commandId: string
   readonly correlationId: string
   readonly session: SessionControl
 }
+
+/** A request on a route for members, for producers or for staff. */
+export type MemberRequest<P = unknown, Q = unknown, B = unknown> = RouteRequest<P, Q, B, Member>
+export type ProducerRequest<P = unknown, Q = unknown, B = unknown> = RouteRequest<P, Q, B, ProducerActor>
+export type StaffRequest<P = unknown, Q = unknown, B = unknown> = RouteRequest<P, Q, B, StaffActor>
 
 /** What an object's access is decided by: parsed parameters and query, and the caller. */
 export type AccessRequest<P = unknown, Q = unknown> = Pick<RouteRequest<P, Q>, 'params' | 'query' | 'actor'>
@@ -121,22 +135,23 @@ type Parsed<S> = S extends z.ZodType ? z.infer<S> : undefined
 type RequestOf<E> =
   E extends EndpointContract<infer P, infer Q, infer B> ? RouteRequest<Parsed<P>, Parsed<Q>, Parsed<B>> : never
 type AccessRequestOf<E> = E extends EndpointContract<infer P, infer Q> ? AccessRequest<Parsed<P>, Parsed<Q>> : never
-type Handler<E> =
+type Handler<E, C extends Actor> =
   E extends EndpointContract<infer P, infer Q, infer B, infer A>
     ? (
-        request: RouteRequest<Parsed<P>, Parsed<Q>, Parsed<B>>,
+        request: RouteRequest<Parsed<P>, Parsed<Q>, Parsed<B>, C>,
       ) => Promise<z.input<A> | Refusal | PositionedResponse<z.input<A>> | Rendered<z.input<A>> | Download>
     : never
 
-/** `route(contract.one, 'anyone', showOrder(deps))` */
-export const route = <E extends EndpointContract>(
+/** `route(contract.one, 'anyone', showOrder(deps))`. The access narrows the actor that the handler receives. */
+export const route = <E extends EndpointContract, const A extends Access>(
   endpoint: E,
-  access: Access,
-  handle: Handler<E>,
+  access: A,
+  handle: Handler<E, ActorFor<A>>,
 ): Route & { readonly endpoint: E } => ({
   endpoint,
   access,
-  handle: handle as Route['handle'],
+  // `authorization.ts` refuses every other actor before the handler is called.
+  handle: handle as Route['handle'] & Handler<E, ActorFor<A>>,
 })
 
 /** The same route, rate-limited by address. */

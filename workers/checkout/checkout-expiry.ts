@@ -49,7 +49,7 @@ export async function cancelUnpaidCheckout(
       throw new Error(`payment ${state.paymentIntentId} is still at the bank`)
     if (became !== 'closed') return
   }
-  const by = systemContext('checkout', {
+  const context = systemContext('checkout', {
     commandId: childCommandId(checkoutId, 'expire'),
     correlationId: checkoutId,
     at: deps.runtime.now(),
@@ -58,7 +58,7 @@ export async function cancelUnpaidCheckout(
     decider: checkout,
     id: checkoutId,
     command: { type: 'ExpireCheckout', reason },
-    context: by,
+    context,
   })
   const { state: ended } = await deps.process.advance(checkoutId, checkoutId)
   const askedMeanwhile = ended.status === 'closed' && ended.paymentIntentId !== state.paymentIntentId

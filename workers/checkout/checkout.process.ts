@@ -97,8 +97,8 @@ async function reserveStock(run: Run, { plan }: KnownCheckout, step: Holding): P
   for (const { productId, quantity } of goodsOf(plan)) {
     const until = plan.expiresAt
     const command = { type: 'ReserveStock', productId, checkoutId, quantity, until, takesOver: run.replaced } as const
-    const by = contextOf(run, `${step}/${productId}`)
-    const held = await run.bus.dispatch({ decider: stock, id: productId, command, context: by })
+    const context = contextOf(run, `${step}/${productId}`)
+    const held = await run.bus.dispatch({ decider: stock, id: productId, command, context })
     if (isRefusal(held)) {
       const available = Number(held.details.available ?? 0)
       return record(run, { type: 'RecordStockUnavailable', productId, code: held.refused, available }, step)
@@ -121,8 +121,8 @@ async function holdCredit(run: Run, plan: Plan, step: Holding): Promise<number |
     late,
     takesOver: run.replaced,
   } as const
-  const by = contextOf(run, `${step}/credit`)
-  const held = await run.bus.dispatch({ decider: storeCredit, id: accountId, command, context: by })
+  const context = contextOf(run, `${step}/credit`)
+  const held = await run.bus.dispatch({ decider: storeCredit, id: accountId, command, context })
   return isRefusal(held) ? Number(held.details.available ?? 0) : undefined
 }
 
@@ -150,8 +150,8 @@ async function placeOrders(run: Run, { plan }: KnownCheckout): Promise<CheckoutS
       ...(instructions ? { instructions } : {}),
       ...(agreed ? { agreed } : {}),
     } as const
-    const by = contextOf(run, `place/${planned.orderId}`)
-    return run.bus.dispatch({ decider: order, id: planned.orderId, command, context: by })
+    const context = contextOf(run, `place/${planned.orderId}`)
+    return run.bus.dispatch({ decider: order, id: planned.orderId, command, context })
   })
   return record(run, { type: 'RecordOrdersPlaced' })
 }
@@ -281,8 +281,8 @@ async function releaseAll(run: Run, { plan, status }: KnownCheckout): Promise<un
   const { checkoutId } = run
   await sendAll(goodsOf(plan), ({ productId }) => {
     const command = { type: 'ReleaseStockReservation', productId, checkoutId } as const
-    const by = contextOf(run, `release-${status}/${productId}`)
-    return run.bus.dispatch({ decider: stock, id: productId, command, context: by })
+    const context = contextOf(run, `release-${status}/${productId}`)
+    return run.bus.dispatch({ decider: stock, id: productId, command, context })
   })
   await releaseCredit(run, { plan, status })
 }
@@ -291,8 +291,8 @@ async function releaseCredit(run: Run, { plan, status }: Pick<KnownCheckout, 'pl
   const { accountId, storeCreditCents } = plan
   if (!accountId || !storeCreditCents) return
   const command = { type: 'ReleaseStoreCredit', accountId, checkoutId: run.checkoutId } as const
-  const by = contextOf(run, `release-${status}/credit`)
-  await run.bus.dispatch({ decider: storeCredit, id: accountId, command, context: by })
+  const context = contextOf(run, `release-${status}/credit`)
+  await run.bus.dispatch({ decider: storeCredit, id: accountId, command, context })
 }
 
 /** Orders that were never placed have nothing to fail: their refusal is no news. */
@@ -305,8 +305,8 @@ async function failOrders(run: Run, { plan, endReason }: KnownCheckout): Promise
 }
 
 async function record(run: Run, command: CheckoutCommand, step = ''): Promise<CheckoutState> {
-  const by = contextOf(run, `${command.type}${step}`)
-  const result = await run.bus.dispatch({ decider: checkout, id: run.checkoutId, command, context: by })
+  const context = contextOf(run, `${command.type}${step}`)
+  const result = await run.bus.dispatch({ decider: checkout, id: run.checkoutId, command, context })
   if (isRefusal(result)) throw new Error(`checkout ${run.checkoutId}: ${command.type} was refused (${result.refused})`)
   run.position = result.position ?? run.position
   return result.state

@@ -64,12 +64,12 @@ async function claimed(
   if (!openFor) return []
   const { bus } = deps
   const { buyerId, guestId } = openFor
-  const by = contextOf(deps, { id: childCommandId(checkoutId, 'claim'), correlationId })
-  const joined = guestId ? await joinGuest(deps, { buyerId, guestId, by }) : []
+  const context = contextOf(deps, { id: childCommandId(checkoutId, 'claim'), correlationId })
+  const joined = guestId ? await joinGuest(deps, { buyerId, guestId, context }) : []
   const { checkouts } = await bus.load(openCheckout, buyerId)
   const over = await overAmong(bus, [...joined, ...checkouts])
   const command = { type: 'SetOpenCheckout', buyerId, checkoutId, joined, over } as const
-  const claim = await bus.dispatch({ decider: openCheckout, id: buyerId, command, context: by })
+  const claim = await bus.dispatch({ decider: openCheckout, id: buyerId, command, context })
   if (isRefusal(claim)) return undefined
   return claim.events.flatMap((event) => (event.type === 'OpenCheckoutSet' ? event.data.replaces : []))
 }
@@ -77,10 +77,14 @@ async function claimed(
 /** What the buyer began as a guest. From now on the guest's stream takes no more: a start in another tab must sign in too. */
 async function joinGuest(
   { bus }: OpenCheckoutsDeps,
-  { buyerId, guestId, by }: { readonly buyerId: string; readonly guestId: string; readonly by: CommandContext },
+  {
+    buyerId,
+    guestId,
+    context,
+  }: { readonly buyerId: string; readonly guestId: string; readonly context: CommandContext },
 ): Promise<readonly string[]> {
   const command = { type: 'LinkGuestCheckouts', buyerId: guestId, accountId: buyerId } as const
-  const joined = await bus.dispatch({ decider: openCheckout, id: guestId, command, context: by })
+  const joined = await bus.dispatch({ decider: openCheckout, id: guestId, command, context })
   return isRefusal(joined) ? [] : joined.state.checkouts
 }
 
@@ -112,8 +116,8 @@ async function replace(
     }
     const canceled = state.paymentIntentId ? { canceledIntentId: state.paymentIntentId } : {}
     const command = { type: 'ReplaceCheckout', replacedBy, ...canceled } as const
-    const by = contextOf(deps, { id: childCommandId(replacedBy, `replace/${id}`), correlationId })
-    await bus.dispatch({ decider: checkout, id, command, context: by })
+    const context = contextOf(deps, { id: childCommandId(replacedBy, `replace/${id}`), correlationId })
+    await bus.dispatch({ decider: checkout, id, command, context })
   }
 }
 

@@ -110,12 +110,12 @@ interface Paid {
 
 async function confirm({ bus, process, runtime }: ApplyPaymentUpdateDeps, paid: Paid): Promise<Advanced> {
   const { paymentIntentId, checkoutId, amountCents } = paid
-  const by = sender(checkoutId, `paid/${paymentIntentId}`, runtime)
+  const context = sender(checkoutId, `paid/${paymentIntentId}`, runtime)
   const command = { type: 'RecordCheckoutPaid', paymentIntentId, amountCents } as const
-  const confirmed = await bus.dispatch({ decider: checkout, id: checkoutId, command, context: by })
+  const confirmed = await bus.dispatch({ decider: checkout, id: checkoutId, command, context })
   if (isRefusal(confirmed))
     throw new PaymentMismatch(`payment ${paymentIntentId} does not fit ${checkoutId}: ${confirmed.refused}`)
-  return process.advance(checkoutId, by.correlationId)
+  return process.advance(checkoutId, context.correlationId)
 }
 
 const sender = (process: string, step: string, runtime: Runtime) =>
@@ -137,12 +137,12 @@ export const applyChargebackUpdate =
     if (!state || state.status === 'unknown') return
     const command = commandFor(dispute)
     for (const { orderId } of state.plan.orders) {
-      const by = systemContext('payments', {
+      const context = systemContext('payments', {
         commandId: childCommandId(dispute.disputeId, `${dispute.status}/${orderId}`),
         correlationId: state.checkoutId,
         at: runtime.now(),
       })
-      const noted = await bus.dispatch({ decider: order, id: orderId, command, context: by })
+      const noted = await bus.dispatch({ decider: order, id: orderId, command, context })
       if (isRefusal(noted)) throw new Error(`dispute ${dispute.disputeId} of ${orderId}: ${noted.refused}`)
     }
     // Money that came too late waits for the bank's word before it goes back.

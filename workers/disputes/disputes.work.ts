@@ -70,12 +70,12 @@ export const refundDisputeHandler = (deps: RefundDisputeDeps) =>
     const refund = dueRefund(its)
     if (!refund) return
     const refundId = runtime.deriveId('refund', `dispute ${disputeId}`)
-    const by = disputeContext(disputeId, `refund/${runtime.now()}`, runtime)
+    const context = disputeContext(disputeId, `refund/${runtime.now()}`, runtime)
     const agreed = await bus.dispatch({
       decider: order,
       id: orderId,
       command: refundCommand(refund, refundId),
-      context: by,
+      context,
     })
     // The bank decides first, and its word sends this job again or closes the case.
     if (isRefusal(agreed) && BANKS.includes(agreed.refused)) return
@@ -84,7 +84,7 @@ export const refundDisputeHandler = (deps: RefundDisputeDeps) =>
     const { buyerId, refunds } = agreed.state
     const amountCents = refunds[refundId]?.parts.totalCents ?? 0
     const given = { refundId: refunds[refundId] && refundId, amountCents }
-    const command = { type: 'RecordDisputeRefund', ...given, at: by.at, buyerId } as const
+    const command = { type: 'RecordDisputeRefund', ...given, at: context.at, buyerId } as const
     await bus.dispatch({
       decider: dispute,
       id: disputeId,
@@ -141,9 +141,9 @@ export const applyChargebackHandler = ({ bus, runtime }: ApplyChargebackDeps) =>
     const wasHeard = [...before, state].some((each) => isKnown(each) && each.bankIds.includes(heard.chargebackId))
     if (heard.outcome === null && (wasHeard || its.disputes[heard.chargebackId] !== 'open')) return
     if (heard.outcome !== null && !isKnown(state)) return
-    const by = disputeContext(disputeId, `bank/${heard.chargebackId}/${heard.outcome ?? 'asked'}`, runtime)
-    const command = await chargebackCommand({ heard, its, disputeId, at: by.at }, bus)
-    const sent = await bus.dispatch({ decider: dispute, id: disputeId, command, context: by })
+    const context = disputeContext(disputeId, `bank/${heard.chargebackId}/${heard.outcome ?? 'asked'}`, runtime)
+    const command = await chargebackCommand({ heard, its, disputeId, at: context.at }, bus)
+    const sent = await bus.dispatch({ decider: dispute, id: disputeId, command, context })
     if (isRefusal(sent)) throw new Error(`the bank's word on ${its.orderId} is not heard: ${sent.refused}`)
   })
 

@@ -28,13 +28,13 @@ export const expireSuspensionsHandler = ({ bus, runtime, dayOf, passed }: Expire
   jobHandler(expireSuspensions, async () => {
     for (const { accountId, enforcementActionId } of await passed()) {
       const at = runtime.now()
-      const by = systemContext('enforcement', {
+      const context = systemContext('enforcement', {
         commandId: childCommandId(enforcementActionId, 'over'),
         correlationId: enforcementActionId,
         at,
       })
       const command = { type: 'ExpireSuspension', enforcementActionId, today: dayOf(at) } as const
-      const ended = await bus.dispatch({ decider: enforcement, id: accountId, command, context: by })
+      const ended = await bus.dispatch({ decider: enforcement, id: accountId, command, context })
       if (isRefusal(ended)) throw new Error(`the pause ${enforcementActionId} cannot end: ${ended.refused}`)
     }
   })
@@ -59,7 +59,7 @@ export interface CancelAccountSubscriptionsDeps {
 export const cancelAccountSubscriptionsHandler = ({ bus, runtime, subscriptionsOf }: CancelAccountSubscriptionsDeps) =>
   jobHandler(cancelAccountSubscriptions, async ({ accountId, producerId, enforcementActionId }) => {
     for (const id of await subscriptionsOf({ accountId, producerId })) {
-      const by = systemContext('enforcement', {
+      const context = systemContext('enforcement', {
         commandId: childCommandId(enforcementActionId, 'finalize-subscription'),
         correlationId: enforcementActionId,
         at: runtime.now(),
@@ -68,7 +68,7 @@ export const cancelAccountSubscriptionsHandler = ({ bus, runtime, subscriptionsO
         decider: subscription,
         id,
         command: { type: 'CancelSubscriptionByPlatform' },
-        context: by,
+        context,
       })
       if (isRefusal(ended)) throw new Error(`${id} cannot be ended: ${ended.refused}`)
     }

@@ -61,22 +61,24 @@ export const requestAccountEmail = defineJob(
 export interface RequestAccountEmailDeps {
   readonly bus: CommandBus
   readonly runtime: Pick<Runtime, 'now'>
-  readonly requestVerification: (accountId: string, by: CommandContext) => Promise<unknown>
-  readonly requestPasswordReset: (accountId: string, by: CommandContext) => Promise<unknown>
+  readonly requestVerification: (accountId: string, context: CommandContext) => Promise<unknown>
+  readonly requestPasswordReset: (accountId: string, context: CommandContext) => Promise<unknown>
 }
 
 export const requestAccountEmailHandler = (deps: RequestAccountEmailDeps) =>
   jobHandler(requestAccountEmail, async ({ about, address, pending }, { id, correlationId = id }) => {
     const { heldBy } = await deps.bus.load(nameReservation, address)
-    const by = (accountId: string) =>
+    const context = (accountId: string) =>
       systemContext('account_emails', {
         commandId: childCommandId(id, accountId),
         correlationId,
         at: deps.runtime.now(),
       })
     if (about === 'verification')
-      for (const accountId of pending) await deps.requestVerification(accountId, by(accountId))
-    else for (const accountId of heldBy ? [heldBy] : pending) await deps.requestPasswordReset(accountId, by(accountId))
+      for (const accountId of pending) await deps.requestVerification(accountId, context(accountId))
+    else
+      for (const accountId of heldBy ? [heldBy] : pending)
+        await deps.requestPasswordReset(accountId, context(accountId))
   })
 
 export const purgeExpiredSessions = defineJob('purge-expired-sessions', z.object({}), {
@@ -122,14 +124,14 @@ export interface SyncNameReservationsDeps {
 /** An account holds its user name and its confirmed address, and releases all earlier ones. A deleted account takes none. */
 export const syncNameReservationsHandler = ({ bus, log, keys, runtime }: SyncNameReservationsDeps) =>
   jobHandler(syncNameReservations, async ({ accountId, revision }) => {
-    const by = (step: string) =>
+    const context = (step: string) =>
       systemContext('name_reservation', {
         commandId: childCommandId(`${accountId}@${revision}`, step),
         correlationId: accountId,
         at: runtime.now(),
       })
     const send = (type: NameReservationCommand['type'], id: string) =>
-      bus.dispatch({ decider: nameReservation, id, command: { type, accountId }, context: by(type) })
+      bus.dispatch({ decider: nameReservation, id, command: { type, accountId }, context: context(type) })
     const history = await historyOf(log, account, accountId)
     const { now, before } = namesIn(history, (kind, value) => nameReservationId(keys.hmac, kind, value))
     if (isDeleted(history)) return

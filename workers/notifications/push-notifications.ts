@@ -143,11 +143,11 @@ async function forget(
   { bus, runtime }: DeliverPushNotificationDeps,
   { accountId, deviceId, noticeId }: Gone,
 ): Promise<void> {
-  const by = systemContext('push', {
+  const context = systemContext('push', {
     commandId: childCommandId(`push-${noticeId}`, deviceId),
     correlationId: noticeId,
     at: runtime.now(),
   })
   const command = { type: 'RemovePushDevice', accountId, deviceId, why: 'gone' } as const
-  await bus.dispatch({ decider: pushDevices, id: accountId, command, context: by })
+  await bus.dispatch({ decider: pushDevices, id: accountId, command, context })
 }

@@ -41,7 +41,7 @@ export function receiptNumbers({ bus, runtime }: ReceiptNumbersDeps): ReceiptNum
   /** Where each year's writing was seen last: only a place to begin looking. */
   const seen = new Map<string, number>()
 
-  const by = (paperId: string, step: string) =>
+  const context = (paperId: string, step: string) =>
     systemContext('receipts', {
       commandId: childCommandId(`receipt-${paperId}`, step),
       correlationId: paperId,
@@ -49,7 +49,12 @@ export function receiptNumbers({ bus, runtime }: ReceiptNumbersDeps): ReceiptNum
     })
 
   async function tell(paperId: string, command: BillingDocumentCommand, step: string): Promise<BillingDocumentState> {
-    const result = await bus.dispatch({ decider: billingDocument, id: paperId, command, context: by(paperId, step) })
+    const result = await bus.dispatch({
+      decider: billingDocument,
+      id: paperId,
+      command,
+      context: context(paperId, step),
+    })
     if (isRefusal(result)) throw new Error(`receipt ${paperId}: ${command.type} was refused (${result.refused})`)
     return result.state
   }
@@ -70,7 +75,7 @@ export function receiptNumbers({ bus, runtime }: ReceiptNumbersDeps): ReceiptNum
       decider: receiptNumberBlock,
       id: receiptNumberBlockId(book),
       command,
-      context: by(paperId, `take/${book.book}`),
+      context: context(paperId, `take/${book.book}`),
     })
     return isRefusal(taken) ? undefined : taken.state.numbers[paperId]
   }

@@ -44,13 +44,13 @@ const NOT_NOW: readonly string[] = ['order_chargeback_open', 'order_chargeback_l
 /** A paid order came to nothing: the goods go back on the shelf, and all of the money is to go back to the buyer. */
 export const refundOrderHandler = ({ bus, runtime }: RefundOrderDeps) =>
   jobHandler(refundOrder, async ({ orderId, goods, after = '' }) => {
-    const by = refundContext(orderId, runtime)
+    const context = refundContext(orderId, runtime)
     for (const { productId, quantity } of goods) {
       const command = { type: 'RestockProduct', productId, orderId, quantity } as const
-      await bus.dispatch({ decider: stock, id: productId, command, context: by(`return/${productId}`) })
+      await bus.dispatch({ decider: stock, id: productId, command, context: context(`return/${productId}`) })
     }
     const command = { type: 'RefundOrder', refundId: fullRefundId(runtime, orderId, after) } as const
-    const agreed = await bus.dispatch({ decider: order, id: orderId, command, context: by(`refund-all/${after}`) })
+    const agreed = await bus.dispatch({ decider: order, id: orderId, command, context: context(`refund-all/${after}`) })
     if (isRefusal(agreed) && !NOT_NOW.includes(agreed.refused))
       throw new Error(`order ${orderId} is not refunded: ${agreed.refused}`)
   })
@@ -136,8 +136,8 @@ export interface ApplyRefundUpdate {
 
 export function applyRefundUpdate({ bus, runtime }: ApplyRefundUpdateDeps): ApplyRefundUpdate {
   async function record(orderId: string, command: OrderCommand & { readonly refundId: string }): Promise<void> {
-    const by = refundContext(orderId, runtime)(`${command.type}/${command.refundId}`)
-    const recorded = await bus.dispatch({ decider: order, id: orderId, command, context: by })
+    const context = refundContext(orderId, runtime)(`${command.type}/${command.refundId}`)
+    const recorded = await bus.dispatch({ decider: order, id: orderId, command, context })
     if (isRefusal(recorded)) throw new Error(`refund ${command.refundId} of ${orderId}: ${recorded.refused}`)
   }
 

@@ -126,12 +126,12 @@ export const applyAccountUpdate =
     if (!producerId) return
     const standing = requirementsOf(account)
     const command = { type: 'UpdatePayoutAccount', processorAccountId, standing } as const
-    const by = systemContext('payouts', {
+    const context = systemContext('payouts', {
       commandId: childCommandId(processorAccountId, `standing/${runtime.id('news')}`),
       correlationId: processorAccountId,
       at: runtime.now(),
     })
-    const noted = await bus.dispatch({ decider: payoutAccount, id: producerId, command, context: by })
+    const noted = await bus.dispatch({ decider: payoutAccount, id: producerId, command, context })
     if (isRefusal(noted) && noted.refused !== 'payout_account_unknown') throw new Error(noted.refused)
   }
 

@@ -42,8 +42,8 @@ export interface TransferProcessDeps {
 export function transferProcess({ bus, payments, runtime }: TransferProcessDeps): TransferProcess {
   async function tell(orderId: string, command: TransferCommand, step: string): Promise<TransferState> {
     const commandId = childCommandId(`transfer-${orderId}`, step)
-    const by = systemContext('payouts', { commandId, correlationId: orderId, at: runtime.now() })
-    const result = await bus.dispatch({ decider: transfer, id: orderId, command, context: by })
+    const context = systemContext('payouts', { commandId, correlationId: orderId, at: runtime.now() })
+    const result = await bus.dispatch({ decider: transfer, id: orderId, command, context })
     if (isRefusal(result)) throw new Error(`transfer of ${orderId}: ${command.type} was refused (${result.refused})`)
     return result.state
   }

@@ -128,15 +128,17 @@ async function emptyReleased(deps: ErasureDeps, receipt: AccountReceipt): Promis
   const { accountId: id, destroyed } = receipt
   const went: ErasedCounts = await eraseFromStores(deps, receipt)
   const command = { type: 'EraseLegalHoldData', destroyed, went } as const
-  const by = () => systemStep(deps.runtime.now(), `erase-held/${id}`)
-  return { record: () => deps.bus.dispatch({ decider: account, id, command, context: by() }) }
+  const context = () => systemStep(deps.runtime.now(), `erase-held/${id}`)
+  return { record: () => deps.bus.dispatch({ decider: account, id, command, context: context() }) }
 }
 
 async function emptyGuest(deps: ErasureDeps, receipt: GuestReceipt): Promise<Emptied> {
   const { at: _, ...what } = receipt
   const command = { type: 'EraseGuestData', ...what, went: await eraseFromStores(deps, receipt) } as const
-  const by = () => systemStep(deps.runtime.now(), `erase-guest/${receipt.requestId}`)
-  return { record: () => deps.bus.dispatch({ decider: guestErasure, id: receipt.guestbook, command, context: by() }) }
+  const context = () => systemStep(deps.runtime.now(), `erase-guest/${receipt.requestId}`)
+  return {
+    record: () => deps.bus.dispatch({ decider: guestErasure, id: receipt.guestbook, command, context: context() }),
+  }
 }
 
 export interface ReceiptDeps {
@@ -273,7 +275,7 @@ export interface ReleaseDeps {
 }
 
 /** Lets go of every name an account ever bore: others may take them. The address of one that is barred is nobody’s. */
-export async function releaseNames(deps: ReleaseDeps, accountId: string, by: CommandContext): Promise<void> {
+export async function releaseNames(deps: ReleaseDeps, accountId: string, context: CommandContext): Promise<void> {
   const history = await historyOf(deps.log, account, accountId)
   const kinds: readonly ReservedNameKind[] = (await isBarred(deps, accountId)) ? ['username'] : ['username', 'email']
   for (const id of claimsIn(history, kinds, deps.keys))
@@ -281,7 +283,7 @@ export async function releaseNames(deps: ReleaseDeps, accountId: string, by: Com
       decider: nameReservation,
       id,
       command: { type: 'ReleaseName', accountId },
-      context: { ...by, commandId: childCommandId(by.commandId, id) },
+      context: { ...context, commandId: childCommandId(context.commandId, id) },
     })
 }
 

@@ -71,8 +71,8 @@ export const deleteProcessorCustomersHandler = (deps: DeleteProcessorCustomersDe
     const customers = await customersOf(deps, accountId)
     for (const id of customers) await deps.payments.cards.forgetCustomer(id)
     const command = { type: 'RecordProcessorCustomersDeleted', customers: customers.size } as const
-    const by = systemStep(deps.runtime.now(), `processor/${accountId}`)
-    await deps.bus.dispatch({ decider: account, id: accountId, command, context: by })
+    const context = systemStep(deps.runtime.now(), `processor/${accountId}`)
+    await deps.bus.dispatch({ decider: account, id: accountId, command, context })
   })
 
 /** Those that subscriptions tell of, and those of whom nothing came but a kept card. */

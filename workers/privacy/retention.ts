@@ -63,12 +63,12 @@ export const purgeExpiredDataHandler = (deps: PurgeExpiredDataDeps) =>
       await settle(deps, unsettled)
     }
     const day = dayOf(at)
-    const by = retentionContext(at, `sweep/${day}`)
+    const context = retentionContext(at, `sweep/${day}`)
     await deps.bus.dispatch({
       decider: retentionPurge,
       id: day,
       command: { type: 'RecordRetentionPurge', day, rules },
-      context: by,
+      context,
     })
   })
 
@@ -211,14 +211,14 @@ async function close(
   { state: { accountId, unused }, producerId }: { state: KnownAccount; producerId: string | null },
   at: Instant,
 ): Promise<'closed' | undefined> {
-  const by = retentionContext(at, childCommandId(accountId, `close/${unused?.lastUse}/${dayOf(at)}`))
-  const requestId = by.commandId
+  const context = retentionContext(at, childCommandId(accountId, `close/${unused?.lastUse}/${dayOf(at)}`))
+  const requestId = context.commandId
   const tokenHash = hashOfToken(emailToken(keys, 'keep-account', { accountId, requestId }))
   const erasureScheduledAt = addMs(at, REOPEN_WINDOW_DAYS * 86_400_000)
   const result = await bus.dispatch({
     decider: account,
     id: accountId,
-    context: by,
+    context,
     command: {
       type: 'CloseAccount',
       requestId,

@@ -83,9 +83,9 @@ export interface GrantVerifiedBadgeDeps {
 export const grantVerifiedBadgeHandler = ({ bus, runtime }: GrantVerifiedBadgeDeps) =>
   jobHandler(grantVerifiedBadge, async ({ applicationId, producerId, by: accountId, verifiedOn: today }) => {
     const actor = { kind: 'staff', id: accountId } as const
-    const by = { commandId: `verify/${applicationId}`, correlationId: applicationId, actor, at: runtime.now() }
+    const context = { commandId: `verify/${applicationId}`, correlationId: applicationId, actor, at: runtime.now() }
     const command = { type: 'VerifyProducer', verifier: { accountId, role: 'verifier' }, today } as const
-    const verified = await bus.dispatch({ decider: producer, id: producerId, command, context: by })
+    const verified = await bus.dispatch({ decider: producer, id: producerId, command, context })
     if (isRefusal(verified)) throw new Error(`${producerId} was approved and cannot be verified: ${verified.refused}`)
   })
 
@@ -120,9 +120,9 @@ export const requestRenewalRemindersHandler = ({ bus, runtime, dayOf, ending }: 
     const today = dayOf(at)
     for (const { producerId, accountId, expiresOn } of await ending()) {
       const commandId = `remind/${producerId}/${today}`
-      const by = systemContext('scheduler', { commandId, at })
+      const context = systemContext('scheduler', { commandId, at })
       const command = { type: 'RequestVerificationRenewalReminder', producerId, accountId, expiresOn, today } as const
-      await bus.dispatch({ decider: verification, id: producerId, command, context: by })
+      await bus.dispatch({ decider: verification, id: producerId, command, context })
     }
   })
 

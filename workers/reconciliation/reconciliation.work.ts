@@ -28,9 +28,9 @@ export const requestReconciliationHandler = ({ bus, runtime }: RequestReconcilia
   jobHandler(requestReconciliation, async () => {
     const at = runtime.now()
     const id = runtime.deriveId('reconciliation', at.slice(0, 10))
-    const by = systemContext('scheduler', { commandId: id, at })
+    const context = systemContext('scheduler', { commandId: id, at })
     const command = { type: 'RequestReconciliation', reconciliationId: id } as const
-    await bus.dispatch({ decider: reconciliation, id, command, context: by })
+    await bus.dispatch({ decider: reconciliation, id, command, context })
   })
 
 export const runReconciliation = defineJob('run-reconciliation', z.object({ reconciliationId }), {
@@ -62,9 +62,9 @@ export const runReconciliationHandler = (deps: RunReconciliationDeps) =>
     await noteGone(deps, { open, examined, differences }, sender)
     const caughtUp = examined.filter((one) => one.caughtUp).length
     const command = { type: 'CompleteReconciliation', reconciliationId: id, ...counted(all), position } as const
-    const by = sender('finish')
+    const context = sender('finish')
     const finished = { ...command, caughtUp, differences: differences.length, opened }
-    await deps.bus.dispatch({ decider: reconciliation, id, command: finished, context: by })
+    await deps.bus.dispatch({ decider: reconciliation, id, command: finished, context })
   })
 
 const counted = ({ charges, refunds, transfers, credits, disputes }: ComparisonResults) => ({

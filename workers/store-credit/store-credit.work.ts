@@ -33,12 +33,12 @@ export const issueStoreCreditHandler = ({ bus, runtime }: IssueStoreCreditDeps) 
     const { reservations } = await bus.load(storeCredit, accountId)
     const due = storeCreditDue(state, reservations[checkoutId]?.status === 'spent')
     const command = { type: 'IssueStoreCredit', accountId, orderId, refundId, ...due } as const
-    const by = systemContext('store_credit', {
+    const context = systemContext('store_credit', {
       commandId: childCommandId(orderId, `credit/${refundId}`),
       correlationId: orderId,
       at: runtime.now(),
     })
-    const given = await bus.dispatch({ decider: storeCredit, id: accountId, command, context: by })
+    const given = await bus.dispatch({ decider: storeCredit, id: accountId, command, context })
     if (isRefusal(given)) throw new Error(`the credit for ${refundId} is not given: ${given.refused}`)
   })
 

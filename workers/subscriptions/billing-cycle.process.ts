@@ -198,12 +198,12 @@ async function placeOrder(deps: AttemptChargeDeps, state: KnownSubscription, ope
     expiresAt: addMs(now, NEVER_MS),
     standing: { subscriptionId, customerId: card.customerId },
   }
-  const by = systemContext('subscriptions', {
+  const context = systemContext('subscriptions', {
     commandId: childCommandId(checkoutId, 'start'),
     correlationId: subscriptionId,
     at: now,
   })
-  const started = await deps.bus.dispatch({ decider: checkout, id: checkoutId, command, context: by })
+  const started = await deps.bus.dispatch({ decider: checkout, id: checkoutId, command, context })
   if (isRefusal(started)) throw new Error(`${checkoutId} cannot begin: ${started.refused}`)
 }
 

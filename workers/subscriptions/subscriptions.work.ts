@@ -60,12 +60,12 @@ export const cancelBoxSubscriptionsHandler = ({ bus, runtime }: { bus: CommandBu
     const state = await bus.load(box, boxId)
     if (state.status === 'unknown') return
     for (const id of state.places) {
-      const by = systemContext('subscriptions', {
+      const context = systemContext('subscriptions', {
         commandId: childCommandId(id, 'end-by-producer'),
         correlationId: boxId,
         at: runtime.now(),
       })
-      await bus.dispatch({ decider: subscription, id, command: { type: 'CancelSubscriptionByProducer' }, context: by })
+      await bus.dispatch({ decider: subscription, id, command: { type: 'CancelSubscriptionByProducer' }, context })
     }
   })
 
@@ -102,12 +102,12 @@ export async function freePlace(
   { bus, runtime }: Pick<FinalizeSubscriptionDeps, 'bus' | 'runtime'>,
   { boxId, subscriptionId }: Place,
 ): Promise<void> {
-  const by = systemContext('subscriptions', {
+  const context = systemContext('subscriptions', {
     commandId: childCommandId(subscriptionId, 'free'),
     correlationId: subscriptionId,
     at: runtime.now(),
   })
-  await bus.dispatch({ decider: box, id: boxId, command: { type: 'ReleaseBoxSlot', subscriptionId }, context: by })
+  await bus.dispatch({ decider: box, id: boxId, command: { type: 'ReleaseBoxSlot', subscriptionId }, context })
 }
 
 export const releaseAbandonedSlot = defineJob(

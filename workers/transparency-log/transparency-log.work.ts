@@ -27,12 +27,12 @@ export const requestLogVerificationHandler = ({ bus, runtime }: RequestLogVerifi
   jobHandler(requestLogVerification, async () => {
     const at = runtime.now()
     const id = runtime.deriveId('log_verification', at.slice(0, 10))
-    const by = systemContext('scheduler', { commandId: id, at })
+    const context = systemContext('scheduler', { commandId: id, at })
     await bus.dispatch({
       decider: logVerification,
       id,
       command: { type: 'RequestLogVerification', verificationId: id },
-      context: by,
+      context,
     })
   })
 
@@ -55,7 +55,7 @@ export const verifyLogHandler = ({ bus, runtime, transparencyLog }: VerifyLogDep
     const onProgress = (done: number, total: number) => treeStore.recordProgress(id, { done, total })
     const { findings, streams: _, ...counted } = await verifyLog({ ...transparencyLog, onProgress })
     const found = { ...counted, findings: [...findings] }
-    const by = systemContext('log_verification', {
+    const context = systemContext('log_verification', {
       commandId: childCommandId(id, 'finish'),
       correlationId: id,
       at: runtime.now(),
@@ -64,7 +64,7 @@ export const verifyLogHandler = ({ bus, runtime, transparencyLog }: VerifyLogDep
       decider: logVerification,
       id,
       command: { type: 'CompleteLogVerification', verificationId: id, ...found },
-      context: by,
+      context,
     })
   })
 

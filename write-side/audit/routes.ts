@@ -6,9 +6,9 @@ import { type AccessedRecord, VISIT_MS } from '#domain/kernel/access-type.ts'
 import { CAN_AUDIT } from '#domain/kernel/actor.ts'
 import type { CommandBus } from '#domain/kernel/command-bus.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
-import { type RouteRequest, type RouteTable, respond, route } from '#platform/http/route.ts'
+import { type RouteRequest, type RouteTable, respond, route, type StaffRequest } from '#platform/http/route.ts'
 import { addMs, type Runtime } from '#platform/runtime/runtime.ts'
-import { commandContextOf, memberOf } from '#write-side/command-context.ts'
+import { commandContextOf } from '#write-side/command-context.ts'
 
 export interface SavedQueryWriteDeps {
   readonly bus: CommandBus
@@ -32,20 +32,20 @@ interface Named {
 /** The query's id is made from the command's: sent again it is one. */
 const save =
   (deps: SavedQueryWriteDeps) =>
-  (request: RouteRequest<undefined, undefined, Named & { readonly filter: LogFilter }>) => {
+  (request: StaffRequest<undefined, undefined, Named & { readonly filter: LogFilter }>) => {
     const queryId = deps.runtime.deriveId('query', request.commandId)
     return dispatch(deps, request, { type: 'CreateSavedQuery', ...aboutOwn(request, queryId), ...request.body })
   }
 
-const rename = (deps: SavedQueryWriteDeps) => (request: RouteRequest<{ id: string }, undefined, Named>) =>
+const rename = (deps: SavedQueryWriteDeps) => (request: StaffRequest<{ id: string }, undefined, Named>) =>
   dispatch(deps, request, { type: 'RenameSavedQuery', ...aboutOwn(request, request.params.id), ...request.body })
 
-const remove = (deps: SavedQueryWriteDeps) => (request: RouteRequest<{ id: string }, undefined, undefined>) =>
+const remove = (deps: SavedQueryWriteDeps) => (request: StaffRequest<{ id: string }, undefined, undefined>) =>
   dispatch(deps, request, { type: 'DeleteSavedQuery', ...aboutOwn(request, request.params.id) })
 
-const aboutOwn = (request: RouteRequest, queryId: string) => ({ accountId: memberOf(request).accountId, queryId })
+const aboutOwn = (request: StaffRequest, queryId: string) => ({ accountId: request.actor.accountId, queryId })
 
-async function dispatch({ bus, runtime }: SavedQueryWriteDeps, request: RouteRequest, command: SavedQueryCommand) {
+async function dispatch({ bus, runtime }: SavedQueryWriteDeps, request: StaffRequest, command: SavedQueryCommand) {
   const { accountId: id, queryId } = command
   const sent = await bus.dispatch({ decider: savedQueries, id, command, context: commandContextOf(request, runtime) })
   return isRefusal(sent) ? sent : respond({ id: queryId }, sent.position)
@@ -55,15 +55,16 @@ async function dispatch({ bus, runtime }: SavedQueryWriteDeps, request: RouteReq
 export const accessRecorder =
   ({ bus, runtime }: { readonly bus: CommandBus; readonly runtime: Runtime }) =>
   async (request: RouteRequest, look: AccessedRecord): Promise<void> => {
-    const { accountId, staff } = memberOf(request)
-    if (!staff) throw new Error('a route that is written down is for the staff only, its table says otherwise')
-    const by = commandContextOf(request, runtime)
+    const { actor } = request
+    if (actor.kind !== 'member' || !actor.staff) throw new Error('only routes for staff record accesses')
+    const { accountId, staff } = actor
+    const context = commandContextOf(request, runtime)
     const command = {
       type: 'RecordAccess',
       reader: { accountId, role: staff },
       ...look,
-      now: by.at,
-      visitEndsAt: addMs(by.at, VISIT_MS),
+      now: context.at,
+      visitEndsAt: addMs(context.at, VISIT_MS),
     } as const
-    await bus.dispatch({ decider: accessLog, id: `${accountId}-${by.at.slice(0, 10)}`, command, context: by })
+    await bus.dispatch({ decider: accessLog, id: `${accountId}-${context.at.slice(0, 10)}`, command, context })
   }

@@ -10,9 +10,18 @@ import type { CommandBus } from '#domain/kernel/command-bus.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import { producer } from '#domain/producers/producer.decider.ts'
 import type { Documents } from '#platform/documents/documents.ts'
-import { accessLogged, type Download, type Route, type RouteRequest, respond, route } from '#platform/http/route.ts'
+import {
+  accessLogged,
+  type Download,
+  type ProducerRequest,
+  type Route,
+  type RouteRequest,
+  respond,
+  route,
+  type StaffRequest,
+} from '#platform/http/route.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
-import { commandContextOf, memberOf } from '#write-side/command-context.ts'
+import { commandContextOf } from '#write-side/command-context.ts'
 import { documentDownload } from '#write-side/uploads.ts'
 
 export interface ClaimDeps {
@@ -36,8 +45,8 @@ export const certificateClaimRoutes = (deps: ClaimDeps): readonly Route[] => [
   route(certificatesContract.refuse, CAN_DECIDE_CERTIFICATES, refuseClaim(deps)),
 ]
 
-const claim = (deps: ClaimDeps) => async (request: RouteRequest<{ id: string }, undefined, CertificateForm>) => {
-  const { accountId, producerId = '' } = memberOf(request)
+const claim = (deps: ClaimDeps) => async (request: ProducerRequest<{ id: string }, undefined, CertificateForm>) => {
+  const { accountId, producerId } = request.actor
   const { registerUrl, documentId } = request.body
   if (!(await deps.documents.findOwned({ accountId }, documentId ? [documentId] : [])))
     return refuse('document_not_owned', { fields: { documentId: 'Please add the document again' } })
@@ -52,11 +61,11 @@ const claim = (deps: ClaimDeps) => async (request: RouteRequest<{ id: string }, 
 }
 
 const ownDocument =
-  (deps: ClaimDeps) => async (request: RouteRequest<{ id: string; certification: Certification }>) => {
+  (deps: ClaimDeps) => async (request: ProducerRequest<{ id: string; certification: Certification }>) => {
     const { id: productId, certification } = request.params
     const state = await deps.bus.load(product, productId)
     if (state.status === 'unknown') return refuse('product_not_found')
-    if (state.producerId !== memberOf(request).producerId) return refuse('product_not_owned')
+    if (state.producerId !== request.actor.producerId) return refuse('product_not_owned')
     return documentOf(deps, { productId, certification })
   }
 
@@ -83,21 +92,21 @@ const certificateIn = ({ certification, certifier, number, expiresOn }: Certific
 })
 
 const withdraw =
-  (deps: ClaimDeps) => (request: RouteRequest<{ id: string; certification: Certification }, undefined, undefined>) => {
+  (deps: ClaimDeps) =>
+  (request: ProducerRequest<{ id: string; certification: Certification }, undefined, undefined>) => {
     const { id, certification } = request.params
     return send(deps, request, id, {
       type: 'WithdrawCertificate',
-      producerId: memberOf(request).producerId ?? '',
+      producerId: request.actor.producerId,
       certification,
     })
   }
 
 type Looked = Omit<Certificate, 'certification'> & { readonly documentId?: string | null | undefined }
-type Decision<B> = RouteRequest<{ productId: string; certification: Certification }, undefined, B>
+type Decision<B> = StaffRequest<{ productId: string; certification: Certification }, undefined, B>
 
 const approve = (deps: ClaimDeps) => (request: Decision<Looked>) => {
   const verifier = verifierOf(request)
-  if (!verifier) return Promise.resolve(refuse('not_allowed'))
   const { productId } = request.params
   return send(deps, request, productId, {
     type: 'ApproveCertificate',
@@ -109,7 +118,6 @@ const approve = (deps: ClaimDeps) => (request: Decision<Looked>) => {
 
 const refuseClaim = (deps: ClaimDeps) => (request: Decision<Looked & { reason: string }>) => {
   const verifier = verifierOf(request)
-  if (!verifier) return Promise.resolve(refuse('not_allowed'))
   const { productId } = request.params
   const { reason } = request.body
   return send(deps, request, productId, { type: 'RejectCertificate', verifier, ...lookedAt(request), reason })
@@ -117,7 +125,6 @@ const refuseClaim = (deps: ClaimDeps) => (request: Decision<Looked & { reason: s
 
 const revoke = (deps: ClaimDeps) => (request: Decision<{ reason: string }>) => {
   const verifier = verifierOf(request)
-  if (!verifier) return Promise.resolve(refuse('not_allowed'))
   const { productId, certification } = request.params
   const { reason } = request.body
   return send(deps, request, productId, { type: 'RevokeCertificate', verifier, certification, reason })
@@ -129,8 +136,8 @@ function lookedAt({ params: { certification }, body }: Decision<Looked>) {
 }
 
 function verifierOf(request: Decision<object>) {
-  const { accountId, staff, producerId } = memberOf(request)
-  return staff && { accountId, role: staff, producerId }
+  const { accountId, staff, producerId } = request.actor
+  return { accountId, role: staff, producerId }
 }
 
 /** A day in UTC, as certificates are compared everywhere. */

@@ -20,10 +20,10 @@ import { type CommandBus, type CommandContext, type CommandResult, childCommandI
 import type { Position } from '#domain/kernel/event.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import { allProblems, problemOf } from '#platform/http/errors.ts'
-import { type RouteRequest, type RouteTable, respond, route } from '#platform/http/route.ts'
+import { type ProducerRequest, type RouteTable, respond, route } from '#platform/http/route.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 import { CommandConflict } from '#write-side/command-bus.ts'
-import { commandContextOf, latestPosition, memberOf } from '#write-side/command-context.ts'
+import { commandContextOf, latestPosition } from '#write-side/command-context.ts'
 
 export interface InventoryWriteDeps {
   readonly bus: CommandBus
@@ -40,17 +40,17 @@ export const inventoryWriteRoutes = (deps: InventoryWriteDeps): RouteTable => ({
 })
 
 const saveSettings =
-  (deps: InventoryWriteDeps) => async (request: RouteRequest<undefined, undefined, InventorySettingsForm>) => {
-    const { producerId = '' } = memberOf(request)
+  (deps: InventoryWriteDeps) => async (request: ProducerRequest<undefined, undefined, InventorySettingsForm>) => {
+    const { producerId } = request.actor
     const { lowStockThreshold: threshold } = request.body
     const saved = await send(deps, request, { type: 'SetLowStockThreshold', producerId, threshold })
     return isRefusal(saved) ? saved : respond({ lowStockThreshold: saved.state.threshold }, saved.position)
   }
 
-type OfProduct = RouteRequest<{ id: string }, undefined, ProductThresholdForm>
+type OfProduct = ProducerRequest<{ id: string }, undefined, ProductThresholdForm>
 
 const saveThreshold = (deps: InventoryWriteDeps) => async (request: OfProduct) => {
-  const { producerId = '' } = memberOf(request)
+  const { producerId } = request.actor
   const { threshold } = request.body
   const productId = request.params.id
   const goods = await deps.bus.load(product, productId)
@@ -63,7 +63,7 @@ const saveThreshold = (deps: InventoryWriteDeps) => async (request: OfProduct) =
   return respond({ id: productId, threshold: thresholdFor(saved.state, productId) }, saved.position)
 }
 
-const send = ({ bus, runtime }: InventoryWriteDeps, request: RouteRequest, command: InventorySettingsCommand) =>
+const send = ({ bus, runtime }: InventoryWriteDeps, request: ProducerRequest, command: InventorySettingsCommand) =>
   bus.dispatch({
     decider: inventorySettings,
     id: command.producerId,
@@ -76,15 +76,15 @@ interface ChangeStockDeps {
   readonly runtime: Runtime
 }
 
-type StockChangeRequest = RouteRequest<{ id: string }, undefined, StockChangeForm>
+type StockChangeRequest = ProducerRequest<{ id: string }, undefined, StockChangeForm>
 
 /** Counts, adds, wastes or corrects what is on the shelf of an own product. */
 export const changeStock =
   ({ bus, runtime }: ChangeStockDeps) =>
   async (request: StockChangeRequest) => {
-    const { producerId = '' } = memberOf(request)
+    const { producerId } = request.actor
     const of = { producerId, productId: request.params.id }
-    const changed = await adjustStock(bus, { of, change: request.body, by: commandContextOf(request, runtime) })
+    const changed = await adjustStock(bus, { of, change: request.body, context: commandContextOf(request, runtime) })
     if (isRefusal(changed)) return changed
     return respond({ onHand: changed.state.onHand, available: availableOf(changed.state) }, changed.position)
   }
@@ -92,13 +92,13 @@ export const changeStock =
 interface ShelfChange {
   readonly of: { readonly producerId: string; readonly productId: string }
   readonly change: StockChangeForm
-  readonly by: CommandContext
+  readonly context: CommandContext
 }
 
 /** Changes one shelf, when it is the producer's and the amounts are such as its goods come in. */
 async function adjustStock(
   bus: CommandBus,
-  { of, change, by }: ShelfChange,
+  { of, change, context }: ShelfChange,
 ): Promise<CommandResult<StockEvent, StockState> | Refusal> {
   const { producerId, productId } = of
   const [state, settings] = await Promise.all([bus.load(product, productId), bus.load(inventorySettings, producerId)])
@@ -113,7 +113,7 @@ async function adjustStock(
     decider: stock,
     id: productId,
     command: { ...commandFor(of, change), ...lowStockThreshold },
-    context: by,
+    context,
   })
 }
 
@@ -129,18 +129,18 @@ interface ChangeShelvesDeps {
   readonly runtime: Runtime
 }
 
-type AdjustmentsRequest = RouteRequest<unknown, undefined, InventoryAdjustments>
+type AdjustmentsRequest = ProducerRequest<unknown, undefined, InventoryAdjustments>
 type Asked = InventoryAdjustments['changes'][number]
 
 /** Each shelf by a command of its own: what one of them refuses does not keep the others back. */
 const adjustInventory = (deps: ChangeShelvesDeps) => async (request: AdjustmentsRequest) => {
-  const { producerId = '' } = memberOf(request)
-  const by = commandContextOf(request, deps.runtime)
+  const { producerId } = request.actor
+  const context = commandContextOf(request, deps.runtime)
   const all = await Promise.all(
     request.body.changes.map((asked) =>
       changeOne(deps.bus, asked, {
         of: { producerId, productId: asked.productId },
-        by: { ...by, commandId: childCommandId(by.commandId, asked.productId) },
+        context: { ...context, commandId: childCommandId(context.commandId, asked.productId) },
       }),
     ),
   )
@@ -156,7 +156,7 @@ interface One {
 async function changeOne(
   bus: CommandBus,
   { productId: id, change }: Asked,
-  to: Pick<Parameters<typeof adjustStock>[1], 'of' | 'by'>,
+  to: Pick<Parameters<typeof adjustStock>[1], 'of' | 'context'>,
 ): Promise<One> {
   const result = await adjustStock(bus, { ...to, change }).catch(conflictAsRefusal)
   if (isRefusal(result)) return { changed: { id, onHand: null, available: null, refused: said(result) } }

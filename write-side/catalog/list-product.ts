@@ -11,21 +11,21 @@ export interface Listing {
   readonly producerId: string
   readonly form: Omit<NewProduct, 'pictureId'>
   readonly imageUrl?: string | null
-  readonly by: CommandContext
+  readonly context: CommandContext
 }
 
 /** Lists a product and counts what there is of it. Done again with the same ids, it is done once. */
 export async function listProduct(
   bus: CommandBus,
-  { productId, producerId, form, imageUrl = null, by }: Listing,
+  { productId, producerId, form, imageUrl = null, context }: Listing,
 ): Promise<{ readonly position: Position | undefined } | Refusal> {
   const { priceCents, onHand, ...description } = form
   const described = { ...description, imageUrl }
   const command = { type: 'ListProduct', producerId, productId, description: described, priceCents } as const
-  const listed = await bus.dispatch({ decider: product, id: productId, command, context: by })
+  const listed = await bus.dispatch({ decider: product, id: productId, command, context })
   if (isRefusal(listed) || onHand === 0) return listed
   const count = { type: 'CountStock', productId, producerId, onHand, reason: 'first count' } as const
-  const byCount = { ...by, commandId: childCommandId(by.commandId, 'count') }
+  const byCount = { ...context, commandId: childCommandId(context.commandId, 'count') }
   const counted = await bus.dispatch({ decider: stock, id: productId, command: count, context: byCount })
   return isRefusal(counted) ? counted : { position: counted.position ?? listed.position }
 }

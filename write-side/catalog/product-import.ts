@@ -23,11 +23,11 @@ import { stock } from '#domain/catalog/stock.decider.ts'
 import { type CommandBus, type CommandContext, childCommandId } from '#domain/kernel/command-bus.ts'
 import { comparePositions, type Position } from '#domain/kernel/event.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
-import { type RouteRequest, respond } from '#platform/http/route.ts'
+import { type ProducerRequest, respond } from '#platform/http/route.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 import { listProduct, unitChangeRefusal } from '#write-side/catalog/list-product.ts'
 import { CommandConflict } from '#write-side/command-bus.ts'
-import { commandContextOf, memberOf } from '#write-side/command-context.ts'
+import { commandContextOf } from '#write-side/command-context.ts'
 
 export interface ImportDeps {
   readonly bus: CommandBus
@@ -36,13 +36,13 @@ export interface ImportDeps {
   readonly goodsOf: (producerId: string) => Promise<readonly ProducerProduct[] | undefined>
 }
 
-type Request = RouteRequest<undefined, undefined, ProductImportForm>
+type Request = ProducerRequest<undefined, undefined, ProductImportForm>
 
 /** Takes a list line by line: what is wrong with one keeps no other back. A trial only tells. */
 export const importProducts = (deps: ImportDeps) => {
   const withNameLock = oneImportPerProducer()
   return async (request: Request) => {
-    const { producerId = '' } = memberOf(request)
+    const { producerId } = request.actor
     if (request.body.dryRun) return run(deps, request)
     return (await withNameLock(producerId, request.commandId, () => run(deps, request))) ?? refuse('import_in_progress')
   }
@@ -52,13 +52,13 @@ async function run(deps: ImportDeps, request: Request) {
   const { csv, dryRun } = request.body
   const rows = await parseProductCsv(csv)
   if (isRefusal(rows)) return rows
-  const { producerId = '' } = memberOf(request)
+  const { producerId } = request.actor
   const own = await deps.goodsOf(producerId)
   if (!own) return refuse('not_ready')
   const plan = planProductImport(rows, own)
   if (dryRun) return respond(answerOf(plan.map(importedRowOf), true), undefined)
   const done = await inBatches(plan, (row) =>
-    importRow(deps, { row, producerId, by: commandContextOf(request, deps.runtime) }),
+    importRow(deps, { row, producerId, context: commandContextOf(request, deps.runtime) }),
   )
   const positions = done.flatMap(({ position }) => position ?? [])
   return respond(
@@ -103,7 +103,7 @@ interface RowWork {
   readonly row: PlannedRow
   readonly producerId: string
   /** Of the whole request; each row's commands have ids made of it. */
-  readonly by: CommandContext
+  readonly context: CommandContext
 }
 
 interface RowDone {
@@ -112,14 +112,16 @@ interface RowDone {
 }
 
 /** Does what the plan says about one line; what has come up since the plan was made is told like all else. */
-async function importRow(deps: ImportDeps, { row: planned, producerId, by }: RowWork): Promise<RowDone> {
+async function importRow(deps: ImportDeps, { row: planned, producerId, context }: RowWork): Promise<RowDone> {
   const { line, name, outcome } = planned
   const said = { line, name, outcome, field: null, sentence: null }
   if (outcome === 'unchanged') return { row: said, position: undefined }
   if (outcome === 'refused')
     return { row: { ...said, field: planned.field, sentence: planned.sentence }, position: undefined }
   const done = await tried(() =>
-    outcome === 'created' ? create(deps, planned.row, { producerId, by }) : change(deps, planned, { producerId, by }),
+    outcome === 'created'
+      ? create(deps, planned.row, { producerId, context })
+      : change(deps, planned, { producerId, context }),
   )
   if ('sentence' in done) return { row: { ...said, outcome: 'refused', ...done }, position: undefined }
   return { row: said, position: done.position }
@@ -127,7 +129,7 @@ async function importRow(deps: ImportDeps, { row: planned, producerId, by }: Row
 
 interface Sender {
   readonly producerId: string
-  readonly by: CommandContext
+  readonly context: CommandContext
 }
 
 interface Failed {
@@ -140,22 +142,22 @@ type Done = { readonly position: Position | undefined } | Failed
 async function create(
   { bus, runtime }: ImportDeps,
   { form, onHand = 0 }: ProductRow,
-  { producerId, by }: Sender,
+  { producerId, context }: Sender,
 ): Promise<Done> {
-  const productId = runtime.deriveId('product', childCommandId(by.commandId, form.name))
-  const own = { ...by, commandId: childCommandId(by.commandId, productId) }
-  const listed = await listProduct(bus, { productId, producerId, form: { ...form, onHand }, by: own })
+  const productId = runtime.deriveId('product', childCommandId(context.commandId, form.name))
+  const own = { ...context, commandId: childCommandId(context.commandId, productId) }
+  const listed = await listProduct(bus, { productId, producerId, form: { ...form, onHand }, context: own })
   return isRefusal(listed) ? failed(listed) : listed
 }
 
 type Changed = Extract<PlannedRow, { outcome: 'changed' }>
 
-async function change(deps: ImportDeps, planned: Changed, { producerId, by }: Sender): Promise<Done> {
+async function change(deps: ImportDeps, planned: Changed, { producerId, context }: Sender): Promise<Done> {
   const { describes, counts, product: was } = planned
-  const own = { ...by, commandId: childCommandId(by.commandId, was.id) }
-  const described = describes ? await describe(deps, planned, { producerId, by: own }) : { position: undefined }
+  const own = { ...context, commandId: childCommandId(context.commandId, was.id) }
+  const described = describes ? await describe(deps, planned, { producerId, context: own }) : { position: undefined }
   if ('sentence' in described || !counts) return described
-  const counted = await count(deps, planned, { producerId, by: own })
+  const counted = await count(deps, planned, { producerId, context: own })
   if (!('sentence' in counted)) return { position: counted.position ?? described.position }
   return describes ? { ...counted, sentence: `${counted.sentence} All else on this line was saved.` } : counted
 }
@@ -163,24 +165,28 @@ async function change(deps: ImportDeps, planned: Changed, { producerId, by }: Se
 async function describe(
   { bus }: ImportDeps,
   { row, product: was }: Changed,
-  { producerId, by }: Sender,
+  { producerId, context }: Sender,
 ): Promise<Done> {
   const { priceCents, ...description } = row.form
   const wrong = await unitChangeRefusal(bus, { productId: was.id, producerId, unit: description.unit })
   if (wrong) return failed(wrong, 'unit')
   const command = { type: 'UpdateProduct', producerId, seen: was.version, description, priceCents } as const
-  const revised = await bus.dispatch({ decider: product, id: was.id, command, context: by })
+  const revised = await bus.dispatch({ decider: product, id: was.id, command, context })
   return isRefusal(revised) ? failed(revised) : revised
 }
 
 /** A count compared with what the list was compared with: what was sold since stays sold. */
-async function count({ bus }: ImportDeps, { row, product: was }: Changed, { producerId, by }: Sender): Promise<Done> {
+async function count(
+  { bus }: ImportDeps,
+  { row, product: was }: Changed,
+  { producerId, context }: Sender,
+): Promise<Done> {
   const of = { productId: was.id, producerId, onHand: row.onHand ?? was.onHand, seen: was.onHand }
   const lowStockThreshold = was.listed
     ? { lowStockThreshold: thresholdFor(await bus.load(inventorySettings, producerId), was.id) }
     : {}
   const command = { type: 'CountStock', ...of, reason: 'import', ...lowStockThreshold } as const
-  const byCount = { ...by, commandId: childCommandId(by.commandId, 'count') }
+  const byCount = { ...context, commandId: childCommandId(context.commandId, 'count') }
   const counted = await bus.dispatch({ decider: stock, id: was.id, command, context: byCount })
   return isRefusal(counted) ? failed(counted, 'on hand') : counted
 }

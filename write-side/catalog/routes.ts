@@ -19,8 +19,9 @@ import { quantityRefusal } from '#domain/catalog/stock-level.ts'
 import { type CommandBus, childCommandId } from '#domain/kernel/command-bus.ts'
 import { isRefusal, refuse } from '#domain/kernel/refusal.ts'
 import {
+  type MemberRequest,
+  type ProducerRequest,
   type Route,
-  type RouteRequest,
   type RouteTable,
   rateLimited,
   respond,
@@ -34,7 +35,7 @@ import { changeStock } from '#write-side/catalog/inventory.routes.ts'
 import { listProduct, unitChangeRefusal } from '#write-side/catalog/list-product.ts'
 import type { ImportDeps } from '#write-side/catalog/product-import.ts'
 import { importProducts } from '#write-side/catalog/product-import.ts'
-import { commandContextOf, memberOf } from '#write-side/command-context.ts'
+import { commandContextOf } from '#write-side/command-context.ts'
 import { chosenImage } from '#write-side/uploads.ts'
 
 export interface CatalogWriteDeps extends ImportDeps, ClaimDeps {
@@ -71,24 +72,24 @@ export const catalogWriteRoutes = (deps: CatalogWriteDeps): RouteTable => ({
 })
 
 /** The product's id is made from the command's: whoever sends it again lists it once. */
-const list = (deps: CatalogWriteDeps) => async (request: RouteRequest<undefined, undefined, NewProduct>) => {
+const list = (deps: CatalogWriteDeps) => async (request: ProducerRequest<undefined, undefined, NewProduct>) => {
   const { pictureId, ...form } = request.body
   const wrong = quantityRefusal(form.unit, form.onHand) ?? nameRefusal(form.name, [])
   if (wrong) return wrong
-  const { accountId, producerId = '' } = memberOf(request)
+  const { accountId, producerId } = request.actor
   const picture = await chosenImage(deps.imageUploads, { accountId, pictureId })
   if (isRefusal(picture)) return picture
   const productId = deps.runtime.deriveId('product', request.commandId)
-  const by = commandContextOf(request, deps.runtime)
-  const listed = await listProduct(deps.bus, { productId, producerId, form, ...picture, by })
+  const context = commandContextOf(request, deps.runtime)
+  const listed = await listProduct(deps.bus, { productId, producerId, form, ...picture, context })
   return isRefusal(listed) ? listed : respond({ id: productId }, listed.position)
 }
 
-type Of<B> = RouteRequest<{ id: string }, undefined, B>
+type Of<B> = ProducerRequest<{ id: string }, undefined, B>
 
 const revise = (deps: CatalogWriteDeps) => async (request: Of<UpdatedProduct>) => {
   const { priceCents, seen, pictureId, ...texts } = request.body
-  const { accountId, producerId = '' } = memberOf(request)
+  const { accountId, producerId } = request.actor
   const productId = request.params.id
   const wrong =
     (await unitChangeRefusal(deps.bus, { productId, producerId, unit: texts.unit })) ??
@@ -107,8 +108,8 @@ const remove =
   ({ bus, runtime }: CatalogWriteDeps) =>
   async (request: Of<unknown>) => {
     const { id } = request.params
-    const { producerId = '' } = memberOf(request)
-    const by = commandContextOf(request, runtime)
+    const { producerId } = request.actor
+    const context = commandContextOf(request, runtime)
     const state = await bus.load(product, id)
     if (state.status === 'unknown') return refuse('product_not_found')
     if (state.producerId !== producerId) return refuse('product_not_owned')
@@ -117,14 +118,14 @@ const remove =
       decider: stock,
       id,
       command: close,
-      context: { ...by, commandId: childCommandId(by.commandId, 'close') },
+      context: { ...context, commandId: childCommandId(context.commandId, 'close') },
     })
     if (isRefusal(closed)) return closed
     const deleted = await bus.dispatch({
       decider: product,
       id,
       command: { type: 'DeleteProduct', producerId },
-      context: by,
+      context,
     })
     return isRefusal(deleted) ? deleted : respond({ id }, deleted.position ?? closed.position)
   }
@@ -148,7 +149,7 @@ const change =
   ({ bus, runtime }: CatalogWriteDeps, commandOf: (producerId: string) => ProductCommand) =>
   async (request: Of<unknown>) => {
     const { id } = request.params
-    const command = commandOf(memberOf(request).producerId ?? '')
+    const command = commandOf(request.actor.producerId)
     const changed = await bus.dispatch({ decider: product, id, command, context: commandContextOf(request, runtime) })
     return isRefusal(changed) ? changed : respond({ id }, changed.position)
   }
@@ -166,13 +167,13 @@ const productReportRoutes = (deps: ReportDeps): readonly Route[] => [
   rateLimited(REPORT_LIMIT, route(productReportsContract.askAgain, 'producer', askAgain(deps))),
 ]
 
-const report = (deps: ReportDeps) => (request: Of<ProductReportForm>) => {
-  const { accountId: reporterId, producerId: reporterProducerId } = memberOf(request)
+const report = (deps: ReportDeps) => (request: MemberRequest<{ id: string }, undefined, ProductReportForm>) => {
+  const { accountId: reporterId, producerId: reporterProducerId } = request.actor
   return sendReportCommand(deps, request, { type: 'ReportProduct', reporterId, reporterProducerId, ...request.body })
 }
 
 const askAgain = (deps: ReportDeps) => (request: Of<TakedownAppealForm>) => {
-  const { accountId, producerId = '' } = memberOf(request)
+  const { accountId, producerId } = request.actor
   const { words } = request.body
   return sendReportCommand(deps, request, {
     type: 'AppealProductTakedown',
@@ -183,7 +184,11 @@ const askAgain = (deps: ReportDeps) => (request: Of<TakedownAppealForm>) => {
   })
 }
 
-async function sendReportCommand<B>({ bus, runtime }: ReportDeps, request: Of<B>, command: ProductCommand) {
+async function sendReportCommand<B>(
+  { bus, runtime }: ReportDeps,
+  request: MemberRequest<{ id: string }, undefined, B>,
+  command: ProductCommand,
+) {
   const { id } = request.params
   const sent = await bus.dispatch({ decider: product, id, command, context: commandContextOf(request, runtime) })
   return isRefusal(sent) ? sent : respond({ id }, sent.position)

@@ -112,9 +112,9 @@ async function record(deps: CheckoutWriteDeps, request: Request, checkoutId: str
     (await creditRefusal(deps, request, { totalCents: quoted.totalCents, ownCents })) ??
     (await soldOut(deps.bus, plan, own))
   if (refusal) return refusal
-  const by = commandContextOf(request, deps.runtime)
+  const context = commandContextOf(request, deps.runtime)
   const command = { type: 'StartCheckout', checkoutId, ...plan } as const
-  const started = await deps.bus.dispatch({ decider: checkout, id: checkoutId, command, context: by })
+  const started = await deps.bus.dispatch({ decider: checkout, id: checkoutId, command, context })
   return isRefusal(started) ? started : checkoutId
 }
 

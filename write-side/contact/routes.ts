@@ -2,11 +2,17 @@ import { contactContract, contactProblems, type InquiryForm } from '#domain/cont
 import { inquiry } from '#domain/contact/inquiry.decider.ts'
 import { CAN_RESOLVE_DISPUTES } from '#domain/kernel/actor.ts'
 import type { CommandBus } from '#domain/kernel/command-bus.ts'
-import { isRefusal, refuse } from '#domain/kernel/refusal.ts'
-import { type RouteRequest, type RouteTable, rateLimited, respond, route } from '#platform/http/route.ts'
+import { isRefusal } from '#domain/kernel/refusal.ts'
+import {
+  type RouteRequest,
+  type RouteTable,
+  rateLimited,
+  respond,
+  route,
+  type StaffRequest,
+} from '#platform/http/route.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
-import { memberOf } from '#write-side/command-context.ts'
-import { commandContextOf } from '../command-context.ts'
+import { commandContextOf } from '#write-side/command-context.ts'
 
 export interface ContactWriteDeps {
   readonly bus: CommandBus
@@ -43,9 +49,8 @@ const send =
 
 const markAnswered =
   ({ bus, runtime }: ContactWriteDeps) =>
-  async (request: RouteRequest<{ id: string }, undefined, undefined>) => {
-    const { accountId, staff: role } = memberOf(request)
-    if (!role) return refuse('not_allowed')
+  async (request: StaffRequest<{ id: string }, undefined, undefined>) => {
+    const { accountId, staff: role } = request.actor
     const { id } = request.params
     const command = { type: 'RecordInquiryAnswered', staff: { accountId, role } } as const
     const done = await bus.dispatch({ decider: inquiry, id, command, context: commandContextOf(request, runtime) })

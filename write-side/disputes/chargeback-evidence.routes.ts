@@ -18,11 +18,11 @@ import {
   staffOrdersContract,
 } from '#domain/ordering/staff-orders.contract.ts'
 import type { Documents } from '#platform/documents/documents.ts'
-import { type RouteRequest, type RouteTable, rateLimited, respond, route } from '#platform/http/route.ts'
+import { type RouteTable, rateLimited, respond, route, type StaffRequest } from '#platform/http/route.ts'
 import type { ImageProcessor } from '#platform/images/images.ts'
 import type { EvidenceFile } from '#platform/payments/chargebacks.ts'
 import { type Payments, PaymentsRefused } from '#platform/payments/payments.ts'
-import { commandContextOf, memberOf } from '#write-side/command-context.ts'
+import { commandContextOf } from '#write-side/command-context.ts'
 import type { DisputeWriteDeps } from '#write-side/disputes/party.ts'
 
 /** What is said of an order to its buyer's bank: the texts, and what stands for them in the log. */
@@ -73,8 +73,8 @@ export const stagingWriteRoutes = (deps: StagingWriteDeps): RouteTable => ({
   ],
 })
 
-type Answering = RouteRequest<{ id: string }, undefined, object>
-type Staging = RouteRequest<{ id: string }, undefined, StagingForm>
+type Answering = StaffRequest<{ id: string }, undefined, object>
+type Staging = StaffRequest<{ id: string }, undefined, StagingForm>
 
 /**
  * First the processor, then the log: what is staged there and not recorded here is staged again, the same, by whoever tries again.
@@ -85,8 +85,8 @@ const stage = (deps: StagingWriteDeps) => async (request: Staging) => {
   const { params, body } = request
   const asked = await caseAsked(deps, request)
   if (isRefusal(asked)) return asked
-  const { disputeId, chargebackId, by, staff, state, buyerId } = asked
-  const command = { type: 'StageChargebackEvidence', staff, at: by.at, buyerId } as const
+  const { disputeId, chargebackId, context, staff, state, buyerId } = asked
+  const command = { type: 'StageChargebackEvidence', staff, at: context.at, buyerId } as const
   const chosen = chosenIn(body)
   const emptyStream = { fields: [], dueBy: undefined, fingerprint: body.fingerprint, files: chosen } as const
   const would = dispute.decide(state, { ...command, ...emptyStream })
@@ -98,7 +98,7 @@ const stage = (deps: StagingWriteDeps) => async (request: Staging) => {
   const staged = await stageAtProcessor(deps, found, { chosen, state, chargebackId, commandId: request.commandId })
   if (isRefusal(staged)) return staged
   const full: DisputeCommand = { ...command, ...recordOf(found), ...staged }
-  const sent = await bus.dispatch({ decider: dispute, id: disputeId, command: full, context: by })
+  const sent = await bus.dispatch({ decider: dispute, id: disputeId, command: full, context })
   return isRefusal(sent) ? sent : respond({ disputeId }, sent.position)
 }
 
@@ -143,8 +143,8 @@ async function answerBank(deps: StagingWriteDeps, request: Answering, type: 'Sub
   const { bus, payments } = deps
   const asked = await caseAsked(deps, request)
   if (isRefusal(asked)) return asked
-  const { disputeId, chargebackId, by, staff, state, buyerId } = asked
-  const command: DisputeCommand = { type, staff, at: by.at, buyerId }
+  const { disputeId, chargebackId, context, staff, state, buyerId } = asked
+  const command: DisputeCommand = { type, staff, at: context.at, buyerId }
   const would = dispute.decide(state, command)
   if (isRefusal(would)) return would
   if (would.length === 0) return respond({ disputeId }, undefined)
@@ -154,14 +154,13 @@ async function answerBank(deps: StagingWriteDeps, request: Answering, type: 'Sub
     submits ? payments.disputes.submitEvidence(given) : payments.disputes.acceptLoss(given),
   )
   if (isRefusal(done)) return done
-  const sent = await bus.dispatch({ decider: dispute, id: disputeId, command, context: by })
+  const sent = await bus.dispatch({ decider: dispute, id: disputeId, command, context })
   return isRefusal(sent) ? sent : respond({ disputeId }, sent.position)
 }
 
 /** The order's case while the buyer's bank has it. */
 async function caseAsked({ bus, runtime }: StagingWriteDeps, request: Answering | Staging) {
-  const { accountId, staff: role } = memberOf(request)
-  if (!role) return refuse('not_allowed')
+  const { accountId, staff: role } = request.actor
   const its = await bus.load(order, request.params.id)
   if (its.status === 'unknown') return refuse('order_not_found')
   const finding = {
@@ -170,8 +169,8 @@ async function caseAsked({ bus, runtime }: StagingWriteDeps, request: Answering 
   }
   const { disputeId, state } = await openDisputeOf(finding, its.orderId)
   if (!isOpen(state) || !state.bank) return refuse('no_chargeback')
-  const by = commandContextOf(request, runtime)
-  return { disputeId, chargebackId: state.bank.id, state, by, staff: { accountId, role }, buyerId: its.buyerId }
+  const context = commandContextOf(request, runtime)
+  return { disputeId, chargebackId: state.bank.id, state, context, staff: { accountId, role }, buyerId: its.buyerId }
 }
 
 async function atProcessor<T>(ask: () => Promise<T>): Promise<T | Refusal> {

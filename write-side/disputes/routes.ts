@@ -27,8 +27,16 @@ import { statusAfter } from '#domain/ordering/order.events.ts'
 import { closedAt } from '#domain/ordering/order-status.ts'
 import { refundableLines } from '#domain/ordering/refund-breakdown.ts'
 import { producer } from '#domain/producers/producer.decider.ts'
-import { type RouteRequest, type RouteTable, rateLimited, recentStepUp, respond, route } from '#platform/http/route.ts'
-import { commandContextOf, memberOf } from '#write-side/command-context.ts'
+import {
+  type RouteRequest,
+  type RouteTable,
+  rateLimited,
+  recentStepUp,
+  respond,
+  route,
+  type StaffRequest,
+} from '#platform/http/route.ts'
+import { commandContextOf } from '#write-side/command-context.ts'
 import { type StagingWriteDeps, stagingWriteRoutes } from '#write-side/disputes/chargeback-evidence.routes.ts'
 import { disputeEvidenceWriteRoutes } from '#write-side/disputes/evidence.routes.ts'
 import {
@@ -103,10 +111,10 @@ async function speak(
   const papers = await ownDocuments(deps, party, body.papers)
   if (isRefusal(papers)) return papers
   const { side, personId, order } = party
-  const by = commandContextOf(request, deps.runtime)
+  const context = commandContextOf(request, deps.runtime)
   const said = commandOf({ side, personId, text: body.text, papers }, party)
-  const command: DisputeCommand = { ...said, at: by.at, buyerId: order.buyerId }
-  const sent = await deps.bus.dispatch({ decider: dispute, id: params.id, command, context: by })
+  const command: DisputeCommand = { ...said, at: context.at, buyerId: order.buyerId }
+  const sent = await deps.bus.dispatch({ decider: dispute, id: params.id, command, context })
   return isRefusal(sent) ? sent : respond({ id: params.id }, sent.position)
 }
 
@@ -124,12 +132,12 @@ const report = (deps: DisputeWriteDeps) => async (request: Reporting) => {
   const seller = await deps.bus.load(producer, order.producerId)
   if (seller.status === 'unknown') return refuse('order_not_found')
   const { disputeId, state } = await openDisputeOf(casesIn(deps), params.id)
-  const by = commandContextOf(request, deps.runtime)
+  const context = commandContextOf(request, deps.runtime)
   const command = {
     ...({ type: 'OpenDispute', disputeId, orderId: order.orderId, producerId: order.producerId } as const),
     buyerId: order.buyerId,
     accountId: seller.accountId,
-    at: by.at,
+    at: context.at,
     problem: body.type,
     lines: body.lines,
     wish: body.wish,
@@ -138,7 +146,7 @@ const report = (deps: DisputeWriteDeps) => async (request: Reporting) => {
     order: { ...(await reportable(deps, order)), hasOpen: isOpen(state) },
     bought: order.lines.map(({ productId, quantity }) => ({ productId, quantity })),
   }
-  const sent = await deps.bus.dispatch({ decider: dispute, id: disputeId, command, context: by })
+  const sent = await deps.bus.dispatch({ decider: dispute, id: disputeId, command, context })
   return isRefusal(sent) ? sent : respond({ id: disputeId }, sent.position)
 }
 
@@ -181,22 +189,22 @@ const staffDisputeWriteRoutes = (deps: AgentDeps): RouteTable => ({
   ],
 })
 
-type AgentRequest<Body> = RouteRequest<{ id: string }, undefined, Body>
+type AgentRequest<Body> = StaffRequest<{ id: string }, undefined, Body>
 
 const markRead = (deps: AgentDeps) => async (request: AgentRequest<{ readonly upTo: string }>) => {
-  const { accountId } = memberOf(request)
+  const { accountId } = request.actor
   const { id } = request.params
   const its = await disputeOf(deps, id)
   if (isRefusal(its)) return its
-  const by = commandContextOf(request, deps.runtime)
+  const context = commandContextOf(request, deps.runtime)
   const command = {
     type: 'RecordDisputeRead',
     disputeId: id,
     by: accountId,
     upTo: request.body.upTo,
-    now: by.at,
+    now: context.at,
   } as const
-  const sent = await deps.bus.dispatch({ decider: disputeReads, id: `${id}-${accountId}`, command, context: by })
+  const sent = await deps.bus.dispatch({ decider: disputeReads, id: `${id}-${accountId}`, command, context })
   return isRefusal(sent) ? sent : respond({ id }, sent.position)
 }
 
@@ -223,16 +231,15 @@ interface Working {
 }
 
 async function work(deps: AgentDeps, request: AgentRequest<unknown>, commandOf: (working: Working) => AgentCommand) {
-  const { accountId, staff: role } = memberOf(request)
-  if (!role) return refuse('not_allowed')
+  const { accountId, staff: role } = request.actor
   const { id } = request.params
   const its = await disputeOf(deps, id)
   if (isRefusal(its)) return its
   const bought = await deps.bus.load(order, its.orderId)
   if (bought.status === 'unknown') return refuse('dispute_not_found')
-  const by = commandContextOf(request, deps.runtime)
+  const context = commandContextOf(request, deps.runtime)
   const working = { staff: { accountId, role }, left: refundableLines(bought) }
-  const command: DisputeCommand = { ...commandOf(working), at: by.at, buyerId: bought.buyerId }
-  const sent = await deps.bus.dispatch({ decider: dispute, id, command, context: by })
+  const command: DisputeCommand = { ...commandOf(working), at: context.at, buyerId: bought.buyerId }
+  const sent = await deps.bus.dispatch({ decider: dispute, id, command, context })
   return isRefusal(sent) ? sent : respond({ id }, sent.position)
 }

@@ -12,11 +12,20 @@ import { CAN_ENFORCE, type StaffMember } from '#domain/kernel/actor.ts'
 import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
 import type { CommandBus, CommandContext } from '#domain/kernel/command-bus.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
-import { type RouteRequest, type RouteTable, rateLimited, recentStepUp, respond, route } from '#platform/http/route.ts'
+import {
+  type MemberRequest,
+  type RouteRequest,
+  type RouteTable,
+  rateLimited,
+  recentStepUp,
+  respond,
+  route,
+  type StaffRequest,
+} from '#platform/http/route.ts'
 import type { Sessions } from '#platform/http/sessions.ts'
 import { accountOfToken, hashOfToken } from '#platform/keys/signed-tokens.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
-import { commandContextOf, memberOf } from '#write-side/command-context.ts'
+import { commandContextOf } from '#write-side/command-context.ts'
 
 interface SanctionToken {
   readonly requestId: string
@@ -31,7 +40,7 @@ interface SanctionWriteDeps {
   /** From the read side: what the account sells under, if it sells. */
   readonly producerOf: (accountId: string) => Promise<string | undefined>
   /** The token that goes out with a decision; its request is the sanction. */
-  readonly tokenFor: (accountId: string, by: CommandContext) => SanctionToken
+  readonly tokenFor: (accountId: string, context: CommandContext) => SanctionToken
   readonly sessions: Pick<Sessions, 'endAll'>
   /** The day where the market is. */
   readonly today: () => CalendarDate
@@ -53,8 +62,8 @@ export const sanctionWriteRoutes = (deps: SanctionWriteDeps): RouteTable => ({
 })
 
 const askAgain =
-  (deps: SanctionWriteDeps) => (request: RouteRequest<{ enforcementActionId: string }, undefined, AppealForm>) =>
-    ask(deps, request, { accountId: memberOf(request).accountId, ...request.params, ...request.body })
+  (deps: SanctionWriteDeps) => (request: MemberRequest<{ enforcementActionId: string }, undefined, AppealForm>) =>
+    ask(deps, request, { accountId: request.actor.accountId, ...request.params, ...request.body })
 
 /** Whose account was ended cannot sign in: the mail proves who they are. */
 const askAgainByMail =
@@ -73,27 +82,27 @@ async function ask(
   request: Pick<RouteRequest, 'actor' | 'commandId' | 'correlationId'>,
   { accountId, ...asked }: { accountId: string; enforcementActionId: string; words: string; tokenHash?: string },
 ) {
-  const by = { ...commandContextOf(request, runtime), actor: { kind: 'account', id: accountId } as const }
-  const command: EnforcementCommand = { type: 'AppealEnforcementAction', ...asked, now: by.at }
-  const sent = await bus.dispatch({ decider: enforcement, id: accountId, command, context: by })
+  const context = { ...commandContextOf(request, runtime), actor: { kind: 'account', id: accountId } as const }
+  const command: EnforcementCommand = { type: 'AppealEnforcementAction', ...asked, now: context.at }
+  const sent = await bus.dispatch({ decider: enforcement, id: accountId, command, context })
   return isRefusal(sent) ? sent : respond({ success: true as const }, sent.position)
 }
 
-type OfAccount<B> = RouteRequest<{ accountId: string }, undefined, B>
-type OfSanction<B> = RouteRequest<{ accountId: string; enforcementActionId: string }, undefined, B>
+type OfAccount<B> = StaffRequest<{ accountId: string }, undefined, B>
+type OfSanction<B> = StaffRequest<{ accountId: string; enforcementActionId: string }, undefined, B>
 
 /** Whoever loses their account is signed out everywhere. */
 const decide = (deps: SanctionWriteDeps) => async (request: OfAccount<EnforcementForm>) => {
   const { accountId } = request.params
   const account = await deps.accountOf(accountId)
   if (account.status === 'unknown' || account.erased) return refuse('account_not_found')
-  const by = commandContextOf(request as RouteRequest, deps.runtime)
-  const { requestId: enforcementActionId, tokenHash, expiresAt: appealDeadline } = deps.tokenFor(accountId, by)
+  const context = commandContextOf(request, deps.runtime)
+  const { requestId: enforcementActionId, tokenHash, expiresAt: appealDeadline } = deps.tokenFor(accountId, context)
   const producerId = await deps.producerOf(accountId)
   const of = { accountId, staff: account.staff !== undefined, ...(producerId && { producerId }) }
   const told = { enforcementActionId, tokenHash, appealDeadline, account: of, today: deps.today() }
   const command = { type: 'TakeEnforcementAction', ...told, ...request.body, ...staffIn(request) } as const
-  const sent = await deps.bus.dispatch({ decider: enforcement, id: accountId, command, context: by })
+  const sent = await deps.bus.dispatch({ decider: enforcement, id: accountId, command, context })
   if (isRefusal(sent)) return sent
   if (request.body.kind === 'end') await deps.sessions.endAll(accountId, sent.decidedBefore)
   return respond({ success: true as const }, sent.position)
@@ -108,14 +117,13 @@ const decideAgain = (deps: SanctionWriteDeps) => (request: OfSanction<AppealDeci
 const sanctionIn = ({ params: { enforcementActionId } }: OfSanction<unknown>) => ({ enforcementActionId })
 
 function staffIn(request: OfAccount<unknown>): { readonly keeper: StaffMember } {
-  const { accountId, staff } = memberOf(request as RouteRequest)
-  if (!staff) throw new Error('this route is for the staff, its table says otherwise')
+  const { accountId, staff } = request.actor
   return { keeper: { accountId, role: staff } }
 }
 
 async function send({ bus, runtime }: SanctionWriteDeps, request: OfAccount<unknown>, command: EnforcementCommand) {
   const { accountId: id } = request.params
-  const by = commandContextOf(request as RouteRequest, runtime)
-  const sent = await bus.dispatch({ decider: enforcement, id, command, context: by })
+  const context = commandContextOf(request, runtime)
+  const sent = await bus.dispatch({ decider: enforcement, id, command, context })
   return isRefusal(sent) ? (sent satisfies Refusal) : respond({ success: true as const }, sent.position)
 }

@@ -7,9 +7,9 @@ import type { CommandBus } from '#domain/kernel/command-bus.ts'
 import { isRefusal, refuse } from '#domain/kernel/refusal.ts'
 import { producerProblems } from '#domain/producers/contract.ts'
 import { producer } from '#domain/producers/producer.decider.ts'
-import { type RouteRequest, type RouteTable, respond, route } from '#platform/http/route.ts'
+import { type MemberRequest, type RouteTable, respond, route } from '#platform/http/route.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
-import { commandContextOf } from '../command-context.ts'
+import { commandContextOf } from '#write-side/command-context.ts'
 
 export interface FavoritesWriteDeps {
   readonly bus: CommandBus
@@ -33,15 +33,15 @@ export const favoritesWriteRoutes = (deps: FavoritesWriteDeps): RouteTable => ({
   ],
 })
 
-async function add(deps: FavoritesWriteDeps, request: RouteRequest, favorite: Favorite) {
+async function add(deps: FavoritesWriteDeps, request: MemberRequest, favorite: Favorite) {
   if (!(await isThere(deps, favorite))) return refuse(`${favorite.kind}_not_found`)
   return change(deps, request, { type: 'AddFavorite', ...favorite })
 }
 
-const remove = (deps: FavoritesWriteDeps, request: RouteRequest, favorite: Favorite) =>
+const remove = (deps: FavoritesWriteDeps, request: MemberRequest, favorite: Favorite) =>
   change(deps, request, { type: 'RemoveFavorite', ...favorite })
 
-const clear = (deps: FavoritesWriteDeps, request: RouteRequest, group: FavoriteScope) =>
+const clear = (deps: FavoritesWriteDeps, request: MemberRequest, group: FavoriteScope) =>
   change(deps, request, { type: 'ClearFavorites', group })
 
 /** What is not sold any more is there all the same: it may come back. */
@@ -53,8 +53,7 @@ async function isThere({ bus }: FavoritesWriteDeps, { kind, targetId }: Favorite
 const targetIn = (body: { productId: string } | { producerId: string }): Favorite =>
   'productId' in body ? { kind: 'product', targetId: body.productId } : { kind: 'producer', targetId: body.producerId }
 
-async function change({ bus, runtime }: FavoritesWriteDeps, request: RouteRequest, wanted: FavoritesChange) {
-  if (request.actor.kind !== 'member') return refuse('not_signed_in')
+async function change({ bus, runtime }: FavoritesWriteDeps, request: MemberRequest, wanted: FavoritesChange) {
   const { accountId } = request.actor
   const command = { ...wanted, accountId }
   const result = await bus.dispatch({

@@ -26,11 +26,11 @@ const TOKEN_LIFE_MS: Readonly<Record<TimedPurpose, number>> = {
 
 export interface Accounts {
   /** Takes both names for an account whose address is confirmed, or neither. */
-  claimNames(accountId: string, names: Names, by: CommandContext): Promise<Refusal | undefined>
+  claimNames(accountId: string, names: Names, context: CommandContext): Promise<Refusal | undefined>
   /** Takes one name more; what the account no longer bears is let go by a job. */
-  claimName(claimed: Name & { readonly accountId: string }, by: CommandContext): Promise<Refusal | undefined>
+  claimName(claimed: Name & { readonly accountId: string }, context: CommandContext): Promise<Refusal | undefined>
   /** Lets a name go, unless somebody else holds it. */
-  releaseName(claimed: Name & { readonly accountId: string }, by: CommandContext): Promise<void>
+  releaseName(claimed: Name & { readonly accountId: string }, context: CommandContext): Promise<void>
   /** Whether two spellings are one name. */
   sameName(kind: ReservedNameKind, a: string, b: string): boolean
   /**
@@ -39,13 +39,13 @@ export interface Accounts {
    */
   holderOf(kind: ReservedNameKind, value: string): Promise<string | undefined>
   /** Has a confirmation mail sent, unless the address is confirmed. */
-  requestVerification(accountId: string, by: CommandContext): Promise<Position | undefined>
+  requestVerification(accountId: string, context: CommandContext): Promise<Position | undefined>
   /** Has a mail sent to set a new password, unless the account had its share of them. */
-  requestPasswordReset(accountId: string, by: CommandContext): Promise<void>
+  requestPasswordReset(accountId: string, context: CommandContext): Promise<void>
   /** A fresh token's request, as the account's commands take it. */
-  issueToken(purpose: TimedPurpose, accountId: string, by: CommandContext): IssuedToken
+  issueToken(purpose: TimedPurpose, accountId: string, context: CommandContext): IssuedToken
   load(accountId: string): Promise<AccountState>
-  send(accountId: string, command: AccountCommand, by: CommandContext): Promise<Sent>
+  send(accountId: string, command: AccountCommand, context: CommandContext): Promise<Sent>
 }
 
 export interface Names {
@@ -71,35 +71,35 @@ export function accountsOn({ bus, keys, runtime }: Deps): Accounts {
   const change = (
     type: 'ReserveName' | 'ReleaseName',
     { kind, value, accountId }: Name & { accountId: string },
-    by: CommandContext,
+    context: CommandContext,
   ) =>
     bus.dispatch({
       decider: nameReservation,
       id: nameOf(kind, value),
       command: { type, accountId },
-      context: { ...by, commandId: childCommandId(by.commandId, `${type}/${kind}`) },
+      context: { ...context, commandId: childCommandId(context.commandId, `${type}/${kind}`) },
     })
 
   /** Taken before is not held now: a request that failed has let go, and may be repeated. */
-  const take: Accounts['claimName'] = async (claimed, by) => {
-    const taken = await change('ReserveName', claimed, by)
+  const take: Accounts['claimName'] = async (claimed, context) => {
+    const taken = await change('ReserveName', claimed, context)
     if (isRefusal(taken)) return taken
     return taken.state.heldBy === claimed.accountId ? undefined : refuse('name_taken')
   }
 
-  const claimName: Accounts['claimName'] = async (claimed, by) => {
-    const taken = await take(claimed, by)
-    return taken && (await barIsOver(claimed, by)) ? take(claimed, by) : taken
+  const claimName: Accounts['claimName'] = async (claimed, context) => {
+    const taken = await take(claimed, context)
+    return taken && (await barIsOver(claimed, context)) ? take(claimed, context) : taken
   }
 
   /** An erased account holds its address no longer than it is paused or ended. */
-  const barIsOver = async ({ kind, value }: Name, by: CommandContext): Promise<boolean> => {
+  const barIsOver = async ({ kind, value }: Name, context: CommandContext): Promise<boolean> => {
     const { heldBy } = await bus.load(nameReservation, nameOf(kind, value))
     if (!heldBy || !(await isErased(heldBy)) || accountStatusIn(await bus.load(enforcement, heldBy)) !== 'good')
       return false
     await releaseName(
       { kind, value, accountId: heldBy },
-      { ...by, commandId: childCommandId(by.commandId, 'bar over') },
+      { ...context, commandId: childCommandId(context.commandId, 'bar over') },
     )
     return true
   }
@@ -114,21 +114,22 @@ export function accountsOn({ bus, keys, runtime }: Deps): Accounts {
     return heldBy && !(await isErased(heldBy)) ? heldBy : undefined
   }
 
-  const releaseName: Accounts['releaseName'] = async (claimed, by) => void (await change('ReleaseName', claimed, by))
+  const releaseName: Accounts['releaseName'] = async (claimed, context) =>
+    void (await change('ReleaseName', claimed, context))
 
-  const send: Accounts['send'] = (id, command, by) =>
+  const send: Accounts['send'] = (id, command, context) =>
     bus.dispatch({
       decider: account,
       id,
       command,
-      context: { ...by, commandId: childCommandId(by.commandId, command.type) },
+      context: { ...context, commandId: childCommandId(context.commandId, command.type) },
     })
 
-  const issueToken: Accounts['issueToken'] = (purpose, accountId, by) => {
+  const issueToken: Accounts['issueToken'] = (purpose, accountId, context) => {
     const prefix = purpose === 'another-look' ? 'sanction' : 'request'
-    const requestId = runtime.deriveId(prefix, `${purpose} ${accountId} ${by.commandId}`)
+    const requestId = runtime.deriveId(prefix, `${purpose} ${accountId} ${context.commandId}`)
     const tokenHash = hashOfToken(emailToken(keys, purpose, { accountId, requestId }))
-    return { requestId, tokenHash, expiresAt: addMs(by.at, TOKEN_LIFE_MS[purpose]) }
+    return { requestId, tokenHash, expiresAt: addMs(context.at, TOKEN_LIFE_MS[purpose]) }
   }
 
   return {
@@ -137,24 +138,24 @@ export function accountsOn({ bus, keys, runtime }: Deps): Accounts {
     holderOf,
     send,
     issueToken,
-    claimNames: async (accountId, { username, email }, by) => {
+    claimNames: async (accountId, { username, email }, context) => {
       const mine = { kind: 'username', value: username, accountId } as const
-      const first = await claimName(mine, by)
+      const first = await claimName(mine, context)
       if (first) return first
-      const second = await claimName({ kind: 'email', value: email, accountId }, by)
+      const second = await claimName({ kind: 'email', value: email, accountId }, context)
       if (!second) return undefined
-      await releaseName(mine, by)
+      await releaseName(mine, context)
       return second
     },
     sameName: (kind, a, b) => nameOf(kind, a) === nameOf(kind, b),
-    requestVerification: async (accountId, by) => {
-      const asked = { type: 'RequestEmailVerification', ...issueToken('verify-email', accountId, by) } as const
-      const result = await send(accountId, asked, by)
+    requestVerification: async (accountId, context) => {
+      const asked = { type: 'RequestEmailVerification', ...issueToken('verify-email', accountId, context) } as const
+      const result = await send(accountId, asked, context)
       return isRefusal(result) ? undefined : result.position
     },
-    requestPasswordReset: async (accountId, by) => {
-      const asked = { type: 'RequestPasswordReset', ...issueToken('reset-password', accountId, by) } as const
-      const result = await send(accountId, asked, by)
+    requestPasswordReset: async (accountId, context) => {
+      const asked = { type: 'RequestPasswordReset', ...issueToken('reset-password', accountId, context) } as const
+      const result = await send(accountId, asked, context)
       if (isRefusal(result) && result.refused !== 'account_not_found') throw new Error(result.refused)
     },
     load: (accountId) => bus.load(account, accountId),

@@ -117,8 +117,8 @@ export const recordLimitedAttempts =
   }) =>
   (accountId: string, what: LimitedAttempts): void => {
     const episodeId = runtime.id('episode')
-    const by = systemContext('sign_in', { commandId: episodeId, at: runtime.now() })
+    const context = systemContext('sign_in', { commandId: episodeId, at: runtime.now() })
     accounts
-      .send(accountId, { type: 'RecordLimitedAttempts', episodeId, what }, by)
+      .send(accountId, { type: 'RecordLimitedAttempts', episodeId, what }, context)
       .catch((error: unknown) => log.error({ err: error, accountId }, 'limited sign-in attempts were not recorded'))
   }

@@ -36,7 +36,7 @@ export interface IdentityWriteDeps {
    * Queues a mail to the account of an address. The work is the same for known and unknown addresses: the job finds out whether
    * there is an account and sends it.
    */
-  readonly queueMail: (about: AccountEmail, email: string, by: CommandContext) => Promise<void>
+  readonly queueMail: (about: AccountEmail, email: string, context: CommandContext) => Promise<void>
   /** Whether orders, subscriptions or refunds of the account are still open. */
   readonly hasObligations: (accountId: string) => Promise<boolean>
   /** Waits a moment until the read side shows what was written up to here. */

@@ -4,10 +4,10 @@ import type { CommandContext } from '#domain/kernel/command-bus.ts'
 import { isErased, type Personal } from '#domain/kernel/event.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import { REOPEN_WINDOW_DAYS } from '#domain/privacy/account-closure.ts'
-import { type PositionedResponse, type RouteRequest, respond } from '#platform/http/route.ts'
+import { type MemberRequest, type PositionedResponse, type RouteRequest, respond } from '#platform/http/route.ts'
 import { accountOfToken, hashOfToken, isValidEmailToken } from '#platform/keys/signed-tokens.ts'
 import { addMs } from '#platform/runtime/runtime.ts'
-import { commandContextOf, memberOf, sessionCommandContextOf } from '#write-side/command-context.ts'
+import { commandContextOf, sessionCommandContextOf } from '#write-side/command-context.ts'
 import type { IdentityWriteDeps } from '#write-side/identity/deps.ts'
 import { checkPassword } from '#write-side/identity/passwords.ts'
 
@@ -46,8 +46,8 @@ export const confirmEmail = (deps: IdentityWriteDeps) => (request: WithToken) =>
 async function confirm(deps: IdentityWriteDeps, request: WithToken, confirmation: Confirmation): Done {
   const { token } = request.body
   const accountId = accountOfToken(token)
-  const by = commandContextOf(request, deps.runtime)
-  const command = { type: confirmation.command, tokenHash: hashOfToken(token), now: by.at } as const
+  const context = commandContextOf(request, deps.runtime)
+  const command = { type: confirmation.command, tokenHash: hashOfToken(token), now: context.at } as const
   const state = await deps.accounts.load(accountId)
   if (state.status === 'unknown') return refuse('token_invalid')
   const would = account.decide(state, command)
@@ -58,11 +58,11 @@ async function confirm(deps: IdentityWriteDeps, request: WithToken, confirmation
   const claimed = { accountId, email: confirmation.addressIn(state) }
   const taken = isRefusal(would)
     ? undefined
-    : ((await confirmation.barred(deps, accountId)) ?? (await takeAddress(deps, claimed, by)))
+    : ((await confirmation.barred(deps, accountId)) ?? (await takeAddress(deps, claimed, context)))
   if (taken) return taken
-  const result = await deps.accounts.send(accountId, command, by)
+  const result = await deps.accounts.send(accountId, command, context)
   if (!isRefusal(result)) return respond({ success: true, message: confirmation.message }, result.position)
-  if (!isRefusal(would)) await giveBack(deps, claimed, by)
+  if (!isRefusal(would)) await giveBack(deps, claimed, context)
   return result
 }
 
@@ -71,10 +71,14 @@ interface ClaimedAddress {
   readonly email: Personal<string> | undefined
 }
 
-async function takeAddress({ accounts }: IdentityWriteDeps, { accountId, email }: ClaimedAddress, by: CommandContext) {
+async function takeAddress(
+  { accounts }: IdentityWriteDeps,
+  { accountId, email }: ClaimedAddress,
+  context: CommandContext,
+) {
   if (email === undefined || isErased(email)) return refuse('token_invalid')
   const claimed = { kind: 'email', value: email as string, accountId } as const
-  return (await accounts.claimName(claimed, by)) && refuse('email_taken')
+  return (await accounts.claimName(claimed, context)) && refuse('email_taken')
 }
 
 /** The reader of the mail may know which account it is about: the mail names it. */
@@ -95,13 +99,13 @@ async function isSanctioned(
 async function giveBack(
   deps: IdentityWriteDeps,
   { accountId, email }: ClaimedAddress,
-  by: CommandContext,
+  context: CommandContext,
 ): Promise<void> {
   const now = await deps.accounts.load(accountId)
   if (email === undefined || isErased(email) || now.status === 'unknown') return
   const value = email as string
   if (now.verified && sameAddress(deps, now.email, value)) return
-  await deps.accounts.releaseName({ kind: 'email', value, accountId }, by)
+  await deps.accounts.releaseName({ kind: 'email', value, accountId }, context)
 }
 
 /** Answer and work are the same whether the address is waiting to be confirmed or not: a job looks for the account. */
@@ -123,21 +127,21 @@ export const disownAccount =
     const { token } = request.body
     if (!isValidEmailToken(deps.keys, 'disown-account', token)) return refuse('token_invalid')
     const accountId = accountOfToken(token)
-    const by = commandContextOf(request, deps.runtime)
+    const context = commandContextOf(request, deps.runtime)
     const open = await deps.hasObligations(accountId)
-    const erasureScheduledAt = open ? addMs(by.at, REOPEN_WINDOW_DAYS * 86_400_000) : by.at
+    const erasureScheduledAt = open ? addMs(context.at, REOPEN_WINDOW_DAYS * 86_400_000) : context.at
     const requestId = deps.runtime.deriveId('request', accountId)
     const command = { type: 'DisownAccount', requestId, tokenHash: hashOfToken(token), erasureScheduledAt } as const
-    const result = await deps.accounts.send(accountId, command, by)
+    const result = await deps.accounts.send(accountId, command, context)
     if (isRefusal(result)) return result.refused === 'account_not_found' ? refuse('token_invalid') : result
-    await freeNames(deps, accountId, by)
+    await freeNames(deps, accountId, context)
     await deps.credentials.forget(accountId)
     await deps.secondSteps.keepOnly(accountId, undefined)
     await deps.sessions.endAll(accountId)
     return respond({ success: true, message: 'The account is deleted.' }, result.position)
   }
 
-async function freeNames({ accounts }: IdentityWriteDeps, accountId: string, by: CommandContext): Promise<void> {
+async function freeNames({ accounts }: IdentityWriteDeps, accountId: string, context: CommandContext): Promise<void> {
   const state = await accounts.load(accountId)
   if (state.status === 'unknown') return
   const names = [
@@ -146,24 +150,24 @@ async function freeNames({ accounts }: IdentityWriteDeps, accountId: string, by:
   ] as const
   for (const [kind, value] of names)
     if (value !== undefined && !isErased(value))
-      await accounts.releaseName({ kind, value: value as string, accountId }, by)
+      await accounts.releaseName({ kind, value: value as string, accountId }, context)
 }
 
 /** Whether another account has the address is told to whoever reads its mail, and to nobody here. */
 export const changeEmail =
   (deps: IdentityWriteDeps) =>
-  async (request: RouteRequest<undefined, undefined, { email: string; password: string }>): Done => {
+  async (request: MemberRequest<undefined, undefined, { email: string; password: string }>): Done => {
     const { email, password } = request.body
-    const { accountId } = memberOf(request)
-    const by = sessionCommandContextOf(request, deps.runtime)
+    const { accountId } = request.actor
+    const context = sessionCommandContextOf(request, deps.runtime)
     const wrong = await checkPassword(deps, { accountId, password }, 'password')
     if (wrong) return wrong
     const state = await deps.accounts.load(accountId)
     if (state.status === 'unknown') return refuse('account_not_found')
     if (sameAddress(deps, state.email, email))
       return refuse('email_unchanged', { fields: { email: 'This is your address already' } })
-    const token = deps.accounts.issueToken('change-email', accountId, by)
-    const result = await deps.accounts.send(accountId, { type: 'RequestEmailChange', email, ...token }, by)
+    const token = deps.accounts.issueToken('change-email', accountId, context)
+    const result = await deps.accounts.send(accountId, { type: 'RequestEmailChange', email, ...token }, context)
     if (isRefusal(result)) return result
     return respond({ success: true, message: `We have sent a link to ${email}.` }, result.position)
   }

@@ -6,9 +6,9 @@ import { type PasswordOwner, passwordWeakness } from '#domain/identity/credentia
 import type { CommandResult } from '#domain/kernel/command-bus.ts'
 import { isErased } from '#domain/kernel/event.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
-import { type PositionedResponse, type RouteRequest, respond } from '#platform/http/route.ts'
+import { type MemberRequest, type PositionedResponse, type RouteRequest, respond } from '#platform/http/route.ts'
 import { accountOfToken, hashOfToken } from '#platform/keys/signed-tokens.ts'
-import { commandContextOf, memberOf, sessionCommandContextOf } from '#write-side/command-context.ts'
+import { commandContextOf, sessionCommandContextOf } from '#write-side/command-context.ts'
 import { trustOf } from '#write-side/identity/attempts.ts'
 import type { IdentityWriteDeps } from '#write-side/identity/deps.ts'
 
@@ -29,12 +29,12 @@ export const resetPassword =
   async (request: Posted<{ token: string; password: string }>): Done => {
     const { token, password } = request.body
     const accountId = accountOfToken(token)
-    const by = sessionCommandContextOf(request, deps.runtime)
+    const context = sessionCommandContextOf(request, deps.runtime)
     const weak = passwordProblem(password, await ownerOf(deps, accountId))
     if (weak) return weak
-    const changeId = deps.runtime.deriveId('change', `${accountId} ${by.commandId}`)
-    const shown = { tokenHash: hashOfToken(token), now: by.at }
-    const result = await deps.accounts.send(accountId, { type: 'ResetPassword', changeId, ...shown }, by)
+    const changeId = deps.runtime.deriveId('change', `${accountId} ${context.commandId}`)
+    const shown = { tokenHash: hashOfToken(token), now: context.at }
+    const result = await deps.accounts.send(accountId, { type: 'ResetPassword', changeId, ...shown }, context)
     if (isRefusal(result)) return result.refused === 'account_not_found' ? refuse('token_invalid') : result
     // Whoever reads the account's mail signs in from here, whatever others guess.
     if (result.state.status === 'registered') {
@@ -46,13 +46,13 @@ export const resetPassword =
 
 export const changePassword =
   (deps: IdentityWriteDeps) =>
-  async (request: Posted<{ currentPassword: string; password: string }>): Done => {
+  async (request: MemberRequest<undefined, undefined, { currentPassword: string; password: string }>): Done => {
     const { currentPassword, password } = request.body
-    const { accountId } = memberOf(request)
-    const by = sessionCommandContextOf(request, deps.runtime)
+    const { accountId } = request.actor
+    const context = sessionCommandContextOf(request, deps.runtime)
     const weak = passwordProblem(password, await ownerOf(deps, accountId))
     if (weak) return weak
-    const changeId = deps.runtime.deriveId('change', `${accountId} ${by.commandId}`)
+    const changeId = deps.runtime.deriveId('change', `${accountId} ${context.commandId}`)
     // Repeated after an answer got lost: the old password is no longer the current one, the new one is.
     const again = lastChangeOf(await deps.accounts.load(accountId)) === changeId
     const changed = again && (await deps.credentials.verify(accountId, password))
@@ -60,7 +60,7 @@ export const changePassword =
       ? undefined
       : await checkPassword(deps, { accountId, password: currentPassword }, 'currentPassword')
     if (wrong) return wrong
-    const result = await deps.accounts.send(accountId, { type: 'ChangePassword', changeId }, by)
+    const result = await deps.accounts.send(accountId, { type: 'ChangePassword', changeId }, context)
     if (isRefusal(result)) return result
     if (result.state.status === 'registered') request.session.device.remember(trustOf(result.state))
     return settle(deps, request, { accountId, password, result })

@@ -3,19 +3,18 @@ import { type ProfileForm, profileFormOf } from '#domain/identity/contract.ts'
 import { isErased } from '#domain/kernel/event.ts'
 import { isReserved } from '#domain/kernel/name-text.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
-import { type PositionedResponse, type RouteRequest, respond } from '#platform/http/route.ts'
-import { memberOf } from '#write-side/command-context.ts'
-import { commandContextOf } from '../command-context.ts'
+import { type MemberRequest, type PositionedResponse, respond } from '#platform/http/route.ts'
+import { commandContextOf } from '#write-side/command-context.ts'
 import type { IdentityWriteDeps } from './deps.ts'
 
 /** The new user name is taken first; a job lets the old one go once the account bears it no more. */
 export const changeProfile =
   (deps: IdentityWriteDeps) =>
   async (
-    request: RouteRequest<undefined, undefined, ProfileForm>,
+    request: MemberRequest<undefined, undefined, ProfileForm>,
   ): Promise<PositionedResponse<ProfileForm> | Refusal> => {
-    const { accountId } = memberOf(request)
-    const by = commandContextOf(request, deps.runtime)
+    const { accountId } = request.actor
+    const context = commandContextOf(request, deps.runtime)
     const state = await deps.accounts.load(accountId)
     if (state.status === 'unknown') return refuse('account_not_found')
     const form = profileFormOf(presentName(state) ?? '').safeParse(request.body)
@@ -23,12 +22,12 @@ export const changeProfile =
     const { username } = form.data
     const barred = mayBearAnyName(deps, state, username) ? undefined : reserved(deps, username)
     if (barred) return barred
-    const taken = await deps.accounts.claimName({ kind: 'username', value: username, accountId }, by)
+    const taken = await deps.accounts.claimName({ kind: 'username', value: username, accountId }, context)
     if (taken) return refuse('username_taken', { fields: { username: 'This username is taken' } })
     const filled = Object.fromEntries(
       Object.entries({ ...addressIn(state), ...form.data }).filter(([, text]) => text !== ''),
     )
-    const result = await deps.accounts.send(accountId, { type: 'UpdateAccountProfile', ...filled, username }, by)
+    const result = await deps.accounts.send(accountId, { type: 'UpdateAccountProfile', ...filled, username }, context)
     return isRefusal(result) ? result : respond(form.data, result.position)
   }
 
@@ -57,8 +56,8 @@ export const reserved = ({ marketName }: IdentityWriteDeps, username: string): R
     : undefined
 
 /** Said once, wherever they are signed in. */
-export const recordWelcomeShown = (deps: IdentityWriteDeps) => async (request: RouteRequest) => {
-  const by = commandContextOf(request, deps.runtime)
-  const result = await deps.accounts.send(memberOf(request).accountId, { type: 'MarkAccountWelcomed' }, by)
+export const recordWelcomeShown = (deps: IdentityWriteDeps) => async (request: MemberRequest) => {
+  const context = commandContextOf(request, deps.runtime)
+  const result = await deps.accounts.send(request.actor.accountId, { type: 'MarkAccountWelcomed' }, context)
   return isRefusal(result) ? result : respond({ success: true as const }, result.position)
 }

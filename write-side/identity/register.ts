@@ -4,7 +4,7 @@ import type { CommandContext } from '#domain/kernel/command-bus.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import { policiesForSignup, versionsIn } from '#domain/policies/policies.ts'
 import { type PositionedResponse, type RouteRequest, respond } from '#platform/http/route.ts'
-import { commandContextOf } from '../command-context.ts'
+import { commandContextOf } from '#write-side/command-context.ts'
 import type { IdentityWriteDeps } from './deps.ts'
 import { sameAddress } from './email-confirmation.ts'
 import { passwordProblem } from './passwords.ts'
@@ -27,18 +27,18 @@ export const register =
     request: RouteRequest<undefined, undefined, Registration>,
   ): Promise<PositionedResponse<UserView> | Refusal> => {
     const { username, email, password, role } = request.body
-    const by = commandContextOf(request, deps.runtime)
+    const context = commandContextOf(request, deps.runtime)
     const { marketName, stateName } = deps
     const weak = passwordProblem(password, { username, staff: false, market: { name: marketName, stateName } })
-    const accountId = weak ?? reserved(deps, username) ?? (await claimant(deps, request.body, by))
+    const accountId = weak ?? reserved(deps, username) ?? (await claimant(deps, request.body, context))
     if (typeof accountId !== 'string') return accountId
     await deps.credentials.set(accountId, password)
     const agreed = policiesForSignup(role)
     const accepted = { acceptedTerms: versionsIn(agreed).terms!, agreed }
     const command = { type: 'RegisterAccount', accountId, username, email, signupRole: role, ...accepted } as const
-    const registered = await deps.accounts.send(accountId, command, by)
+    const registered = await deps.accounts.send(accountId, command, context)
     if (isRefusal(registered)) return registered
-    const position = (await deps.accounts.requestVerification(accountId, by)) ?? registered.position
+    const position = (await deps.accounts.requestVerification(accountId, context)) ?? registered.position
     await request.session.signIn({ accountId })
     const known = registered.events.length === 0 ? await deps.userOf(accountId) : undefined
     const fresh = {
@@ -50,7 +50,7 @@ export const register =
       producerId: null,
       staff: null,
       staffNeeds: null,
-      createdAt: by.at,
+      createdAt: context.at,
     }
     return respond(known ? sessionUser(known, await deps.whoIs({ accountId })) : fresh, position)
   }
@@ -62,10 +62,10 @@ export const register =
 async function claimant(
   deps: IdentityWriteDeps,
   { username, email, password }: Registration,
-  by: CommandContext,
+  context: CommandContext,
 ): Promise<string | Refusal> {
-  const accountId = deps.runtime.deriveId('account', by.commandId)
-  if (!(await deps.accounts.claimName({ kind: 'username', value: username, accountId }, by))) return accountId
+  const accountId = deps.runtime.deriveId('account', context.commandId)
+  if (!(await deps.accounts.claimName({ kind: 'username', value: username, accountId }, context))) return accountId
   const taken = refuse('name_taken', { fields: { username: 'This username is taken' } })
   const holder = await deps.accounts.holderOf('username', username)
   const attempt = await deps.attempts.signIn({ kind: 'username', value: username, accountId: holder }, undefined)

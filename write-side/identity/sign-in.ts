@@ -4,8 +4,8 @@ import type { LoginForm, TwoFactorPending, UserView } from '#domain/identity/con
 import { sessionUser } from '#domain/identity/contract.ts'
 import type { CommandContext } from '#domain/kernel/command-bus.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
-import type { RouteRequest, SignIn } from '#platform/http/route.ts'
-import { commandContextOf, memberOf } from '#write-side/command-context.ts'
+import type { MemberRequest, RouteRequest, SignIn } from '#platform/http/route.ts'
+import { commandContextOf } from '#write-side/command-context.ts'
 import { trustOf } from '#write-side/identity/attempts.ts'
 import type { IdentityWriteDeps } from '#write-side/identity/deps.ts'
 import { verifyCode } from '#write-side/identity/two-factor.ts'
@@ -46,11 +46,14 @@ export const signInWithCode =
   async (request: Posted<{ code: string }>): Promise<UserView | Refusal> => {
     const accountId = request.session.halfway
     if (!accountId) return refuse('two_factor_session_expired')
-    const by: CommandContext = { ...commandContextOf(request, deps.runtime), actor: { kind: 'account', id: accountId } }
+    const context: CommandContext = {
+      ...commandContextOf(request, deps.runtime),
+      actor: { kind: 'account', id: accountId },
+    }
     const secondStep = await verifyCode(
       deps,
       { accountId, code: request.body.code, device: request.session.device },
-      by,
+      context,
     )
     return isRefusal(secondStep) ? secondStep : begin(deps, request, { accountId, secondStep })
   }
@@ -84,16 +87,19 @@ async function reopened(
 ): Promise<Refusal | undefined> {
   const state = await deps.accounts.load(accountId)
   if (state.status === 'unknown' || !state.closing) return undefined
-  const by: CommandContext = { ...commandContextOf(request, deps.runtime), actor: { kind: 'account', id: accountId } }
-  const result = await deps.accounts.send(accountId, { type: 'ReopenAccount', now: by.at }, by)
+  const context: CommandContext = {
+    ...commandContextOf(request, deps.runtime),
+    actor: { kind: 'account', id: accountId },
+  }
+  const result = await deps.accounts.send(accountId, { type: 'ReopenAccount', now: context.at }, context)
   if (isRefusal(result)) return result
   await deps.shown(result.position)
   return undefined
 }
 
 /** Only sessions of one's own are found. Ending the present one is a sign-out. */
-export const endSession = (deps: IdentityWriteDeps) => async (request: RouteRequest<{ id: string }>) => {
-  const { accountId } = memberOf(request)
+export const endSession = (deps: IdentityWriteDeps) => async (request: MemberRequest<{ id: string }>) => {
+  const { accountId } = request.actor
   const { id } = request.params
   const present = (await deps.sessions.of(accountId)).find(({ key }) => key === request.session.key)
   if (!(await deps.sessions.end(accountId, id))) return refuse('session_not_found')
@@ -101,6 +107,6 @@ export const endSession = (deps: IdentityWriteDeps) => async (request: RouteRequ
   return { success: true as const }
 }
 
-export const endOtherSessions = (deps: IdentityWriteDeps) => async (request: RouteRequest) => ({
-  ended: await deps.sessions.endOthers(memberOf(request).accountId, request.session.key),
+export const endOtherSessions = (deps: IdentityWriteDeps) => async (request: MemberRequest) => ({
+  ended: await deps.sessions.endOthers(request.actor.accountId, request.session.key),
 })

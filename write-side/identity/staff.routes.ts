@@ -6,15 +6,15 @@ import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import type { Database } from '#platform/database/database.ts'
 import {
   type PositionedResponse,
-  type RouteRequest,
   type RouteTable,
   recentStepUp,
   respond,
   route,
+  type StaffRequest,
 } from '#platform/http/route.ts'
 import type { Sessions } from '#platform/http/sessions.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
-import { memberOf, sessionCommandContextOf } from '#write-side/command-context.ts'
+import { sessionCommandContextOf } from '#write-side/command-context.ts'
 import type { Accounts } from '#write-side/identity/accounts.ts'
 import type { TwoFactorEnrollments } from '#write-side/identity/two-factor-enrollments.ts'
 
@@ -29,7 +29,7 @@ export interface StaffWriteDeps {
   readonly inTurn: NameLock
 }
 
-type About<B> = RouteRequest<{ accountId: string }, undefined, B & { readonly reason: string }>
+type About<B> = StaffRequest<{ accountId: string }, undefined, B & { readonly reason: string }>
 type Done = Promise<PositionedResponse<{ success: true }> | Refusal>
 
 export const staffWriteRoutes = (deps: StaffWriteDeps): RouteTable => ({
@@ -59,7 +59,7 @@ export const staffWriteRoutes = (deps: StaffWriteDeps): RouteTable => ({
   ],
 })
 
-type GiveRole = RouteRequest<undefined, undefined, { who: string; role: StaffRole; reason: string }>
+type GiveRole = StaffRequest<undefined, undefined, { who: string; role: StaffRole; reason: string }>
 
 const give =
   (deps: StaffWriteDeps) =>
@@ -83,17 +83,17 @@ async function decide(deps: StaffWriteDeps, request: About<object>, command: Sta
 
 const decided = (
   deps: StaffWriteDeps,
-  request: RouteRequest<unknown, undefined, { readonly reason: string }>,
+  request: StaffRequest<unknown, undefined, { readonly reason: string }>,
   { accountId, command }: Decision,
 ): Done =>
   deps.inTurn(async () => {
-    const by = sessionCommandContextOf(request, deps.runtime)
+    const context = sessionCommandContextOf(request, deps.runtime)
     const [keeper, before] = await Promise.all([keeperIn(deps, request), deps.accounts.load(accountId)])
     if (isRefusal(keeper)) return keeper
     if (before.status === 'unknown') return refuse('account_not_found')
     const sanctioned = accountStatusIn(await deps.standingOf(accountId)) !== 'good'
     const whole: StaffCommand = { ...command, keeper, reason: request.body.reason, sanctioned }
-    const result = await deps.accounts.send(accountId, whole, by)
+    const result = await deps.accounts.send(accountId, whole, context)
     if (isRefusal(result)) return result
     const { state, decidedBefore } = result
     // What was set up since a repeated reset stays.
@@ -106,8 +106,8 @@ const decided = (
   })
 
 /** As the log says it at this moment: the session's word may be a moment old. */
-async function keeperIn({ accounts }: StaffWriteDeps, request: Pick<RouteRequest, 'actor'>) {
-  const { accountId } = memberOf(request)
+async function keeperIn({ accounts }: StaffWriteDeps, request: Pick<StaffRequest, 'actor'>) {
+  const { accountId } = request.actor
   const state = await accounts.load(accountId)
   if (state.status === 'unknown' || !state.staff) return refuse('not_allowed')
   return { accountId, role: state.staff }

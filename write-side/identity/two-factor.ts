@@ -3,20 +3,20 @@ import type { ConfirmIdentityForm } from '#domain/identity/two-factor.contract.t
 import { type CommandContext, childCommandId } from '#domain/kernel/command-bus.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import type { DeviceControl } from '#platform/http/known-devices.ts'
-import { type PositionedResponse, type RouteRequest, respond } from '#platform/http/route.ts'
+import { type MemberRequest, type PositionedResponse, respond } from '#platform/http/route.ts'
 import { addMs } from '#platform/runtime/runtime.ts'
-import { memberOf, sessionCommandContextOf } from '#write-side/command-context.ts'
+import { sessionCommandContextOf } from '#write-side/command-context.ts'
 import { trustOf } from '#write-side/identity/attempts.ts'
 import type { IdentityWriteDeps } from '#write-side/identity/deps.ts'
 import { checkPassword } from '#write-side/identity/passwords.ts'
 import type { TwoFactorEnrollment } from '#write-side/identity/two-factor-enrollments.ts'
 import { otpauthUri } from '#write-side/identity/two-factor-enrollments.ts'
 
-type Posted<B> = RouteRequest<undefined, undefined, B>
+type Posted<B> = MemberRequest<undefined, undefined, B>
 
 /** Nothing changes yet: what a code confirms counts. A repeat shows the secret again, to the session that began. */
 export const enrollTwoFactor = (deps: IdentityWriteDeps) => async (request: Posted<{ password: string }>) => {
-  const { accountId } = memberOf(request)
+  const { accountId } = request.actor
   const wrong = await checkPassword(deps, { accountId, password: request.body.password }, 'password')
   if (wrong) return wrong
   if (await setUpOf(deps, accountId)) return refuse('two_factor_already_enabled')
@@ -39,39 +39,39 @@ export const confirmTwoFactor =
     request: Posted<{ enrollmentId: string; code: string }>,
   ): Promise<PositionedResponse<{ recoveryCodes: string[] }> | Refusal> => {
     const { enrollmentId, code } = request.body
-    const { accountId } = memberOf(request)
-    const by = sessionCommandContextOf(request, deps.runtime)
-    const recoveryCodes = await codesFor(deps, { setUp: { accountId, enrollmentId }, code }, by)
+    const { accountId } = request.actor
+    const context = sessionCommandContextOf(request, deps.runtime)
+    const recoveryCodes = await codesFor(deps, { setUp: { accountId, enrollmentId }, code }, context)
     if (isRefusal(recoveryCodes)) return recoveryCodes
-    const result = await deps.accounts.send(accountId, { type: 'EnableTwoFactor', enrollmentId }, by)
+    const result = await deps.accounts.send(accountId, { type: 'EnableTwoFactor', enrollmentId }, context)
     if (isRefusal(result)) return result
     if (result.events.length === 0) return refuse('two_factor_already_enabled')
     await deps.secondSteps.keepOnly(accountId, setUpOfState(result.state))
     await deps.sessions.endOthers(accountId, request.session.key, result.decidedBefore)
-    await request.session.confirmed({ by: by.commandId, secondStep: enrollmentId })
+    await request.session.confirmed({ by: context.commandId, secondStep: enrollmentId })
     return respond({ recoveryCodes: [...recoveryCodes] }, result.position)
   }
 
 /** The session may decide about money and roles for the next minutes. A repeat of the request prolongs nothing. */
 export const confirmIdentity = (deps: IdentityWriteDeps) => async (request: Posted<ConfirmIdentityForm>) => {
   const { body, session } = request
-  const { accountId } = memberOf(request)
-  const by = sessionCommandContextOf(request, deps.runtime)
-  if (session.wasConfirmedBy(by.commandId)) return { success: true as const }
+  const { accountId } = request.actor
+  const context = sessionCommandContextOf(request, deps.runtime)
+  if (session.wasConfirmedBy(context.commandId)) return { success: true as const }
   const enrollmentId = await setUpOf(deps, accountId)
   if (!enrollmentId) {
     const password = 'password' in body ? body.password : ''
     const wrong = await checkPassword(deps, { accountId, password }, 'password')
     if (wrong) return wrong
-    await session.confirmed({ by: by.commandId })
+    await session.confirmed({ by: context.commandId })
     return { success: true as const }
   }
   const secondStep =
     'code' in body
-      ? await verifyCode(deps, { accountId, code: body.code, device: session.device }, by)
+      ? await verifyCode(deps, { accountId, code: body.code, device: session.device }, context)
       : recordFailedAttempt()
   if (isRefusal(secondStep)) return secondStep
-  await session.confirmed({ by: by.commandId, secondStep })
+  await session.confirmed({ by: context.commandId, secondStep })
   return { success: true as const }
 }
 
@@ -79,30 +79,30 @@ export const confirmIdentity = (deps: IdentityWriteDeps) => async (request: Post
 async function codesFor(
   deps: IdentityWriteDeps,
   { setUp, code }: { readonly setUp: TwoFactorEnrollment; readonly code: string },
-  by: CommandContext,
+  context: CommandContext,
 ): Promise<readonly string[] | Refusal> {
-  const shown = await deps.secondSteps.codesShownTo(by.commandId, setUp, by.at)
+  const shown = await deps.secondSteps.codesShownTo(context.commandId, setUp, context.at)
   if (shown) return shown
   if (await setUpOf(deps, setUp.accountId)) return refuse('two_factor_already_enabled')
-  const tried = await tryCode(deps, { setUp, code }, by)
+  const tried = await tryCode(deps, { setUp, code }, context)
   if (tried) return isRefusal(tried) ? tried : recordFailedAttempt()
-  const showing = { to: by.commandId, until: addMs(by.at, REPEAT_MS) }
+  const showing = { to: context.commandId, until: addMs(context.at, REPEAT_MS) }
   return (await deps.secondSteps.writeRecoveryCodes(setUp, showing)) ?? refuse('two_factor_enrollment_not_found')
 }
 
 export const disableTwoFactor =
   (deps: IdentityWriteDeps) => async (request: Posted<{ password: string; code: string }>) => {
     const { password, code } = request.body
-    const { accountId } = memberOf(request)
-    const by = sessionCommandContextOf(request, deps.runtime)
+    const { accountId } = request.actor
+    const context = sessionCommandContextOf(request, deps.runtime)
     const wrong = await checkPassword(deps, { accountId, password }, 'password')
     if (wrong) return wrong
     // Gone already: repeated after an answer got lost.
     if (!(await setUpOf(deps, accountId))) return { success: true as const }
-    const enrollmentId = await verifyCode(deps, { accountId, code, device: request.session.device }, by)
+    const enrollmentId = await verifyCode(deps, { accountId, code, device: request.session.device }, context)
     if (isRefusal(enrollmentId)) return enrollmentId
     // Named by the set-up too: a repeat after another set-up removes that one, with a code of its own.
-    const removal = { ...by, commandId: childCommandId(by.commandId, enrollmentId) }
+    const removal = { ...context, commandId: childCommandId(context.commandId, enrollmentId) }
     const result = await deps.accounts.send(accountId, { type: 'DisableTwoFactor', enrollmentId }, removal)
     if (isRefusal(result)) return result
     await deps.secondSteps.keepOnly(accountId, setUpOfState(result.state))
@@ -127,7 +127,7 @@ type Deps = Pick<IdentityWriteDeps, 'accounts' | 'secondSteps' | 'runtime' | 'at
 export async function verifyCode(
   deps: Deps,
   { accountId, code, device }: Shown,
-  by: CommandContext,
+  context: CommandContext,
 ): Promise<string | Refusal> {
   const state = await deps.accounts.load(accountId)
   if (state.status === 'unknown' || !state.twoFactor) return refuse('two_factor_session_expired')
@@ -135,11 +135,11 @@ export async function verifyCode(
   const tried = await tryCode(
     deps,
     { setUp: { accountId, enrollmentId }, code, device: device.knownFor(trustOf(state)) },
-    by,
+    context,
   )
   if (tried === undefined || isRefusal(tried)) return tried ?? enrollmentId
   // Never a repeat: a code that was spent opens nothing, whatever key the request bears.
-  const use = { ...by, commandId: deps.runtime.id('command') }
+  const use = { ...context, commandId: deps.runtime.id('command') }
   const spent = await deps.accounts.send(accountId, { type: 'UseRecoveryCode', enrollmentId, nth: tried.recovery }, use)
   if (isRefusal(spent)) return recordFailedAttempt()
   await tried.succeeded()

@@ -1,9 +1,8 @@
 import { imageProblems, imagesContract } from '#domain/images/contract.ts'
 import { imageUrl } from '#domain/kernel/image.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
-import { type RouteRequest, type RouteTable, rateLimited, route } from '#platform/http/route.ts'
+import { type MemberRequest, type RouteTable, rateLimited, route } from '#platform/http/route.ts'
 import type { ImageUploads } from '#platform/images/images.ts'
-import { memberOf } from '#write-side/command-context.ts'
 
 export interface PictureWriteDeps {
   readonly imageUploads: Pick<ImageUploads, 'upload'>
@@ -19,8 +18,8 @@ export const pictureWriteRoutes = (deps: PictureWriteDeps): RouteTable => ({
 
 const upload =
   ({ imageUploads }: PictureWriteDeps) =>
-  async (request: RouteRequest<undefined, undefined, { readonly image: File }>) => {
+  async (request: MemberRequest<undefined, undefined, { readonly image: File }>) => {
     const { image } = request.body
-    const id = await imageUploads.upload(memberOf(request).accountId, new Uint8Array(await image.arrayBuffer()))
+    const id = await imageUploads.upload(request.actor.accountId, new Uint8Array(await image.arrayBuffer()))
     return isRefusal(id) ? id : { pictureId: id, url: imageUrl(id) }
   }

@@ -12,7 +12,7 @@ import { orderProblems } from '#domain/ordering/contract.ts'
 import { producerProblems } from '#domain/producers/contract.ts'
 import { type RouteRequest, type RouteTable, rateLimited, respond, route } from '#platform/http/route.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
-import { commandContextOf } from '../command-context.ts'
+import { commandContextOf } from '#write-side/command-context.ts'
 import {
   type ConversationSubject,
   conversationStart,
@@ -66,10 +66,14 @@ const start = (deps: MessagingWriteDeps) => async (request: On<ConversationSubje
   if (!party.confirmed) return refuse('email_not_verified')
   // About an order the two still have business with each other.
   if (subject.kind !== 'order' && isPaused(request.actor)) return refuse('account_suspended')
-  const by = commandContextOf(request, deps.runtime)
+  const context = commandContextOf(request, deps.runtime)
   const message = text && {
     ...(await enforcementStateOf(deps, party)),
-    messageId: idOfMessage(deps, { conversationId, personId: party.speaker.personId, clientMessageId }, by.commandId),
+    messageId: idOfMessage(
+      deps,
+      { conversationId, personId: party.speaker.personId, clientMessageId },
+      context.commandId,
+    ),
     clientMessageId,
     text,
   }
@@ -82,7 +86,7 @@ const start = (deps: MessagingWriteDeps) => async (request: On<ConversationSubje
     saying: message || undefined,
     buyerProducerId: ownProducerOf(party.speaker, request.actor),
   }
-  const result = await deps.bus.dispatch({ decider: conversation, id: conversationId, command, context: by })
+  const result = await deps.bus.dispatch({ decider: conversation, id: conversationId, command, context })
   return isRefusal(result) ? result : respond({ id: conversationId }, result.position)
 }
 
@@ -103,11 +107,11 @@ const send = (deps: MessagingWriteDeps) => async (request: On<Message & { conver
   const party = await partyIn(deps, conversationId, request)
   if (isRefusal(party)) return party
   if (!party.confirmed) return refuse('email_not_verified')
-  const by = commandContextOf(request, deps.runtime)
-  const id = idOfMessage(deps, { conversationId, personId: party.speaker.personId, clientMessageId }, by.commandId)
+  const context = commandContextOf(request, deps.runtime)
+  const id = idOfMessage(deps, { conversationId, personId: party.speaker.personId, clientMessageId }, context.commandId)
   const saying = { ...(await enforcementStateOf(deps, party)), messageId: id, clientMessageId, text }
   const command = { type: 'SendMessage', speaker: party.speaker, saying } as const
-  const result = await deps.bus.dispatch({ decider: conversation, id: conversationId, command, context: by })
+  const result = await deps.bus.dispatch({ decider: conversation, id: conversationId, command, context })
   return isRefusal(result) ? result : respond({ id, conversationId }, result.position)
 }
 
@@ -128,8 +132,8 @@ async function tell(
   const { id } = request.params
   const party = await partyIn(deps, id, request)
   if (isRefusal(party)) return party
-  const by = commandContextOf(request, deps.runtime)
-  const result = await deps.bus.dispatch({ decider: conversation, id, command: say(party.speaker), context: by })
+  const context = commandContextOf(request, deps.runtime)
+  const result = await deps.bus.dispatch({ decider: conversation, id, command: say(party.speaker), context })
   return isRefusal(result) ? result : respond(DONE, result.position)
 }
 
@@ -138,12 +142,12 @@ const changeBlock = (deps: MessagingWriteDeps, type: MessagingPermissionCommand[
   if (isRefusal(party)) return party
   const { buyerId, producerId, speaker } = party
   const command = { type, buyerId, producerId, by: speaker.side }
-  const by = commandContextOf(request, deps.runtime)
+  const context = commandContextOf(request, deps.runtime)
   const result = await deps.bus.dispatch({
     decider: messagingPermission,
     id: messagingPermissionId(party),
     command,
-    context: by,
+    context,
   })
   return isRefusal(result) ? result : respond(DONE, result.position)
 }

@@ -18,9 +18,9 @@ import { order } from '#domain/ordering/order.decider.ts'
 import { producer } from '#domain/producers/producer.decider.ts'
 import { reviewProblems } from '#domain/reviews/contract.ts'
 import { review, reviewOf } from '#domain/reviews/review.decider.ts'
-import { type RouteRequest, type RouteTable, respond, route } from '#platform/http/route.ts'
+import { type RouteTable, respond, route, type StaffRequest } from '#platform/http/route.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
-import { commandContextOf, memberOf } from '#write-side/command-context.ts'
+import { commandContextOf } from '#write-side/command-context.ts'
 
 export interface ModerationWriteDeps {
   readonly bus: CommandBus
@@ -35,11 +35,10 @@ export const moderationWriteRoutes = (deps: ModerationWriteDeps): RouteTable => 
   routes: [route(moderationContract.decide, CAN_MODERATE, decide(deps))],
 })
 
-type Request = RouteRequest<{ id: string }, undefined, DecideForm>
+type Request = StaffRequest<{ id: string }, undefined, DecideForm>
 
 const decide = (deps: ModerationWriteDeps) => async (request: Request) => {
-  const { accountId, producerId, staff: role } = memberOf(request)
-  if (!role) return refuse('not_allowed')
+  const { accountId, producerId, staff: role } = request.actor
   const moderator = { accountId, producerId, role }
   const { id } = request.params
   const sent = await decideAbout(id)(deps, request, moderator)
@@ -57,11 +56,11 @@ async function decideReview({ bus, runtime, placeOf }: ModerationWriteDeps, requ
   const [place, decision] = [await placeOf(reviewId), takeDownDecision(request.body.decision)]
   if (!place || !decision) return refuse('report_not_found')
   const { seen, rule, reason } = request.body
-  const by = commandContextOf(request, runtime)
+  const context = commandContextOf(request, runtime)
   return bus.dispatch({
     decider: review,
     id: reviewOf(place.productId, place.authorId),
-    context: by,
+    context,
     command: { type: 'ModerateReview', reviewId, decision, moderator, seen, rule: contentRule(rule), reason },
   })
 }
@@ -74,12 +73,12 @@ async function decideProduct({ bus, runtime }: ModerationWriteDeps, request: Req
   const seller = await bus.load(producer, goods.producerId)
   if (seller.status === 'unknown') return refuse('report_not_found')
   const { seen, rule, reason } = request.body
-  const by = commandContextOf(request as RouteRequest, runtime)
-  const of = { accountId: seller.accountId, at: by.at }
+  const context = commandContextOf(request as StaffRequest, runtime)
+  const of = { accountId: seller.accountId, at: context.at }
   return bus.dispatch({
     decider: product,
     id,
-    context: by,
+    context,
     command: { type: 'ModerateProduct', decision, moderator, seen, rule: productRule(rule), reason, ...of },
   })
 }
@@ -90,11 +89,11 @@ async function decideConversation({ bus, runtime }: ModerationWriteDeps, request
   const [its, decision] = [await bus.load(conversation, id), conversationDecision(request.body.decision)]
   if (its.status === 'unstarted' || !decision || !side) return refuse('report_not_found')
   const buyerId = await buyerNow({ bus }, its)
-  const by = commandContextOf(request, runtime)
+  const context = commandContextOf(request, runtime)
   return bus.dispatch({
     decider: conversation,
     id,
-    context: by,
+    context,
     command: {
       type: 'ModerateConversation',
       decision,

@@ -15,12 +15,19 @@ import type { PushSubscriptionKeys } from '#domain/notifications/notifications.e
 import { type PushDeviceCommand, pushDevices } from '#domain/notifications/push-devices.decider.ts'
 import { notificationSettings } from '#domain/notifications/settings.decider.ts'
 import type { Choice, Topic } from '#domain/notifications/settings.ts'
-import { type RouteRequest, type RouteTable, rateLimited, respond, route } from '#platform/http/route.ts'
+import {
+  type MemberRequest,
+  type RouteRequest,
+  type RouteTable,
+  rateLimited,
+  respond,
+  route,
+} from '#platform/http/route.ts'
 import type { LinkSigner } from '#platform/keys/keys.ts'
 import { isValidLink, unsubscribeLinkFor } from '#platform/keys/signed-tokens.ts'
 import { mayCall } from '#platform/push/ssrf-guard.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
-import { commandContextOf, memberOf } from '#write-side/command-context.ts'
+import { commandContextOf } from '#write-side/command-context.ts'
 
 interface NotificationWriteDeps {
   readonly bus: CommandBus
@@ -54,24 +61,24 @@ export const notificationWriteRoutes = (deps: NotificationWriteDeps): RouteTable
 
 const one =
   (deps: NotificationWriteDeps, type: 'MarkNotificationsRead' | 'DeleteNotifications') =>
-  (request: RouteRequest<{ id: string }>) =>
+  (request: MemberRequest<{ id: string }>) =>
     send(deps, request, ({ accountId }) => ({ type, accountId, ids: [request.params.id] }))
 
-type UpTo = RouteRequest<unknown, unknown, { upTo?: string | undefined } | undefined>
+type UpTo = MemberRequest<unknown, unknown, { upTo?: string | undefined } | undefined>
 
 const all = (deps: NotificationWriteDeps, type: 'MarkAllNotificationsRead' | 'ClearNotifications') => (request: UpTo) =>
   send(deps, request, ({ accountId, now }) => ({ type, accountId, upTo: request.body?.upTo ?? now, now }))
 
 type CommandOf = (by: { readonly accountId: string; readonly now: string }) => NotificationInboxCommand
 
-async function send({ bus, runtime }: NotificationWriteDeps, request: RouteRequest, commandOf: CommandOf) {
-  const { accountId } = memberOf(request)
-  const by = commandContextOf(request, runtime)
+async function send({ bus, runtime }: NotificationWriteDeps, request: MemberRequest, commandOf: CommandOf) {
+  const { accountId } = request.actor
+  const context = commandContextOf(request, runtime)
   const result = await bus.dispatch({
     decider: notificationInbox,
     id: accountId,
-    command: commandOf({ accountId, now: by.at }),
-    context: by,
+    command: commandOf({ accountId, now: context.at }),
+    context,
   })
   return isRefusal(result) ? result : respond({ success: true as const }, result.position)
 }
@@ -81,8 +88,8 @@ interface Change {
   readonly sound?: boolean | undefined
 }
 
-async function changeSettings(deps: NotificationWriteDeps, request: RouteRequest, change: Change) {
-  const result = await choose(deps, request, { ...change, accountId: memberOf(request).accountId })
+async function changeSettings(deps: NotificationWriteDeps, request: MemberRequest, change: Change) {
+  const result = await choose(deps, request, { ...change, accountId: request.actor.accountId })
   return isRefusal(result) ? result : respond(settingsOf(result.state), result.position)
 }
 
@@ -103,17 +110,17 @@ function choose(
   change: Change & { accountId: string },
 ) {
   const command = { type: 'UpdateNotificationSettings', ...change } as const
-  const by = commandContextOf(request, runtime)
-  return bus.dispatch({ decider: notificationSettings, id: change.accountId, command, context: by })
+  const context = commandContextOf(request, runtime)
+  return bus.dispatch({ decider: notificationSettings, id: change.accountId, command, context })
 }
 
-type Adding = RouteRequest<unknown, unknown, PushSubscriptionKeys & { readonly name: string }>
+type Adding = MemberRequest<unknown, unknown, PushSubscriptionKeys & { readonly name: string }>
 
 /** A stranger names an address that we will call: it has to be one on the open internet. */
 const addDevice = (deps: NotificationWriteDeps) => async (request: Adding) => {
   const { endpoint, keys, name } = request.body
   if (!mayCall(endpoint)) return refuse('push_endpoint_refused')
-  const { accountId } = memberOf(request)
+  const { accountId } = request.actor
   const deviceId = deps.runtime.deriveId('device', endpoint)
   const subscription = { endpoint, keys }
   const added = await sendDeviceCommand(deps, request, {
@@ -126,8 +133,8 @@ const addDevice = (deps: NotificationWriteDeps) => async (request: Adding) => {
   return isRefusal(added) ? added : respond({ id: deviceId }, added.position)
 }
 
-const removeDevice = (deps: NotificationWriteDeps) => async (request: RouteRequest<{ id: string }>) => {
-  const { accountId } = memberOf(request)
+const removeDevice = (deps: NotificationWriteDeps) => async (request: MemberRequest<{ id: string }>) => {
+  const { accountId } = request.actor
   const command = { type: 'RemovePushDevice', accountId, deviceId: request.params.id, why: 'asked' } as const
   const removed = await sendDeviceCommand(deps, request, command)
   return isRefusal(removed) ? removed : respond({ success: true as const }, removed.position)

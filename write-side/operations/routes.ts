@@ -8,11 +8,10 @@ import {
   operations,
   projectionOperations,
 } from '#domain/operations/operations.decider.ts'
-import { type RouteRequest, type RouteTable, respond, route } from '#platform/http/route.ts'
+import { type RouteTable, respond, route, type StaffRequest } from '#platform/http/route.ts'
 import type { FailedJobs } from '#platform/jobs/jobs.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
-import { memberOf } from '#write-side/command-context.ts'
-import { commandContextOf } from '../command-context.ts'
+import { commandContextOf } from '#write-side/command-context.ts'
 
 export interface OperationsWriteDeps {
   readonly bus: CommandBus
@@ -39,7 +38,7 @@ export const operationsWriteRoutes = (deps: OperationsWriteDeps): RouteTable => 
   ],
 })
 
-type Named<B> = RouteRequest<{ name: string }, undefined, B>
+type Named<B> = StaffRequest<{ name: string }, undefined, B>
 
 const retryParked = (deps: OperationsWriteDeps) => async (request: Named<{ position?: string | undefined }>) => {
   const of = { projection: request.params.name, position: request.body.position }
@@ -82,11 +81,10 @@ type Unsigned<C> = C extends OperationsCommand ? Omit<C, 'staff'> : never
 /** A repeated request finds itself written down, whatever stands still by now. */
 function write(
   { bus, runtime }: OperationsWriteDeps,
-  request: RouteRequest,
+  request: StaffRequest,
   { id, command }: { readonly id: string; readonly command: Unsigned<OperationsCommand> },
 ) {
-  const { accountId, staff } = memberOf(request)
-  if (!staff) throw new Error('this route is for the staff, its table says otherwise')
+  const { accountId, staff } = request.actor
   const signed = { ...command, staff: { accountId, role: staff } } as OperationsCommand
   return bus.dispatch({ decider: operations, id, command: signed, context: commandContextOf(request, runtime) })
 }

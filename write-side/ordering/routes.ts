@@ -4,7 +4,14 @@ import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import { orderingContract, orderProblems, type StatusChangeResult } from '#domain/ordering/contract.ts'
 import { type OrderCommand, type OrderState, order } from '#domain/ordering/order.decider.ts'
 import { ADVANCES, type AdvancedStatus, type OrderStatus, refundableAs } from '#domain/ordering/order-status.ts'
-import { type RouteRequest, type RouteTable, rateLimited, respond, route } from '#platform/http/route.ts'
+import {
+  type ProducerRequest,
+  type RouteRequest,
+  type RouteTable,
+  rateLimited,
+  respond,
+  route,
+} from '#platform/http/route.ts'
 import type { KeyVault } from '#platform/keys/keys.ts'
 import { isValidLink } from '#platform/keys/signed-tokens.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
@@ -27,7 +34,7 @@ export const orderingWriteRoutes = (deps: OrderingWriteDeps): RouteTable => ({
   ],
 })
 
-type StatusChange = RouteRequest<
+type StatusChange = ProducerRequest<
   { id: string },
   undefined,
   { status: AdvancedStatus | 'declined'; reason?: string | undefined }
@@ -35,8 +42,7 @@ type StatusChange = RouteRequest<
 
 const changeStatus = (deps: OrderingWriteDeps) => async (request: StatusChange) => {
   const { status, reason } = request.body
-  const producerId = request.actor.kind === 'member' ? request.actor.producerId : undefined
-  if (!producerId) return refuse('not_allowed')
+  const { producerId } = request.actor
   const command: OrderCommand =
     status === 'declined'
       ? { type: 'DeclineOrder', producerId, reason: reason ?? '' }
@@ -44,7 +50,7 @@ const changeStatus = (deps: OrderingWriteDeps) => async (request: StatusChange) 
   return change(deps, request, command)
 }
 
-type RefundAsked = RouteRequest<
+type RefundAsked = ProducerRequest<
   { id: string },
   undefined,
   { lines: { productId: string; quantity: number }[]; delivery: boolean; reason: string }
@@ -53,8 +59,7 @@ type RefundAsked = RouteRequest<
 /** What cannot be filled while the order is here, and what was not right once it has gone out. */
 const refund = (deps: OrderingWriteDeps) => async (request: RefundAsked) => {
   const { params, body, actor, commandId } = request
-  const producerId = actor.kind === 'member' ? actor.producerId : undefined
-  if (!producerId) return refuse('not_allowed')
+  const { producerId } = actor
   const state = await deps.bus.load(order, params.id)
   if (state.status === 'unknown') return refuse('order_not_found')
   const refundId = deps.runtime.deriveId('refund', `${params.id} ${commandId}`)
@@ -63,8 +68,8 @@ const refund = (deps: OrderingWriteDeps) => async (request: RefundAsked) => {
     refundableAs(state.status) === 'short'
       ? { type: 'RefundUnfulfillableItems', ...asked }
       : { type: 'IssueGoodwillRefund', ...asked }
-  const by = commandContextOf(request, deps.runtime)
-  const result = await deps.bus.dispatch({ decider: order, id: params.id, command, context: by })
+  const context = commandContextOf(request, deps.runtime)
+  const result = await deps.bus.dispatch({ decider: order, id: params.id, command, context })
   return isRefusal(result) ? result : respond({ refundId }, result.position)
 }
 
@@ -86,30 +91,29 @@ async function change(
   command: OrderCommand,
 ) {
   const { id } = request.params
-  const by = commandContextOf(request, deps.runtime)
-  const result = await deps.bus.dispatch({ decider: order, id, command, context: by })
+  const context = commandContextOf(request, deps.runtime)
+  const result = await deps.bus.dispatch({ decider: order, id, command, context })
   if (isRefusal(result)) return result
   const { status } = result.state
   return status === 'unknown' ? refuse('order_not_found') : respond({ status }, result.position)
 }
 
-type StepsAsked = RouteRequest<unknown, undefined, { ids: string[]; status: AdvancedStatus }>
+type StepsAsked = ProducerRequest<unknown, undefined, { ids: string[]; status: AdvancedStatus }>
 
 /** Each order by a command of its own: what one of them refuses does not keep the others back. */
 const advanceOrders = (deps: OrderingWriteDeps) => async (request: StepsAsked) => {
   const { actor, body } = request
-  const producerId = actor.kind === 'member' ? actor.producerId : undefined
-  if (!producerId) return refuse('not_allowed')
+  const { producerId } = actor
   const command: OrderCommand = { type: 'AdvanceOrder', step: ADVANCES[body.status], producerId }
-  const by = commandContextOf(request, deps.runtime)
-  const all = await Promise.all([...new Set(body.ids)].map((id) => stepOne(deps, { id, command, by })))
+  const context = commandContextOf(request, deps.runtime)
+  const all = await Promise.all([...new Set(body.ids)].map((id) => stepOne(deps, { id, command, context })))
   return respond({ orders: all.map(({ taken }) => taken) }, latestPosition(all.map(({ position }) => position)))
 }
 
 interface One {
   readonly id: string
   readonly command: OrderCommand
-  readonly by: CommandContext
+  readonly context: CommandContext
 }
 
 interface Outcome {
@@ -118,8 +122,8 @@ interface Outcome {
 }
 
 /** Its command's id comes from the request's: the request sent again finds what the first one did. */
-async function stepOne({ bus }: OrderingWriteDeps, { id, command, by }: One): Promise<Outcome> {
-  const own = { ...by, commandId: childCommandId(by.commandId, id) }
+async function stepOne({ bus }: OrderingWriteDeps, { id, command, context }: One): Promise<Outcome> {
+  const own = { ...context, commandId: childCommandId(context.commandId, id) }
   try {
     const result = await bus.dispatch({ decider: order, id, command, context: own })
     if (isRefusal(result)) return { taken: { id, status: statusIn(result), refused: result.refused } }

@@ -3,12 +3,11 @@ import type { Position } from '#domain/kernel/event.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import { payoutAccountStatusOf, payoutProblems, payoutsContract } from '#domain/payouts/contract.ts'
 import { payoutAccount } from '#domain/payouts/payout-account.decider.ts'
-import { type RouteRequest, type RouteTable, rateLimited, respond, route } from '#platform/http/route.ts'
+import { type ProducerRequest, type RouteTable, rateLimited, respond, route } from '#platform/http/route.ts'
 import { type Payments, PaymentsRefused, PaymentsUnavailable } from '#platform/payments/payments.ts'
 import type { PayoutAccountState, PayoutAccounts } from '#platform/payments/payouts.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
-import { memberOf } from '#write-side/command-context.ts'
-import { commandContextOf } from '../command-context.ts'
+import { commandContextOf } from '#write-side/command-context.ts'
 
 export interface PayoutWriteDeps {
   readonly bus: CommandBus
@@ -38,7 +37,7 @@ export const payoutWriteRoutes = (deps: PayoutWriteDeps): RouteTable => ({
 })
 
 interface Asking extends PayoutWriteDeps {
-  readonly request: RouteRequest
+  readonly request: ProducerRequest
   readonly producerId: string
   readonly accounts: PayoutAccounts
 }
@@ -46,9 +45,8 @@ interface Asking extends PayoutWriteDeps {
 /** A processor that does not answer is no mistake of ours, nor of the producer's. */
 const asking =
   <A>(deps: PayoutWriteDeps, handle: (asked: Asking) => Promise<A | Refusal>) =>
-  async (request: RouteRequest<undefined, undefined, undefined>): Promise<A | Refusal> => {
-    const { producerId } = memberOf(request)
-    if (!producerId) return refuse('not_allowed')
+  async (request: ProducerRequest<undefined, undefined, undefined>): Promise<A | Refusal> => {
+    const { producerId } = request.actor
     try {
       return await handle({ ...deps, request, producerId, accounts: deps.payments.payoutAccounts })
     } catch (error) {
@@ -63,13 +61,13 @@ async function connect(asked: Asking) {
   const { bus, runtime, request, producerId, accounts } = asked
   const known = await accountIdOf(asked)
   if (known) return respond({ url: await linkTo(asked, known) }, undefined)
-  const owner = await asked.ownerOf(memberOf(request).accountId)
+  const owner = await asked.ownerOf(request.actor.accountId)
   if (!owner) return refuse('not_allowed')
   const businessName = await asked.nameOf(producerId)
   const account = await accounts.open({ key: `payouts-${producerId}`, producerId, email: owner.email, businessName })
   const command = { type: 'CreatePayoutAccount', producerId, processorAccountId: account.accountId } as const
-  const by = commandContextOf(request, runtime)
-  const opened = await bus.dispatch({ decider: payoutAccount, id: producerId, command, context: by })
+  const context = commandContextOf(request, runtime)
+  const opened = await bus.dispatch({ decider: payoutAccount, id: producerId, command, context })
   if (isRefusal(opened)) return opened
   await asked.noteAccount(account)
   return respond({ url: await linkTo(asked, account.accountId) }, await asked.head())

@@ -16,7 +16,14 @@ import {
   privacyProblems,
 } from '#domain/privacy/contract.ts'
 import { erasureTokenRefusal, type GuestErasureCommand, guestErasure } from '#domain/privacy/guest-erasure.decider.ts'
-import { type RouteRequest, type RouteTable, rateLimited, respond, route } from '#platform/http/route.ts'
+import {
+  type MemberRequest,
+  type RouteRequest,
+  type RouteTable,
+  rateLimited,
+  respond,
+  route,
+} from '#platform/http/route.ts'
 import type { Sessions } from '#platform/http/sessions.ts'
 import type { KeyVault, LinkSigner } from '#platform/keys/keys.ts'
 import {
@@ -28,7 +35,7 @@ import {
 } from '#platform/keys/signed-tokens.ts'
 import { maskedAddress } from '#platform/mail/email-log.ts'
 import { addMs, type Runtime } from '#platform/runtime/runtime.ts'
-import { commandContextOf, memberOf } from '#write-side/command-context.ts'
+import { commandContextOf } from '#write-side/command-context.ts'
 
 interface PrivacyWriteDeps {
   readonly runtime: Runtime
@@ -38,9 +45,9 @@ interface PrivacyWriteDeps {
     shown: { readonly accountId: string; readonly password: string },
     field: string,
   ) => Promise<Refusal | undefined>
-  readonly send: (accountId: string, command: AccountClosureCommand, by: CommandContext) => Promise<Sent>
+  readonly send: (accountId: string, command: AccountClosureCommand, context: CommandContext) => Promise<Sent>
   /** A fresh token to keep the account with, as its commands take it. */
-  readonly keepToken: (accountId: string, by: CommandContext) => MailedToken
+  readonly keepToken: (accountId: string, context: CommandContext) => MailedToken
   readonly sessions: Pick<Sessions, 'endAll'>
   /** That somebody came back to it counts as using it. */
   readonly noteUse: (accountId: string) => Promise<void>
@@ -52,7 +59,7 @@ interface PrivacyWriteDeps {
   readonly bus: CommandBus
   readonly guests: {
     /** A fresh token to prove an address with, as the command takes it. */
-    readonly linkFor: (guestbook: string, by: CommandContext) => MailedToken
+    readonly linkFor: (guestbook: string, context: CommandContext) => MailedToken
     /** The address a guest's order was placed with; undefined when it is an account's, or erased. */
     readonly addressOf: (orderId: string) => Promise<string | undefined>
     /** With all that has happened by now; undefined when that cannot be told yet. */
@@ -101,16 +108,16 @@ export const privacyWriteRoutes = (deps: PrivacyWriteDeps): RouteTable => ({
 const keepAccount =
   (deps: PrivacyWriteDeps) => async (request: RouteRequest<undefined, undefined, { token: string }>) => {
     const { token } = request.body
-    const by = commandContextOf(request, deps.runtime)
-    const command = { type: 'ReopenAccount', tokenHash: hashOfToken(token), now: by.at } as const
+    const context = commandContextOf(request, deps.runtime)
+    const command = { type: 'ReopenAccount', tokenHash: hashOfToken(token), now: context.at } as const
     const accountId = accountOfToken(token)
-    const result = await deps.send(accountId, command, by)
+    const result = await deps.send(accountId, command, context)
     if (isRefusal(result)) return result.refused === 'account_not_found' ? refuse('token_invalid') : result
     await deps.noteUse(accountId)
     return respond({ success: true as const, message: 'Your account stays.' }, result.position)
   }
 
-type Posted<B> = RouteRequest<undefined, undefined, B>
+type Posted<B> = MemberRequest<undefined, undefined, B>
 
 /** How long the second step may take, ms. */
 const STEP_MS = 600_000
@@ -119,7 +126,7 @@ const STEP_MS = 600_000
 const requestAccountClosure =
   (deps: PrivacyWriteDeps) =>
   async (request: Posted<{ confirmPassword: string }>): Promise<DeletionTicket | Refusal> => {
-    const member = memberOf(request)
+    const member = request.actor
     const { accountId } = member
     const wrong = await deps.checkPassword({ accountId, password: request.body.confirmPassword }, 'confirmPassword')
     if (wrong) return wrong
@@ -137,16 +144,16 @@ const requestAccountClosure =
 
 /** The second step: the account is closed, and everybody who is signed in to it is out. */
 const closeAccount = (deps: PrivacyWriteDeps) => async (request: Posted<{ token: string; eraseReviews: boolean }>) => {
-  const member = memberOf(request)
+  const member = request.actor
   const { accountId, producerId } = member
-  const by = commandContextOf(request, deps.runtime)
+  const context = commandContextOf(request, deps.runtime)
   const { token, eraseReviews } = request.body
-  const step = isValidConfirmation(deps.keys, { accountId, session: request.session.key }, { token, now: by.at })
+  const step = isValidConfirmation(deps.keys, { accountId, session: request.session.key }, { token, now: context.at })
   if (step !== 'right') return refuse(step === 'expired' ? 'closure_token_expired' : 'closure_token_invalid')
   const obligations = await deps.obligationsOf(owned(member))
   if (!obligations) return refuse('not_ready')
   if (obligations.length > 0) return refuse('obligations_open', { obligations })
-  const { requestId, tokenHash, expiresAt } = deps.keepToken(accountId, by)
+  const { requestId, tokenHash, expiresAt } = deps.keepToken(accountId, context)
   const what = {
     requestId,
     tokenHash,
@@ -154,7 +161,7 @@ const closeAccount = (deps: PrivacyWriteDeps) => async (request: Posted<{ token:
     eraseReviews,
     ...(producerId && { producerId }),
   }
-  const result = await deps.send(accountId, { type: 'CloseAccount', ...what }, by)
+  const result = await deps.send(accountId, { type: 'CloseAccount', ...what }, context)
   if (isRefusal(result)) return result
   await deps.sessions.endAll(accountId, result.decidedBefore)
   await request.session.signOut()
@@ -174,11 +181,11 @@ const requestGuestErasure = (deps: PrivacyWriteDeps) => async (request: Asked) =
   if (!isValidLink(deps.keys, 'order', params.id, query.key)) return refuse('order_not_found')
   const email = await deps.guests.addressOf(params.id)
   if (!email) return refuse('not_a_guest_order')
-  const by = commandContextOf(request, deps.runtime)
+  const context = commandContextOf(request, deps.runtime)
   const guestbook = guestOrderIndexId(deps.keys.hmac, email)
-  const link = deps.guests.linkFor(guestbook, by)
+  const link = deps.guests.linkFor(guestbook, context)
   const command: GuestErasureCommand = { type: 'RequestGuestErasure', guestbook, orderId: params.id, ...link }
-  const asked = await deps.bus.dispatch({ decider: guestErasure, id: guestbook, command, context: by })
+  const asked = await deps.bus.dispatch({ decider: guestErasure, id: guestbook, command, context })
   return isRefusal(asked) ? asked : respond({ success: true as const, sentTo: maskedAddress(email) }, asked.position)
 }
 
@@ -202,11 +209,11 @@ const eraseGuest = (deps: PrivacyWriteDeps) => async (request: Shown) => {
   if (isRefusal(seen)) return seen
   const { obligations, persons, orders } = seen
   if (obligations.length > 0) return refuse('obligations_open', { obligations })
-  const by = commandContextOf(request, deps.runtime)
+  const context = commandContextOf(request, deps.runtime)
   const whose = { persons, orders: orders.map(({ orderId }) => orderId) }
-  const shown = { tokenHash: hashOfToken(request.body.token), now: by.at }
+  const shown = { tokenHash: hashOfToken(request.body.token), now: context.at }
   const command: GuestErasureCommand = { type: 'ConfirmGuestErasure', ...shown, ...whose }
-  const done = await deps.bus.dispatch({ decider: guestErasure, id: guestbook, command, context: by })
+  const done = await deps.bus.dispatch({ decider: guestErasure, id: guestbook, command, context })
   const message = 'Your data is deleted by tomorrow morning.'
   return isRefusal(done) ? done : respond({ success: true as const, message }, done.position)
 }

@@ -14,15 +14,18 @@ import { type VerificationCommand, verification } from '#domain/producer-verific
 import { producer } from '#domain/producers/producer.decider.ts'
 import type { Documents } from '#platform/documents/documents.ts'
 import {
+  type MemberRequest,
+  type ProducerRequest,
   type RouteRequest,
   type RouteTable,
   rateLimited,
   respond,
   route,
+  type StaffRequest,
   sameOriginOnly,
 } from '#platform/http/route.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
-import { commandContextOf, memberOf } from '#write-side/command-context.ts'
+import { commandContextOf } from '#write-side/command-context.ts'
 import { documentDownload } from '#write-side/uploads.ts'
 
 export interface VerificationWriteDeps {
@@ -44,8 +47,8 @@ export const verificationWriteRoutes = (deps: VerificationWriteDeps): RouteTable
 })
 
 /** The application's id is made from the command's: sent again it is one. */
-const apply = (deps: VerificationWriteDeps) => async (request: RouteRequest<undefined, undefined, ApplyForm>) => {
-  const { accountId, producerId = '' } = memberOf(request)
+const apply = (deps: VerificationWriteDeps) => async (request: ProducerRequest<undefined, undefined, ApplyForm>) => {
+  const { accountId, producerId } = request.actor
   const { committed: _, papers: ids, ...dossier } = request.body
   const documents = await ownDocuments(deps, accountId, ids)
   if (isRefusal(documents)) return documents
@@ -65,8 +68,8 @@ const apply = (deps: VerificationWriteDeps) => async (request: RouteRequest<unde
 }
 
 const answer =
-  (deps: VerificationWriteDeps) => async (request: RouteRequest<undefined, undefined, InformationForm>) => {
-    const { accountId, producerId = '' } = memberOf(request)
+  (deps: VerificationWriteDeps) => async (request: ProducerRequest<undefined, undefined, InformationForm>) => {
+    const { accountId, producerId } = request.actor
     const documents = await ownDocuments(deps, accountId, request.body.papers)
     if (isRefusal(documents)) return documents
     return dispatch(deps, request, producerId, {
@@ -83,15 +86,14 @@ const ownDocuments = async ({ documents }: VerificationWriteDeps, accountId: str
   (await documents.findOwned({ accountId }, ids)) ??
   refuse('document_not_owned', { fields: { papers: 'Please send these papers again' } })
 
-const withdraw = (deps: VerificationWriteDeps) => (request: RouteRequest<undefined, undefined, undefined>) => {
-  const { accountId, producerId = '' } = memberOf(request)
+const withdraw = (deps: VerificationWriteDeps) => (request: ProducerRequest<undefined, undefined, undefined>) => {
+  const { accountId, producerId } = request.actor
   return dispatch(deps, request, producerId, { type: 'WithdrawApplication', accountId })
 }
 
 /** Nobody decides about their own business: the rules see to it. */
-const decide = (deps: VerificationWriteDeps) => (request: RouteRequest<{ id: string }, undefined, DecisionForm>) => {
-  const { accountId, staff } = memberOf(request)
-  if (!staff) return Promise.resolve(refuse('not_allowed'))
+const decide = (deps: VerificationWriteDeps) => (request: StaffRequest<{ id: string }, undefined, DecisionForm>) => {
+  const { accountId, staff } = request.actor
   const { decision, applicationId, reason } = request.body
   const said = { verifier: { accountId, role: staff }, applicationId, reason }
   const commands = {
@@ -132,8 +134,8 @@ export const paperWriteRoutes = (deps: PaperWriteDeps): RouteTable => ({
 
 const send =
   ({ documents }: PaperWriteDeps) =>
-  async (request: RouteRequest<undefined, undefined, { readonly paper: File }>) => {
-    const { accountId, producerId = '' } = memberOf(request)
+  async (request: ProducerRequest<undefined, undefined, { readonly paper: File }>) => {
+    const { accountId, producerId } = request.actor
     const { paper } = request.body
     const bytes = new Uint8Array(await paper.arrayBuffer())
     const taken = await documents.upload({ accountId, producerId }, { name: paper.name, bytes })
@@ -142,12 +144,12 @@ const send =
     return { id, name, kind, bytes: size }
   }
 
-type Asked = RouteRequest<{ id: string; documentId: string }>
+type Asked = MemberRequest<{ id: string; documentId: string }>
 
 /** Whoever is neither its producer nor verifies learns nothing, not even whether it is there. */
 const show = (deps: PaperWriteDeps) => async (request: Asked) => {
   const { id: producerId, documentId: paperId } = request.params
-  const { accountId, producerId: own, staff } = memberOf(request)
+  const { accountId, producerId: own, staff } = request.actor
   const verifies = staff !== undefined && canVerify({ accountId, role: staff })
   if (own !== producerId && !verifies) return refuse('not_allowed')
   const { application, papers: documents } = await deps.bus.load(verification, producerId)
@@ -159,7 +161,7 @@ const show = (deps: PaperWriteDeps) => async (request: Asked) => {
 }
 
 async function writeDown({ bus, runtime }: PaperWriteDeps, request: Asked) {
-  const { accountId, staff } = memberOf(request)
+  const { accountId, staff } = request.actor
   const { id, documentId: paperId } = request.params
   if (!staff) return refuse('not_allowed')
   const command = { type: 'RecordDocumentAccess', reader: { accountId, role: staff }, paperId } as const

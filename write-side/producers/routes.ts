@@ -19,10 +19,18 @@ import { type ProducerCommand, type Profile, producer } from '#domain/producers/
 import type { FulfillmentSettings, PickupLocation } from '#domain/producers/producer.events.ts'
 import { fulfillmentCalendar } from '#domain/subscriptions/billing-cycle.ts'
 import type { Geocoder } from '#platform/geo/geocoder.ts'
-import { type RouteRequest, type RouteTable, requiresActiveAccount, respond, route } from '#platform/http/route.ts'
+import {
+  type MemberRequest,
+  type ProducerRequest,
+  type RouteRequest,
+  type RouteTable,
+  requiresActiveAccount,
+  respond,
+  route,
+} from '#platform/http/route.ts'
 import type { ImageUploads } from '#platform/images/images.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
-import { commandContextOf, memberOf } from '#write-side/command-context.ts'
+import { commandContextOf } from '#write-side/command-context.ts'
 import { chosenImage, type ImageChoice } from '#write-side/uploads.ts'
 
 export interface ProducerWriteDeps {
@@ -57,18 +65,18 @@ export const producerWriteRoutes = (deps: ProducerWriteDeps): RouteTable => ({
   ],
 })
 
-type Request = RouteRequest<undefined, undefined, ProducerContact>
+type Request = MemberRequest<undefined, undefined, ProducerContact>
 
 /** The profile's id is made from the account's: whoever asks twice at once gets one. */
 const register = (deps: ProducerWriteDeps) => async (request: Request) => {
-  const { accountId, producerId: present } = memberOf(request)
+  const { accountId, producerId: present } = request.actor
   const id = deps.runtime.deriveId('producer', accountId)
   if (present && present !== id) return refuse('profile_exists')
   const profile = await profileFrom(deps, { accountId, producerId: id, form: request.body })
   if (isRefusal(profile)) return profile
   const told = termsOf(deps, request)
   if (isRefusal(told)) return told
-  const by = commandContextOf(request, deps.runtime)
+  const context = commandContextOf(request, deps.runtime)
   const command = {
     type: 'RegisterProducer',
     producerId: id,
@@ -76,19 +84,19 @@ const register = (deps: ProducerWriteDeps) => async (request: Request) => {
     profile: { imageUrl: null, ...profile },
     agreed: policiesForSelling(),
   } as const
-  const registered = await deps.bus.dispatch({ decider: producer, id, command, context: by })
+  const registered = await deps.bus.dispatch({ decider: producer, id, command, context })
   if (isRefusal(registered)) return registered
   if (registered.events.length === 0) return refuse('profile_exists')
-  return setTerms(deps, { id, accountId, told, by }, registered.position)
+  return setTerms(deps, { id, accountId, told, context }, registered.position)
 }
 
-const change = (deps: ProducerWriteDeps) => async (request: RouteRequest<undefined, undefined, UpdatedProducer>) => {
-  const { accountId, producerId = '' } = memberOf(request)
+const change = (deps: ProducerWriteDeps) => async (request: ProducerRequest<undefined, undefined, UpdatedProducer>) => {
+  const { accountId, producerId } = request.actor
   const profile = await profileFrom(deps, { accountId, producerId, form: request.body })
   if (isRefusal(profile)) return profile
   const told = termsOf(deps, request)
   if (isRefusal(told)) return told
-  const kept = await keepsBoxes(deps, memberOf(request).producerId ?? '', told.terms)
+  const kept = await keepsBoxes(deps, request.actor.producerId, told.terms)
   if (kept) return kept
   const { seen } = request.body
   return own(deps, request, (accountId) => ({ type: 'UpdateProducer', accountId, seen, profile, ...told }))
@@ -117,7 +125,7 @@ async function keepsBoxes(
 }
 
 /** The period's id is made from the command's: sent again it is announced once. */
-const close = (deps: ProducerWriteDeps) => (request: RouteRequest<undefined, undefined, ClosureForm>) => {
+const close = (deps: ProducerWriteDeps) => (request: ProducerRequest<undefined, undefined, ClosureForm>) => {
   const { from, until, note } = request.body
   const period = {
     periodId: deps.runtime.deriveId('closed', request.commandId),
@@ -129,7 +137,7 @@ const close = (deps: ProducerWriteDeps) => (request: RouteRequest<undefined, und
   return own(deps, request, (accountId) => ({ type: 'ScheduleProducerClosure', accountId, today, period }))
 }
 
-const reopen = (deps: ProducerWriteDeps) => (request: RouteRequest<{ id: string }, undefined, undefined>) => {
+const reopen = (deps: ProducerWriteDeps) => (request: ProducerRequest<{ id: string }, undefined, undefined>) => {
   const { id: periodId } = request.params
   const today = deps.today()
   return own(deps, request, (accountId) => ({ type: 'CancelProducerClosure', accountId, today, periodId }))
@@ -138,11 +146,10 @@ const reopen = (deps: ProducerWriteDeps) => (request: RouteRequest<{ id: string 
 /** A command to the producer of the one who asks. */
 async function own(
   { bus, runtime }: ProducerWriteDeps,
-  request: RouteRequest,
+  request: ProducerRequest,
   commandOf: (accountId: string) => ProducerCommand,
 ) {
-  const { accountId, producerId: id } = memberOf(request)
-  if (!id) return refuse('not_allowed')
+  const { accountId, producerId: id } = request.actor
   const command = commandOf(accountId)
   const done = await bus.dispatch({ decider: producer, id, command, context: commandContextOf(request, runtime) })
   return isRefusal(done) ? done : respond({ id }, done.position)
@@ -194,18 +201,18 @@ interface Terms {
   readonly id: string
   readonly accountId: string
   readonly told: Exclude<ReturnType<typeof fulfillmentSettingsFrom>, Refusal>
-  readonly by: CommandContext
+  readonly context: CommandContext
 }
 
 /** The second step of the same command, so that a repeat finishes what was cut short. */
 async function setTerms(
   { bus }: ProducerWriteDeps,
-  { id, accountId, told, by }: Terms,
+  { id, accountId, told, context }: Terms,
   position: Position | undefined,
 ) {
   const command = { type: 'UpdateFulfillmentSettings', accountId, ...told } as const
-  const commandId = childCommandId(by.commandId, 'terms')
-  const set = await bus.dispatch({ decider: producer, id, command, context: { ...by, commandId } })
+  const commandId = childCommandId(context.commandId, 'terms')
+  const set = await bus.dispatch({ decider: producer, id, command, context: { ...context, commandId } })
   return isRefusal(set) ? set : respond({ id }, set.position ?? position)
 }
 

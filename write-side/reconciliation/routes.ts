@@ -4,10 +4,9 @@ import { isRefusal } from '#domain/kernel/refusal.ts'
 import { reconciliationContract, reconciliationProblems } from '#domain/reconciliation/contract.ts'
 import { discrepancyStream } from '#domain/reconciliation/discrepancy.decider.ts'
 import { reconciliation } from '#domain/reconciliation/reconciliation.decider.ts'
-import { type RouteRequest, type RouteTable, rateLimited, respond, route } from '#platform/http/route.ts'
+import { type RouteTable, rateLimited, respond, route, type StaffRequest } from '#platform/http/route.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
-import { memberOf } from '#write-side/command-context.ts'
-import { commandContextOf } from '../command-context.ts'
+import { commandContextOf } from '#write-side/command-context.ts'
 
 export interface ReconciliationWriteDeps {
   readonly bus: CommandBus
@@ -27,9 +26,9 @@ export const reconciliationWriteRoutes = (deps: ReconciliationWriteDeps): RouteT
 
 const settle =
   ({ bus, runtime }: ReconciliationWriteDeps) =>
-  async (request: RouteRequest<{ id: string }, undefined, { note: string }>) => {
+  async (request: StaffRequest<{ id: string }, undefined, { note: string }>) => {
     const { id } = request.params
-    const { accountId } = memberOf(request)
+    const { accountId } = request.actor
     const command = { type: 'ResolveDiscrepancy', caseId: id, accountId, note: request.body.note } as const
     const settled = await bus.dispatch({
       decider: discrepancyStream,
@@ -45,12 +44,12 @@ const settle =
 /** A repeat of the same request asks for the same comparison. */
 const ask =
   ({ bus, runtime }: ReconciliationWriteDeps) =>
-  async (request: RouteRequest<undefined, undefined, undefined>) => {
+  async (request: StaffRequest<undefined, undefined, undefined>) => {
     const id = runtime.deriveId('reconciliation', request.commandId)
     const command = {
       type: 'RequestReconciliation',
       reconciliationId: id,
-      accountId: memberOf(request).accountId,
+      accountId: request.actor.accountId,
     } as const
     const asked = await bus.dispatch({
       decider: reconciliation,

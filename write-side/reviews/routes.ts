@@ -1,12 +1,12 @@
 import { catalogProblems } from '#domain/catalog/contract.ts'
 import { product } from '#domain/catalog/product.decider.ts'
-import type { Member } from '#domain/kernel/actor.ts'
 import type { CommandBus } from '#domain/kernel/command-bus.ts'
 import { isRefusal, refuse } from '#domain/kernel/refusal.ts'
 import { type ReportForm, type ReviewForm, reviewProblems, reviewsContract } from '#domain/reviews/contract.ts'
 import { type ReviewCommand, review, reviewOf } from '#domain/reviews/review.decider.ts'
 import {
-  type RouteRequest,
+  type MemberRequest,
+  type ProducerRequest,
   type RouteTable,
   rateLimited,
   requiresActiveAccount,
@@ -14,7 +14,7 @@ import {
   route,
 } from '#platform/http/route.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
-import { commandContextOf } from '../command-context.ts'
+import { commandContextOf } from '#write-side/command-context.ts'
 
 export interface ReviewWriteDeps {
   readonly bus: CommandBus
@@ -43,62 +43,57 @@ export const reviewWriteRoutes = (deps: ReviewWriteDeps): RouteTable => ({
 
 const write =
   (deps: ReviewWriteDeps) =>
-  async (request: RouteRequest<undefined, undefined, ReviewForm & { readonly productId: string }>) => {
+  async (request: MemberRequest<undefined, undefined, ReviewForm & { readonly productId: string }>) => {
     const { productId, rating, comment } = request.body
-    const { accountId: authorId, producerId: authorProducerId } = request.actor as Member
+    const { accountId: authorId, producerId: authorProducerId } = request.actor
     const goods = await deps.bus.load(product, productId)
     if (goods.status === 'unknown') return refuse('product_not_found')
-    const by = commandContextOf(request, deps.runtime)
-    const reviewId = deps.runtime.deriveId('review', `${productId} ${by.commandId}`)
+    const context = commandContextOf(request, deps.runtime)
+    const reviewId = deps.runtime.deriveId('review', `${productId} ${context.commandId}`)
     const verified = await deps.wasHandedOver({ productId, accountId: authorId })
     const said = { reviewId, productId, producerId: goods.producerId, authorId, authorProducerId }
     const command = { type: 'SubmitReview', ...said, rating, comment, verified } as const
-    const result = await deps.bus.dispatch({ decider: review, id: reviewOf(productId, authorId), command, context: by })
+    const result = await deps.bus.dispatch({ decider: review, id: reviewOf(productId, authorId), command, context })
     if (isRefusal(result)) return result
     const id = result.state.status === 'unwritten' ? reviewId : result.state.reviewId
     return respond({ id, productId, rating, comment, verified }, result.position)
   }
 
-type On<Body = undefined> = RouteRequest<{ id: string }, undefined, Body>
+type AuthorRequest<Body = undefined> = MemberRequest<{ id: string }, undefined, Body>
+type SellerRequest<Body = undefined> = ProducerRequest<{ id: string }, undefined, Body>
 
-const change = (deps: ReviewWriteDeps) => async (request: On<ReviewForm>) =>
-  send(deps, request, { type: 'UpdateReview', authorId: who(request).accountId, ...idIn(request), ...request.body })
+const change = (deps: ReviewWriteDeps) => async (request: AuthorRequest<ReviewForm>) =>
+  send(deps, request, { type: 'UpdateReview', authorId: request.actor.accountId, ...idIn(request), ...request.body })
 
-const withdraw = (deps: ReviewWriteDeps) => async (request: On) =>
-  send(deps, request, { type: 'WithdrawReview', authorId: who(request).accountId, ...idIn(request) })
+const withdraw = (deps: ReviewWriteDeps) => async (request: AuthorRequest) =>
+  send(deps, request, { type: 'WithdrawReview', authorId: request.actor.accountId, ...idIn(request) })
 
-const answer = (deps: ReviewWriteDeps) => async (request: On<{ reply: string }>) => {
-  const { accountId, producerId } = who(request)
+const answer = (deps: ReviewWriteDeps) => async (request: SellerRequest<{ reply: string }>) => {
+  const { accountId, producerId } = request.actor
   return send(deps, request, { type: 'PostReviewReply', accountId, producerId, ...idIn(request), ...request.body })
 }
 
-const removeAnswer = (deps: ReviewWriteDeps) => async (request: On) =>
-  send(deps, request, { type: 'RemoveReviewReply', producerId: who(request).producerId, ...idIn(request) })
+const removeAnswer = (deps: ReviewWriteDeps) => async (request: SellerRequest) =>
+  send(deps, request, { type: 'RemoveReviewReply', producerId: request.actor.producerId, ...idIn(request) })
 
-const report = (deps: ReviewWriteDeps) => async (request: On<ReportForm>) => {
+const report = (deps: ReviewWriteDeps) => async (request: AuthorRequest<ReportForm>) => {
   const { reason, words = '' } = request.body
   return send(deps, request, {
     type: 'ReportReview',
-    reporterId: who(request).accountId,
+    reporterId: request.actor.accountId,
     reason,
     words,
     ...idIn(request),
   })
 }
 
-const idIn = ({ params }: On<unknown>) => ({ reviewId: params.id })
+const idIn = ({ params }: AuthorRequest<unknown>) => ({ reviewId: params.id })
 
-/** These routes let in members only. Whoever sells nothing is no review's producer. */
-function who({ actor }: On<unknown>) {
-  const { accountId, producerId = '' } = actor as Member
-  return { accountId, producerId }
-}
-
-async function send(deps: ReviewWriteDeps, request: On<unknown>, command: ReviewCommand) {
+async function send(deps: ReviewWriteDeps, request: AuthorRequest<unknown>, command: ReviewCommand) {
   const place = await deps.placeOf(command.reviewId)
   if (!place) return refuse('review_not_found')
   const id = reviewOf(place.productId, place.authorId)
-  const by = commandContextOf(request, deps.runtime)
-  const result = await deps.bus.dispatch({ decider: review, id, command, context: by })
+  const context = commandContextOf(request, deps.runtime)
+  const result = await deps.bus.dispatch({ decider: review, id, command, context })
   return isRefusal(result) ? result : respond({ id: command.reviewId }, result.position)
 }

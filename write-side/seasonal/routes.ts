@@ -2,7 +2,7 @@ import type { CommandBus } from '#domain/kernel/command-bus.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import { seasonalProblems } from '#domain/seasonal/contract.ts'
 import { type RecipeCommand, recipe } from '#domain/seasonal/recipe.decider.ts'
-import { CAN_EDIT_SEASONAL, type Editor } from '#domain/seasonal/season.ts'
+import { CAN_EDIT_SEASONAL } from '#domain/seasonal/season.ts'
 import {
   type RecipeForm,
   type SeasonalItemForm,
@@ -11,23 +11,16 @@ import {
   type UpdatedSeasonalItem,
 } from '#domain/seasonal/seasonal-editing.contract.ts'
 import { type SeasonalItemCommand, seasonalItem } from '#domain/seasonal/seasonal-item.decider.ts'
-import { type RouteRequest, type RouteTable, respond, route } from '#platform/http/route.ts'
+import { type RouteTable, respond, route, type StaffRequest } from '#platform/http/route.ts'
 import type { ImageUploads } from '#platform/images/images.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
-import { commandContextOf, memberOf } from '#write-side/command-context.ts'
+import { commandContextOf } from '#write-side/command-context.ts'
 import { chosenImage, type ImageChoice } from '#write-side/uploads.ts'
 
 interface SeasonalWriteDeps {
   readonly bus: CommandBus
   readonly runtime: Runtime
   readonly imageUploads: Pick<ImageUploads, 'markUsed'>
-}
-
-/** Who edits, on a route that is for the staff only. */
-function editorOf(request: Pick<RouteRequest, 'actor'>): Editor {
-  const { staff } = memberOf(request)
-  if (!staff) throw new Error('this route is for the staff, its table says otherwise')
-  return staff
 }
 
 export const seasonalWriteRoutes = (deps: SeasonalWriteDeps): RouteTable => ({
@@ -46,42 +39,42 @@ export const seasonalWriteRoutes = (deps: SeasonalWriteDeps): RouteTable => ({
 
 /** The item's id is made from the command's: whoever sends it again publishes one. */
 const publishItem =
-  (deps: SeasonalWriteDeps) => async (request: RouteRequest<undefined, undefined, SeasonalItemForm>) => {
+  (deps: SeasonalWriteDeps) => async (request: StaffRequest<undefined, undefined, SeasonalItemForm>) => {
     const { pictureId, ...told } = request.body
-    const picture = await chosenImage(deps.imageUploads, { accountId: memberOf(request).accountId, pictureId })
+    const picture = await chosenImage(deps.imageUploads, { accountId: request.actor.accountId, pictureId })
     if (isRefusal(picture)) return picture
     const itemId = deps.runtime.deriveId('item', request.commandId)
     const content = { imageUrl: null, ...told, ...picture }
-    const command = { type: 'PublishSeasonalItem', editor: editorOf(request), itemId, content } as const
+    const command = { type: 'PublishSeasonalItem', editor: request.actor.staff, itemId, content } as const
     return sendItemCommand(deps, request, { id: itemId, command })
   }
 
-type Of<B> = RouteRequest<{ id: string }, undefined, B>
+type Of<B> = StaffRequest<{ id: string }, undefined, B>
 
 const changeItem = (deps: SeasonalWriteDeps) => async (request: Of<UpdatedSeasonalItem>) => {
   const { seen, pictureId, ...told } = request.body
-  const picture = await chosenImage(deps.imageUploads, { accountId: memberOf(request).accountId, pictureId })
+  const picture = await chosenImage(deps.imageUploads, { accountId: request.actor.accountId, pictureId })
   if (isRefusal(picture)) return picture
   const content = { ...told, ...picture }
-  const command = { type: 'UpdateSeasonalItem', editor: editorOf(request), seen, content } as const
+  const command = { type: 'UpdateSeasonalItem', editor: request.actor.staff, seen, content } as const
   return sendItemCommand(deps, request, { id: request.params.id, command })
 }
 
 const withdrawItem = (deps: SeasonalWriteDeps) => (request: Of<undefined>) =>
   sendItemCommand(deps, request, {
     id: request.params.id,
-    command: { type: 'WithdrawSeasonalItem', editor: editorOf(request) },
+    command: { type: 'WithdrawSeasonalItem', editor: request.actor.staff },
   })
 
 const republishItem = (deps: SeasonalWriteDeps) => (request: Of<undefined>) =>
   sendItemCommand(deps, request, {
     id: request.params.id,
-    command: { type: 'RepublishSeasonalItem', editor: editorOf(request) },
+    command: { type: 'RepublishSeasonalItem', editor: request.actor.staff },
   })
 
 async function sendItemCommand(
   { bus, runtime }: SeasonalWriteDeps,
-  request: RouteRequest,
+  request: StaffRequest,
   { id, command }: { readonly id: string; readonly command: SeasonalItemCommand },
 ) {
   const sent = await bus.dispatch({ decider: seasonalItem, id, command, context: commandContextOf(request, runtime) })
@@ -89,12 +82,12 @@ async function sendItemCommand(
 }
 
 /** The recipe's id is made from the command's: whoever sends it again publishes one. */
-const publishRecipe = (deps: SeasonalWriteDeps) => async (request: RouteRequest<undefined, undefined, RecipeForm>) => {
+const publishRecipe = (deps: SeasonalWriteDeps) => async (request: StaffRequest<undefined, undefined, RecipeForm>) => {
   const told = await contentFrom(deps, request, request.body)
   if (isRefusal(told)) return told
   const recipeId = deps.runtime.deriveId('recipe', request.commandId)
   const content = { imageUrl: null, ...told }
-  const command = { type: 'PublishRecipe', editor: editorOf(request), recipeId, content } as const
+  const command = { type: 'PublishRecipe', editor: request.actor.staff, recipeId, content } as const
   return sendRecipeCommand(deps, request, { id: recipeId, command })
 }
 
@@ -102,26 +95,26 @@ const changeRecipe = (deps: SeasonalWriteDeps) => async (request: Of<UpdatedReci
   const { seen, ...form } = request.body
   const content = await contentFrom(deps, request, form)
   if (isRefusal(content)) return content
-  const command = { type: 'UpdateRecipe', editor: editorOf(request), seen, content } as const
+  const command = { type: 'UpdateRecipe', editor: request.actor.staff, seen, content } as const
   return sendRecipeCommand(deps, request, { id: request.params.id, command })
 }
 
 const withdrawRecipe = (deps: SeasonalWriteDeps) => (request: Of<undefined>) =>
   sendRecipeCommand(deps, request, {
     id: request.params.id,
-    command: { type: 'WithdrawRecipe', editor: editorOf(request) },
+    command: { type: 'WithdrawRecipe', editor: request.actor.staff },
   })
 
 const republishRecipe = (deps: SeasonalWriteDeps) => (request: Of<undefined>) =>
   sendRecipeCommand(deps, request, {
     id: request.params.id,
-    command: { type: 'RepublishRecipe', editor: editorOf(request) },
+    command: { type: 'RepublishRecipe', editor: request.actor.staff },
   })
 
 /** Whoever names an item names one that was published once; withdrawn ones may stay in older recipes. */
 async function contentFrom(
   { bus, imageUploads }: SeasonalWriteDeps,
-  request: RouteRequest,
+  request: StaffRequest,
   { pictureId, ...told }: RecipeForm,
 ): Promise<(Omit<RecipeForm, 'pictureId'> & ImageChoice) | Refusal> {
   const ids = told.ingredients.map(({ itemId }) => itemId)
@@ -129,13 +122,13 @@ async function contentFrom(
   const unknown = named.findIndex((state) => state?.status === 'unknown')
   if (unknown >= 0)
     return refuse('recipe_item_unknown', { fields: { [`ingredients.${unknown}.itemId`]: 'Please choose again' } })
-  const picture = await chosenImage(imageUploads, { accountId: memberOf(request).accountId, pictureId })
+  const picture = await chosenImage(imageUploads, { accountId: request.actor.accountId, pictureId })
   return isRefusal(picture) ? picture : { ...told, ...picture }
 }
 
 async function sendRecipeCommand(
   { bus, runtime }: SeasonalWriteDeps,
-  request: RouteRequest,
+  request: StaffRequest,
   { id, command }: { readonly id: string; readonly command: RecipeCommand },
 ) {
   const sent = await bus.dispatch({ decider: recipe, id, command, context: commandContextOf(request, runtime) })

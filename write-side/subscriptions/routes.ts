@@ -12,14 +12,15 @@ import {
 } from '#domain/subscriptions/contract.ts'
 import { type SubscriptionCommand, subscription } from '#domain/subscriptions/subscription.decider.ts'
 import {
-  type RouteRequest,
+  type MemberRequest,
+  type ProducerRequest,
   type RouteTable,
   rateLimited,
   requiresActiveAccount,
   respond,
   route,
 } from '#platform/http/route.ts'
-import { commandContextOf, memberOf } from '#write-side/command-context.ts'
+import { commandContextOf } from '#write-side/command-context.ts'
 import {
   type BoxWriteDeps,
   changeCard,
@@ -54,14 +55,14 @@ export const boxWriteRoutes = (deps: BoxWriteDeps): RouteTable => ({
   ],
 })
 
-type Change = RouteRequest<{ id: string }, undefined, SubscriptionChange>
+type Change = MemberRequest<{ id: string }, undefined, SubscriptionChange>
 
 const change = (deps: BoxWriteDeps) => async (request: Change) => {
   const { id } = request.params
-  const { accountId } = memberOf(request)
+  const { accountId } = request.actor
   const command = await commandOf(deps, request, { accountId, today: todayOf(deps) })
-  const by = commandContextOf(request, deps.runtime)
-  const changed = await deps.bus.dispatch({ decider: subscription, id, command, context: by })
+  const context = commandContextOf(request, deps.runtime)
+  const changed = await deps.bus.dispatch({ decider: subscription, id, command, context })
   return isRefusal(changed) ? changed : respond({ id }, changed.position)
 }
 
@@ -87,9 +88,9 @@ async function commandOf(
 }
 
 /** The box's id is made from the command's: whoever sends it again makes it once. */
-const createBox = (deps: BoxWriteDeps) => async (request: RouteRequest<undefined, undefined, NewBox>) => {
+const createBox = (deps: BoxWriteDeps) => async (request: ProducerRequest<undefined, undefined, NewBox>) => {
   const { frequency, firstDay, cutoffDays, fulfillmentMethod, taxable, pictureId, ...described } = request.body
-  const { accountId, producerId = '' } = memberOf(request)
+  const { accountId, producerId } = request.actor
   const seller = await deps.bus.load(producer, producerId)
   if (seller.status === 'unknown' || !seller.terms[fulfillmentMethod]) return refuse('fulfillment_method_not_set_up')
   const picture = await chosenImage(deps.imageUploads, { accountId, pictureId })
@@ -104,11 +105,11 @@ const createBox = (deps: BoxWriteDeps) => async (request: RouteRequest<undefined
   })
 }
 
-type Of<B> = RouteRequest<{ id: string }, undefined, B>
+type Of<B> = ProducerRequest<{ id: string }, undefined, B>
 
 const updateBox = (deps: BoxWriteDeps) => async (request: Of<UpdatedBox>) => {
   const { seen, pictureId, ...described } = request.body
-  const { accountId, producerId = '' } = memberOf(request)
+  const { accountId, producerId } = request.actor
   const picture = await chosenImage(deps.imageUploads, { accountId, pictureId })
   if (isRefusal(picture)) return picture
   const description = { ...described, ...picture }
@@ -117,13 +118,13 @@ const updateBox = (deps: BoxWriteDeps) => async (request: Of<UpdatedBox>) => {
 }
 
 const discontinueBox = (deps: BoxWriteDeps) => (request: Of<undefined>) => {
-  const { producerId = '' } = memberOf(request)
+  const { producerId } = request.actor
   return send(deps, request, { boxId: request.params.id, command: { type: 'DiscontinueBox', producerId } })
 }
 
 async function send(
   { bus, runtime }: BoxWriteDeps,
-  request: RouteRequest,
+  request: ProducerRequest,
   { boxId, command }: { readonly boxId: string; readonly command: BoxCommand },
 ) {
   const sent = await bus.dispatch({ decider: box, id: boxId, command, context: commandContextOf(request, runtime) })

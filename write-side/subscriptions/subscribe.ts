@@ -13,13 +13,13 @@ import { box, type KnownBox } from '#domain/subscriptions/box.decider.ts'
 import type { SetupIntentView, SubscribeForm } from '#domain/subscriptions/contract.ts'
 import { subscription } from '#domain/subscriptions/subscription.decider.ts'
 import { type Geocoder, milesBetween } from '#platform/geo/geocoder.ts'
-import { type RouteRequest, respond } from '#platform/http/route.ts'
+import { type MemberRequest, respond } from '#platform/http/route.ts'
 import type { ImageUploads } from '#platform/images/images.ts'
 import type { CardRequest, KeptCard } from '#platform/payments/payments.ts'
 import { type Payments, PaymentsRefused, PaymentsUnavailable } from '#platform/payments/payments.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 import { canSell } from '#write-side/can-sell.ts'
-import { commandContextOf, memberOf } from '#write-side/command-context.ts'
+import { commandContextOf } from '#write-side/command-context.ts'
 
 export interface BoxWriteDeps {
   readonly bus: CommandBus
@@ -37,7 +37,7 @@ export interface BoxWriteDeps {
 export const todayOf = ({ dayOf, runtime }: Pick<BoxWriteDeps, 'dayOf' | 'runtime'>): CalendarDate =>
   dayOf(runtime.now())
 
-type Request = RouteRequest<undefined, undefined, SubscribeForm>
+type Request = MemberRequest<undefined, undefined, SubscribeForm>
 
 /** Checks what was agreed to against the log, claims a place and begins the subscription. Nothing is charged yet. */
 export const subscribe = (deps: BoxWriteDeps) => async (request: Request) => {
@@ -66,7 +66,7 @@ async function offerOf(deps: BoxWriteDeps, request: Request): Promise<Offer | Re
   const offered = await deps.bus.load(box, boxId)
   if (offered.status === 'unknown') return refuse('box_not_found')
   const { producerId, fulfillmentMethod, priceCents, taxable } = offered
-  if (memberOf(request).producerId === producerId) return refuse('own_box')
+  if (request.actor.producerId === producerId) return refuse('own_box')
   const seller = await deps.bus.load(producer, producerId)
   if (seller.status === 'unknown') return refuse('box_not_found')
   if (!(await canSell(deps.bus, seller))) return refuse('producer_not_payable')
@@ -117,8 +117,8 @@ const missingIn = (contact: SubscribeForm['contact']): Record<string, string> =>
 
 /** A place that was let go meanwhile is not this subscription's any more. */
 async function claimPlace(deps: BoxWriteDeps, request: Request, subscriptionId: string): Promise<Refusal | undefined> {
-  const by = commandContextOf(request, deps.runtime)
-  const claim = { ...by, commandId: childCommandId(subscriptionId, 'claim') }
+  const context = commandContextOf(request, deps.runtime)
+  const claim = { ...context, commandId: childCommandId(subscriptionId, 'claim') }
   const command = { type: 'ReserveBoxSlot', subscriptionId } as const
   const { boxId } = request.body
   const claimed = await deps.bus.dispatch({ decider: box, id: boxId, command, context: claim })
@@ -147,7 +147,7 @@ async function begin(
   const text = renewalTermsText({ boxName, businessName, frequency, cutoffDays, totalCents: money.totalCents })
   const command = {
     ...({ type: 'StartSubscription', today: todayOf(deps), subscriptionId, boxId, producerId, boxName } as const),
-    accountId: actor.kind === 'member' ? actor.accountId : '',
+    accountId: actor.accountId,
     fulfillmentMethod,
     taxable,
     priceCents,
@@ -160,23 +160,23 @@ async function begin(
     agreed: policiesForCheckout(),
     terms: { version: RENEWAL_TERMS_VERSION, text, sha256: createHash('sha256').update(text).digest('hex') },
   }
-  const by = { ...commandContextOf(request, deps.runtime), commandId: childCommandId(subscriptionId, 'subscribe') }
-  const begun = await deps.bus.dispatch({ decider: subscription, id: subscriptionId, command, context: by })
+  const context = { ...commandContextOf(request, deps.runtime), commandId: childCommandId(subscriptionId, 'subscribe') }
+  const begun = await deps.bus.dispatch({ decider: subscription, id: subscriptionId, command, context })
   return isRefusal(begun) ? begun : respond({ id: subscriptionId }, begun.position)
 }
 
 /** The subscription's id is made here: the card is kept for it, and for nobody else. */
 export const createSetupIntent =
-  (deps: BoxWriteDeps) => async (request: RouteRequest<undefined, undefined, undefined>) => {
-    const { accountId } = memberOf(request)
+  (deps: BoxWriteDeps) => async (request: MemberRequest<undefined, undefined, undefined>) => {
+    const { accountId } = request.actor
     const subscriptionId = deps.runtime.deriveId('subscription', request.commandId)
     return ticketOf(deps, { key: subscriptionId, subscriptionId, accountId })
   }
 
-type Of<B> = RouteRequest<{ id: string }, undefined, B>
+type Of<B> = MemberRequest<{ id: string }, undefined, B>
 
 export const createReplacementSetupIntent = (deps: BoxWriteDeps) => async (request: Of<undefined>) => {
-  const { accountId } = memberOf(request)
+  const { accountId } = request.actor
   const subscriptionId = request.params.id
   const state = await deps.bus.load(subscription, subscriptionId)
   if (state.status === 'unknown' || state.plan.accountId !== accountId) return refuse('subscription_not_found')
@@ -186,14 +186,14 @@ export const createReplacementSetupIntent = (deps: BoxWriteDeps) => async (reque
 
 /** What is owed is tried at once, so that whoever waits learns what came of it. */
 export const changeCard = (deps: BoxWriteDeps) => async (request: Of<{ setupId: string }>) => {
-  const { accountId } = memberOf(request)
+  const { accountId } = request.actor
   const { id } = request.params
   const kept = await cardOf(deps, request, request.body.setupId)
   if (isRefusal(kept)) return kept
   if (kept.subscriptionId !== id) return refuse('payment_method_required')
   const command = { type: 'UpdatePaymentMethod', accountId, card: kept.card, today: todayOf(deps) } as const
-  const by = commandContextOf(request, deps.runtime)
-  const changed = await deps.bus.dispatch({ decider: subscription, id, command, context: by })
+  const context = commandContextOf(request, deps.runtime)
+  const changed = await deps.bus.dispatch({ decider: subscription, id, command, context })
   if (isRefusal(changed)) return changed
   await deps.advance(id)
   return respond({ id }, changed.position)
@@ -202,10 +202,10 @@ export const changeCard = (deps: BoxWriteDeps) => async (request: Of<{ setupId: 
 /** The card that this member had kept, and for which subscription. */
 async function cardOf(
   deps: BoxWriteDeps,
-  request: Pick<RouteRequest, 'actor'>,
+  request: Pick<MemberRequest, 'actor'>,
   setupId: string,
 ): Promise<{ readonly subscriptionId: string; readonly card: KeptCard } | Refusal> {
-  const { accountId } = memberOf(request)
+  const { accountId } = request.actor
   const answer = await asking(() => deps.payments.cards.look(setupId))
   if (isRefusal(answer)) return answer
   const { subscriptionId, card } = answer

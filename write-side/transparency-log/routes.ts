@@ -3,10 +3,9 @@ import type { CommandBus } from '#domain/kernel/command-bus.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
 import { transparencyLogContract, transparencyLogProblems } from '#domain/transparency-log/contract.ts'
 import { logVerification } from '#domain/transparency-log/log-verification.decider.ts'
-import { type RouteRequest, type RouteTable, rateLimited, respond, route } from '#platform/http/route.ts'
+import { type RouteTable, rateLimited, respond, route, type StaffRequest } from '#platform/http/route.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
-import { memberOf } from '#write-side/command-context.ts'
-import { commandContextOf } from '../command-context.ts'
+import { commandContextOf } from '#write-side/command-context.ts'
 
 export interface ProofWriteDeps {
   readonly bus: CommandBus
@@ -24,12 +23,12 @@ export const proofWriteRoutes = (deps: ProofWriteDeps): RouteTable => ({
 /** A repeat of the same request asks for the same verification. */
 const ask =
   ({ bus, runtime }: ProofWriteDeps) =>
-  async (request: RouteRequest<undefined, undefined, undefined>) => {
+  async (request: StaffRequest<undefined, undefined, undefined>) => {
     const id = runtime.deriveId('log_verification', request.commandId)
     const command = {
       type: 'RequestLogVerification',
       verificationId: id,
-      accountId: memberOf(request).accountId,
+      accountId: request.actor.accountId,
     } as const
     const asked = await bus.dispatch({
       decider: logVerification,

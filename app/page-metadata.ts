@@ -3,12 +3,12 @@ import type { LocalTime } from '#domain/producers/opening-hours.ts'
 import { OLD_PATHS, paths } from '#frontend/lib/paths.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { PageHead } from '#platform/http/page-metadata.ts'
-import { productHead } from '#read-side/catalog/product.head.ts'
-import { productOf } from '#read-side/catalog/product.query.ts'
-import type { PageAddresses } from '#read-side/page-addresses.ts'
-import { producerHead } from '#read-side/producers/producer.head.ts'
+import { productMetadata } from '#read-side/catalog/product.page-metadata.ts'
+import { productOf } from '#read-side/catalog/products.query.ts'
+import type { PageAddresses } from '#read-side/kernel/page-metadata.ts'
+import { breadcrumbs, CONTEXT } from '#read-side/kernel/page-metadata.ts'
+import { producerMetadata } from '#read-side/producers/producer.page-metadata.ts'
 import { producerOf } from '#read-side/producers/producers.query.ts'
-import { breadcrumbs, CONTEXT } from '#read-side/structured-data.ts'
 
 export interface PageHeadParts {
   readonly db: Sql
@@ -26,11 +26,11 @@ export function pageHeads({ db, publicUrl, market, clock }: PageHeadParts): (add
 
   async function headOfProduct(id: string): Promise<PageHead | undefined> {
     const product = await productOf(db, id, clock())
-    return product && productHead(product, at)
+    return product && productMetadata(product, at)
   }
   async function headOfProducer(id: string): Promise<PageHead | undefined> {
     const producer = await producerOf(db, id, clock())
-    return producer && producerHead(producer, at)
+    return producer && producerMetadata(producer, at)
   }
 
   return async (address) => {

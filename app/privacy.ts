@@ -10,15 +10,28 @@ import { lastUsesIn, sessionsIn } from '#platform/http/sessions.ts'
 import { diskErasureReceipts } from '#platform/keys/erasure-receipts.disk.ts'
 import type { ErasureReceipts } from '#platform/keys/keys.ts'
 import { forgetMails, oldestMail, sweepMailLog } from '#platform/mail/email-log.ts'
-import { letterReaders } from '#read-side/notifications/market-letter.query.ts'
-import { guestsToErase, releasedAccounts } from '#read-side/privacy/due.query.ts'
-import { holdsOn } from '#read-side/privacy/holds.query.ts'
-import { openObligations } from '#read-side/privacy/obligations.query.ts'
-import { nextOffListing, offListings, shownElsewhere } from '#read-side/privacy/off-listings.query.ts'
-import { nextKey, overdueKeys } from '#read-side/privacy/overdue.query.ts'
-import { rebuildPersonal } from '#read-side/privacy/rebuild-personal.ts'
-import { dueToErase, personsOf, streamsOf } from '#read-side/privacy/traces.query.ts'
-import { lastUsesOf, nextUnused, producerOf, unusedAccounts } from '#read-side/privacy/unused.query.ts'
+import { newsletterSubscribers } from '#read-side/notifications/newsletter.query.ts'
+import {
+  accountsDueForErasure,
+  accountsReleasedFromHold,
+  guestsToErase,
+  openObligations,
+  ordersOnLegalHold,
+  streamsWithPersonalData,
+  subjectsOf,
+} from '#read-side/privacy/erasure.query.ts'
+import { rebuildProjectionsWithPersonalData } from '#read-side/privacy/rebuild-personal-data.ts'
+import {
+  imagesUsedElsewhere,
+  inactiveAccounts,
+  keysDue,
+  lastActivityOf,
+  nextInactiveDay,
+  nextKeyAt,
+  nextUnlistedAt,
+  producerOf,
+  unlistedProducts,
+} from '#read-side/privacy/retention.query.ts'
 import { projections } from '#read-side/projections.ts'
 import { redact } from '#sandbox/objects.ts'
 import type { ErasedSubject, PersonalDataStore } from '#workers/privacy/erasure.process.ts'
@@ -42,18 +55,18 @@ export function erasingOf(engines: Engines, bus: CommandBus): ErasureDeps {
     keys,
     runtime,
     stores: storesOf(engines),
-    personsOf: (accountId) => personsOf(db, accountId),
-    streamsOf: (persons) => streamsOf(db, persons),
-    isHeld: async (owner) => (await holdsOn(db, owner)).length > 0,
+    personsOf: (accountId) => subjectsOf(db, accountId),
+    streamsOf: (persons) => streamsWithPersonalData(db, persons),
+    isHeld: async (owner) => (await ordersOnLegalHold(db, owner)).length > 0,
     keepReceipt: (receipt) => receipts.store('accountId' in receipt ? receipt.accountId : receipt.requestId, receipt),
-    rebuild: () => rebuildPersonal({ db, log }, projections),
+    rebuild: () => rebuildProjectionsWithPersonalData({ db, log }, projections),
   }
 }
 
 /** Whose time has come, by what the read models know. */
 export const whoIsDue = async (db: Sql, now: string): Promise<Due> => ({
-  accounts: await dueToErase(db, now),
-  released: await releasedAccounts(db),
+  accounts: await accountsDueForErasure(db, now),
+  released: await accountsReleasedFromHold(db),
   guests: await guestsToErase(db),
 })
 
@@ -126,29 +139,29 @@ export function retentionOf(engines: Engines, bus: CommandBus): PurgeExpiredData
     accounts: {
       bus,
       keys,
-      unused: (until) => unusedAccounts(db, until),
-      next: (until) => nextUnused(db, until),
+      unused: (until) => inactiveAccounts(db, until),
+      next: (until) => nextInactiveDay(db, until),
       obligationsOf: (owner) => openObligations(db, owner),
     },
     keys: {
       keys,
       receipts: sweptReceipts(engines),
-      overdue: (asked) => overdueKeys(db, asked),
-      next: (asked) => nextKey(db, asked),
+      overdue: (asked) => keysDue(db, asked),
+      next: (asked) => nextKeyAt(db, asked),
       isHeld: async (person) =>
-        (await holdsOn(db, { accountId: person, producerId: await producerOf(db, person) })).length > 0,
+        (await ordersOnLegalHold(db, { accountId: person, producerId: await producerOf(db, person) })).length > 0,
     },
     listings: {
       bus,
       log,
       drop: imageUploads.remove,
-      off: (before) => offListings(db, before),
-      next: (before) => nextOffListing(db, before),
-      shownElsewhere: (listing, urls) => shownElsewhere(db, listing, urls),
+      off: (before) => unlistedProducts(db, before),
+      next: (before) => nextUnlistedAt(db, before),
+      shownElsewhere: (listing, urls) => imagesUsedElsewhere(db, listing, urls),
     },
-    consents: { bus, readers: () => letterReaders(db), lastUses: (accounts) => lastUsesOf(db, accounts) },
+    consents: { bus, readers: () => newsletterSubscribers(db), lastUses: (accounts) => lastActivityOf(db, accounts) },
     mails: { sweep: (before) => sweepMailLog(db, before), oldest: () => oldestMail(db) },
-    rebuild: () => rebuildPersonal({ db, log }, projections),
+    rebuild: () => rebuildProjectionsWithPersonalData({ db, log }, projections),
   }
 }
 
@@ -156,6 +169,6 @@ export function retentionOf(engines: Engines, bus: CommandBus): PurgeExpiredData
 async function staySwept(engines: Engines): Promise<number> {
   const { db, log, keys } = engines
   const again = await reapplyPurges({ keys, receipts: sweptReceipts(engines) }, Object.values(KEYS_OF))
-  if (again > 0) await rebuildPersonal({ db, log }, projections)
+  if (again > 0) await rebuildProjectionsWithPersonalData({ db, log }, projections)
   return again
 }

@@ -4,7 +4,7 @@ import type { CommandBus } from '#domain/kernel/command-bus.ts'
 import type { Instant } from '#domain/kernel/event.ts'
 import { type Payments, PaymentsRefused } from '#platform/payments/payments.ts'
 import { addMs } from '#platform/runtime/runtime.ts'
-import { openCases, positionBefore } from '#read-side/reconciliation/reconciliation.query.ts'
+import { openDiscrepancies, positionBefore } from '#read-side/reconciliation/reconciliation.query.ts'
 import { checkoutProcess } from '#workers/checkout/checkout.process.ts'
 import { cancelUnpaidCheckout } from '#workers/checkout/checkout-expiry.ts'
 import { applyChargebackUpdate, applyPaymentUpdate, PaymentMismatch } from '#workers/checkout/payment-updates.ts'
@@ -67,7 +67,7 @@ export function reconcilingOf({ processes, payments, bus, engines }: Reconciliat
     payments,
     runtime,
     ...hearingOf({ processes, payments, bus, runtime }),
-    openCases: () => openCases(db),
+    openCases: () => openDiscrepancies(db),
     readFrom: () => positionBefore(db, addMs(runtime.now(), -LOG_WINDOW_MS)),
   }
 }

@@ -7,9 +7,9 @@ import type { Sql } from '#platform/database/database.ts'
 import type { Files } from '#platform/files/files.ts'
 import type { ImageStore } from '#platform/images/images.ts'
 import { addMs, type Runtime } from '#platform/runtime/runtime.ts'
-import { countListed, listedProducts } from '#read-side/catalog/listed.query.ts'
-import type { PageAddresses } from '#read-side/page-addresses.ts'
-import { openProducers } from '#read-side/producers/open.query.ts'
+import { countListed, listedProducts } from '#read-side/catalog/products.query.ts'
+import type { PageAddresses } from '#read-side/kernel/page-metadata.ts'
+import { listedProducers } from '#read-side/producers/producers.query.ts'
 
 /** Pictures by their content's hash: what a browser has once it has for good. */
 export function serveFiles(app: FastifyInstance, files: Files): void {
@@ -181,7 +181,7 @@ interface Url {
 
 async function otherPages({ db, publicUrl, market }: SitemapParts): Promise<Url[]> {
   const at = addressesOn(publicUrl)
-  const producers = await openProducers(db)
+  const producers = await listedProducers(db)
   return [
     ...Object.keys(publicPages(market)).map((path) => ({ address: publicUrl + path })),
     ...categories.map((category) => ({ address: at.category(category) })),

@@ -7,20 +7,20 @@ import { sessionsIn } from '#platform/http/sessions.ts'
 import type { LiveDoor } from '#platform/http/websocket-gateway.ts'
 import type { Mailbox } from '#platform/mail/email.ts'
 import type { Payments } from '#platform/payments/payments.ts'
+import { createProgressWatcher } from '#platform/projections/progress-watcher.ts'
+import type { ProjectionHealth } from '#platform/projections/projection-health.ts'
+import { createProjector } from '#platform/projections/projector.ts'
 import { publicKeyOf } from '#platform/push/push.web.ts'
 import { rootOf, type StoredCheckpoint } from '#platform/transparency-log/log-tree-store.ts'
 import { accountOf, ownerOf } from '#read-side/identity/accounts.query.ts'
-import { createLive } from '#read-side/live.ts'
+import { createLiveUpdates } from '#read-side/live/live-updates.ts'
 import { liveMaps } from '#read-side/live-maps.ts'
-import { keepMarketIndex } from '#read-side/market-index.ts'
-import { mailboxReads } from '#read-side/notifications/routes.ts'
-import { privacyReads } from '#read-side/privacy/routes.ts'
-import { createProjectedWatcher } from '#read-side/projected-watcher.ts'
+import { mailboxReadRoutes } from '#read-side/notifications/routes.ts'
+import { privacyReadRoutes } from '#read-side/privacy/routes.ts'
+import { createProductIndexReplica } from '#read-side/product-index.ts'
 import { projections } from '#read-side/projections.ts'
-import type { ProjectionHealth } from '#read-side/projector/health.ts'
-import { createProjector } from '#read-side/projector.ts'
-import { reads } from '#read-side/reads.ts'
-import { proofReads } from '#read-side/transparency-log/routes.ts'
+import { readRoutes } from '#read-side/routes.ts'
+import { transparencyLogReadRoutes } from '#read-side/transparency-log/routes.ts'
 import { credentialsIn } from '#write-side/identity/credentials.ts'
 import type { Engines } from './engines.ts'
 import { eventTypes } from './event-definitions.ts'
@@ -52,22 +52,35 @@ export interface ReadSideParts {
 export function openReadSide(engines: Engines, parts: ReadSideParts): ReadSide {
   const { db, log, store, keys, geocoder, runtime, config, logger, secrets, telemetry } = engines
   const projector = parts.projects ? createProjector({ db, log, projections, logger, telemetry }) : undefined
-  const follower = projector ?? createProjectedWatcher({ db, log, projections, logger })
-  const { projected, onProjected, onMoved } = follower
+  const follower = projector ?? createProgressWatcher({ db, log, projections, logger })
+  const { projected, onProgress: onProjected, onCheckpointMove: onMoved } = follower
   const clock = marketClock(config.marketplace.timeZone)
-  const index = keepMarketIndex({ db, log, logger, runtime, dayOf: (at) => clock(at).day, onMoved })
+  const index = createProductIndexReplica({
+    db,
+    log,
+    logger,
+    runtime,
+    dayOf: (at) => clock(at).day,
+    onCheckpointMove: onMoved,
+  })
   const userOf = accountOf(db)
   const credentials = credentialsIn(db)
   const market = marketOf(config, parts)
   const maps = atlasMaps()
-  const live = createLive({ log, projected, onProjected, maps: liveMaps({ db, keys, now: runtime.now }), logger })
+  const live = createLiveUpdates({
+    log,
+    projected,
+    onProgress: onProjected,
+    maps: liveMaps({ db, keys, now: runtime.now }),
+    logger,
+  })
   return {
     projected,
     live,
     userOf,
     whoIs: whoIsOf({ ownerOf: ownerOf(db), staffs: credentials.staffs, secondStep: config.staffTwoFactor }),
     tables: [
-      ...reads({
+      ...readRoutes({
         db,
         log,
         keys,
@@ -88,9 +101,9 @@ export function openReadSide(engines: Engines, parts: ReadSideParts): ReadSide {
         sessions: sessionsIn(db, runtime.now),
         secondStepRequired: config.staffTwoFactor === 'required',
       }),
-      proofReads({ db, transparencyLog: engines.transparencyLog }),
-      privacyReads({ db, log, keys }),
-      ...(parts.mailbox ? [mailboxReads({ mailbox: parts.mailbox })] : []),
+      transparencyLogReadRoutes({ db, transparencyLog: engines.transparencyLog }),
+      privacyReadRoutes({ db, log, keys }),
+      ...(parts.mailbox ? [mailboxReadRoutes({ mailbox: parts.mailbox })] : []),
     ],
     start: async () => {
       await follower.start()

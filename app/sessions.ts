@@ -1,10 +1,10 @@
 import { staffSetupRequired } from '#domain/identity/credentials.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { WhoIs } from '#platform/http/request-session.ts'
-import type { Owner } from '#read-side/identity/accounts.query.ts'
+import type { AccountOwner } from '#read-side/identity/accounts.query.ts'
 
 interface WhoIsParts {
-  readonly ownerOf: (accountId: string) => Promise<Owner | undefined>
+  readonly ownerOf: (accountId: string) => Promise<AccountOwner | undefined>
   /** Whether an account's password is long enough for the staff. */
   readonly staffs: (accountId: string) => Promise<boolean>
   readonly secondStep: Config['staffTwoFactor']

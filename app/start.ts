@@ -10,8 +10,8 @@ import { systemRuntime } from '#platform/runtime/runtime.system.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 import { watchedBus } from '#platform/telemetry/instrumentation.ts'
 import type { Metrics } from '#platform/telemetry/metrics.ts'
-import { evidenceTable } from '#read-side/evidence.ts'
-import { type OrderLinks, stateOfOrderLink, withOrderLinks } from '#read-side/ordering/order-links.ts'
+import { evidenceRoutes } from '#read-side/evidence.ts'
+import { type OrderLinkDeps, stateOfOrderLink, withOrderLinks } from '#read-side/ordering/order-links.ts'
 import { sendOrderLinkEmail } from '#workers/ordering/order-emails.ts'
 import type { ReactorRunner } from '#workers/reactor-runner.ts'
 import { accessRecorder } from '#write-side/audit/routes.ts'
@@ -127,7 +127,7 @@ const evidenceOf = (
   engines: Engines,
   { jobs, market }: { readonly jobs: Jobs; readonly market: MarketplaceView },
 ): RouteTable =>
-  evidenceTable({
+  evidenceRoutes({
     db: engines.db,
     log: engines.log,
     keys: engines.keys,
@@ -140,7 +140,7 @@ const evidenceOf = (
 
 /** How a link of an order is renewed: a mail, by a job of which there is one an hour. */
 const linkRenewal = (
-  links: OrderLinks,
+  links: OrderLinkDeps,
   { runtime, jobs }: { readonly runtime: Runtime; readonly jobs: Jobs },
 ): LinkRenewal => ({
   runtime,

@@ -9,8 +9,8 @@ import { allProblems, answerErrors, sendProblem } from '#platform/http/errors.ts
 import type { RouteTable } from '#platform/http/route.ts'
 import type { JobCounts, Jobs } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/log/log.ts'
-import { operationsReads } from '#read-side/operations/routes.ts'
-import { parkedEvents } from '#read-side/parked-events.ts'
+import { parkedEvents } from '#platform/projections/parked-events.ts'
+import { operationsReadRoutes } from '#read-side/operations/routes.ts'
 import { projections } from '#read-side/projections.ts'
 import { operationsWriteRoutes } from '#write-side/operations/routes.ts'
 
@@ -24,7 +24,7 @@ interface Parts {
 export function operationsOf({ db, log, runtime, config }: Engines, { bus, jobs, reading }: Parts): RouteTable[] {
   const dayOf = marketDay(config.marketplace.timeZone)
   return [
-    operationsReads({
+    operationsReadRoutes({
       db,
       log,
       jobs,

@@ -9,7 +9,7 @@ import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Metrics } from '#platform/telemetry/metrics.ts'
 import { serveMetrics } from '#platform/telemetry/metrics.ts'
 import { both, type Telemetry } from '#platform/telemetry/telemetry.ts'
-import { readersOf } from '#read-side/operations/readers.query.ts'
+import { logReaders } from '#read-side/operations/log-readers.query.ts'
 
 export interface Watching {
   readonly telemetry: Telemetry
@@ -43,7 +43,7 @@ interface Parts {
 /** What is looked up whenever somebody reads the figures. */
 export function addGauges({ db, log, runtime }: Engines, { metrics, reading, jobs }: Parts): void {
   metrics.gauges({
-    look: () => readersOf({ db, log, projections: reading.health, now: runtime.now }),
+    look: () => logReaders({ db, log, projections: reading.health, now: runtime.now }),
     figures: [
       {
         name: 'projection_lag_events',
@@ -83,7 +83,7 @@ export function addGauges({ db, log, runtime }: Engines, { metrics, reading, job
   metrics.gauges({ look: jobs.totals, figures: [{ ...totals, of: (counts) => ({ ...counts }) }] })
 }
 
-type Readers = Awaited<ReturnType<typeof readersOf>>
+type Readers = Awaited<ReturnType<typeof logReaders>>
 
 const byProjection =
   (figure: 'behind' | 'behindS' | 'parked') =>

@@ -10,7 +10,7 @@ import { type CheckpointSigner, checkpointSigner } from '#platform/transparency-
 import type { SealerOptions } from '#platform/transparency-log/log-sealer.ts'
 import { postgresLogTreeStore } from '#platform/transparency-log/log-tree-store.postgres.ts'
 import { diskWitnessFolder } from '#platform/transparency-log/witness-folder.disk.ts'
-import type { SignManifest } from '#read-side/evidence/bundle.ts'
+import type { SignManifest } from '#read-side/evidence/evidence-bundle.ts'
 import { signManifest } from '#workers/transparency-log/transparency-log.work.ts'
 
 export interface TransparencyLog extends Omit<SealerOptions, 'signer'> {

@@ -13,16 +13,15 @@ import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Mailer } from '#platform/mail/email.ts'
 import type { Payments } from '#platform/payments/payments.ts'
 import { logSealer, startSealingLoop } from '#platform/transparency-log/log-sealer.ts'
-import { casesDueBy } from '#read-side/disputes/disputes.query.ts'
-import { passedPauses } from '#read-side/enforcement/standing.query.ts'
-import { keepersOf } from '#read-side/favorites/favorites.query.ts'
+import { disputesDueBy } from '#read-side/disputes/disputes.query.ts'
+import { expiredSuspensions } from '#read-side/enforcement/enforcement.query.ts'
+import { followersOf } from '#read-side/favorites/favorites.query.ts'
 import { accountsWithRole } from '#read-side/identity/staff.query.ts'
-import { letterReaders, newGoodsFor } from '#read-side/notifications/market-letter.query.ts'
-import { waitingAt } from '#read-side/payouts/payouts.query.ts'
-import { goodsOf } from '#read-side/privacy/goods.query.ts'
-import { subscriptionsOf } from '#read-side/privacy/subscriptions.query.ts'
-import { endingVerifications } from '#read-side/producer-verification/verification.query.ts'
-import { itemsInSeason } from '#read-side/seasonal/in-season.query.ts'
+import { newProductsFor, newsletterSubscribers } from '#read-side/notifications/newsletter.query.ts'
+import { ordersWithPendingTransfers } from '#read-side/payouts/payouts.query.ts'
+import { productIdsOf, subscriptionIdsOf } from '#read-side/privacy/erasure.query.ts'
+import { expiringVerifications } from '#read-side/producer-verification/verification.query.ts'
+import { itemsInSeason } from '#read-side/seasonal/seasonal.query.ts'
 import { dueSubscriptions, runningSubscriptions } from '#read-side/subscriptions/subscriptions.query.ts'
 import { backfillReceipts, billingDocuments } from '#workers/ordering/billing-documents.ts'
 import { eraseSubjects } from '#workers/privacy/erasure.process.ts'
@@ -87,17 +86,17 @@ function workDeps(engines: Engines, parts: WorkParts): WorkDeps {
     retention: retentionOf(engines, bus),
     erase: (due) => eraseSubjects(erasingOf(engines, bus), due),
     erasuresDue: (now) => whoIsDue(db, now),
-    goodsOf: (producerId) => goodsOf(db, producerId),
-    subscriptionsOf: (accountId) => subscriptionsOf(db, accountId),
+    goodsOf: (producerId) => productIdsOf(db, producerId),
+    subscriptionsOf: (accountId) => subscriptionIdsOf(db, accountId),
     runningSubscriptionsOf: (owner) => runningSubscriptions(db, owner),
     dueSubscriptions: (asked) => dueSubscriptions(db, asked),
-    pendingTransfersOf: (producerId) => waitingAt(db, producerId),
-    disputesDueBy: (at) => casesDueBy(db, at),
-    expiringVerifications: () => endingVerifications(db),
-    passedSuspensions: () => passedPauses(db, dayOf(runtime.now())),
-    keepersOf: (targetId, before) => keepersOf(db, targetId, before),
+    pendingTransfersOf: (producerId) => ordersWithPendingTransfers(db, producerId),
+    disputesDueBy: (at) => disputesDueBy(db, at),
+    expiringVerifications: () => expiringVerifications(db),
+    passedSuspensions: () => expiredSuspensions(db, dayOf(runtime.now())),
+    keepersOf: (targetId, before) => followersOf(db, targetId, before),
     staffWith: (roles) => accountsWithRole(db, roles),
-    newsletterReaders: () => letterReaders(db),
+    newsletterReaders: () => newsletterSubscribers(db),
     weeksNews: weeksNewsFrom(db),
     checkpointEmailTo: config.logCheckpointEmail,
   }
@@ -108,7 +107,7 @@ export const weeksNewsFrom =
   (db: Sql) =>
   async (accountId: string, day: CalendarDate): Promise<NewsletterContent> => {
     const [goods, items] = await Promise.all([
-      newGoodsFor(db, { accountId, after: addDays(day, -7), until: day }),
+      newProductsFor(db, { accountId, after: addDays(day, -7), until: day }),
       itemsInSeason(db, seasonOfMonth(monthOf(day)), { today: day }),
     ])
     const onSale = items.filter(({ onSale }) => onSale.products > 0)

@@ -11,15 +11,12 @@ import type { RouteTable } from '#platform/http/route.ts'
 import { lastUsesIn, sessionsIn } from '#platform/http/sessions.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Payments } from '#platform/payments/payments.ts'
-import { ownProducts } from '#read-side/catalog/own-goods.query.ts'
-import { producerOf } from '#read-side/enforcement/standing.query.ts'
-import { evidenceForBank } from '#read-side/evidence.ts'
+import { productsOfProducer } from '#read-side/catalog/producer-products.query.ts'
+import { producerOf } from '#read-side/enforcement/enforcement.query.ts'
+import { chargebackEvidence } from '#read-side/evidence.ts'
 import { pendingAccounts } from '#read-side/identity/accounts.query.ts'
-import { guestAddress, guestData } from '#read-side/privacy/guest-data.query.ts'
-import { openObligations } from '#read-side/privacy/obligations.query.ts'
-import { summaryOf } from '#read-side/privacy/summary.query.ts'
-import { placeOfReview } from '#read-side/reviews/reviews.query.ts'
-import { wasHandedOverTo } from '#read-side/reviews/verified.query.ts'
+import { accountSummaryOf, guestAddress, guestData, openObligations } from '#read-side/privacy/erasure.query.ts'
+import { hasReceivedProduct, reviewSubject } from '#read-side/reviews/reviews.query.ts'
 import { openBoxesOf } from '#read-side/subscriptions/boxes.query.ts'
 import { requestAccountEmail } from '#workers/identity/identity.work.ts'
 import { savedQueryWriteRoutes } from '#write-side/audit/routes.ts'
@@ -91,7 +88,7 @@ export function writeSide(
   const dayOf = marketDay(config.marketplace.timeZone)
   const today = () => dayOf(runtime.now())
   const goodsOf = async (producerId: string) =>
-    (await projected.waitFor(await log.head(), GOODS_WAIT_MS)) ? ownProducts(db, producerId) : undefined
+    (await projected.waitFor(await log.head(), GOODS_WAIT_MS)) ? productsOfProducer(db, producerId) : undefined
   const standingOf = (accountId: string) => bus.load(enforcement, accountId)
   return [
     identityWriteRoutes({
@@ -131,7 +128,7 @@ export function writeSide(
         const state = await accounts.load(accountId)
         return state.status !== 'unknown' && state.staff !== undefined
       },
-      summaryOf: (accountId) => summaryOf(db, accountId),
+      summaryOf: (accountId) => accountSummaryOf(db, accountId),
       obligationsOf: async (owner) =>
         (await projected.waitFor(await log.head(), GOODS_WAIT_MS)) ? openObligations(db, owner) : undefined,
       bus,
@@ -189,10 +186,10 @@ export function writeSide(
     }),
     reconciliationWriteRoutes({ bus, runtime }),
     proofWriteRoutes({ bus, runtime }),
-    reviewWriteRoutes({ bus, runtime, placeOf: placeOfReview(db), wasHandedOver: wasHandedOverTo(db) }),
+    reviewWriteRoutes({ bus, runtime, placeOf: reviewSubject(db), wasHandedOver: hasReceivedProduct(db) }),
     notificationWriteRoutes({ bus, runtime, keys }),
     messagingWriteRoutes({ bus, runtime, keys }),
-    moderationWriteRoutes({ bus, runtime, placeOf: placeOfReview(db) }),
+    moderationWriteRoutes({ bus, runtime, placeOf: reviewSubject(db) }),
     boxWriteRoutes({
       bus,
       runtime,
@@ -223,7 +220,7 @@ export function writeSide(
       imageProcessor,
       payments,
       historyOf: (orderId) => historyOf(log, order, orderId),
-      evidenceOf: evidenceForBank({ db, log, keys, runtime }),
+      evidenceOf: chargebackEvidence({ db, log, keys, runtime }),
     }),
     producerWriteRoutes({
       bus,

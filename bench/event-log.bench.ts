@@ -6,8 +6,8 @@ import { LOG_START } from '#domain/kernel/event.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
 import { type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts'
+import { rebuild } from '#platform/projections/rebuild.ts'
 import { projections } from '#read-side/projections.ts'
-import { rebuild } from '#read-side/rebuild.ts'
 
 const DATA = JSON.stringify({
   productId: 'product_01h2xcejqtf2nbrexx3vqjhp41',

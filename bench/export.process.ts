@@ -3,13 +3,12 @@ import { pipeline } from 'node:stream/promises'
 import { exportFormats } from '#domain/audit/contract.ts'
 import { postgresDatabase } from '#platform/database/database.postgres.ts'
 import { postgresEventStore } from '#platform/event-store/event-store.postgres.ts'
-import { EXPORT_LINES } from '#read-side/audit/export-lines.ts'
-import { exportPieces } from '#read-side/audit/log-export.ts'
+import { EXPORT_WRITERS, exportPieces } from '#read-side/audit/log-export.ts'
 
 // A process of its own that exports a whole log to its output, and says at the end how long it took, how much of that it worked
 // and what it held in memory: `export.process.ts <url> <format>`.
 const [url = '', format = ''] = process.argv.slice(2)
-const lines = EXPORT_LINES[exportFormats.find((one) => one === format)!]
+const lines = EXPORT_WRITERS[exportFormats.find((one) => one === format)!]
 const database = await postgresDatabase({ url, poolSize: 1, name: 'export' })
 const store = await postgresEventStore({ database })
 const about = {

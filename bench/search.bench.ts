@@ -7,9 +7,9 @@ import { catalogContract, type ProductPage } from '#domain/catalog/contract.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
 import type { Database } from '#platform/database/database.ts'
 import { zipcodeGeocoder } from '#platform/geo/geocoder.zipcodes.ts'
-import { createMarketIndex, type MarketIndex } from '#read-side/catalog/index/market-index.ts'
-import { type Search, searchOf } from '#read-side/catalog/search-filter.ts'
-import { countOf } from '#read-side/search/some.ts'
+import { countOf } from '#platform/search/bit-set.ts'
+import { createMarketplaceIndex, type MarketplaceIndex } from '#read-side/catalog/search/product-index.ts'
+import { parseSearch, type Search } from '#read-side/catalog/search/search-filter.ts'
 import { indexedRows } from '#tests/read-side/support/indexed-rows.ts'
 import { plainMarket } from '#tests/read-side/support/plain-search.ts'
 import type { MarketProcess } from '#tests/support/market-process.ts'
@@ -68,7 +68,7 @@ async function compare(db: Database, kept: readonly [number, string][], report: 
     certain(isDeepStrictEqual(answered, right), `${questionOf(i)}\n  answered ${shown}`)
   }
   report.line('answers compared with a look at every row', `${kept.length}, all equal`)
-  const index = createMarketIndex(() => ({ today, here: today }))
+  const index = createMarketplaceIndex(() => ({ today, localToday: today }))
   index.producers.put(producers)
   index.products.put(products)
   for (let i = 0; i < 2_000; i++) index.search(searchFor(questionOf(i)))
@@ -85,7 +85,7 @@ const SHOWN = [
 
 function searchFor(question: string): Search {
   const query = catalogContract.search.query!.parse(Object.fromEntries(new URLSearchParams(question)))
-  const search = searchOf(query, geocoder)
+  const search = parseSearch(query, geocoder)
   if (isRefusal(search)) throw new Error(`${question}: ${search.refused}`)
   return search
 }
@@ -141,7 +141,7 @@ const ORDERS_NEAR = ['', 'sortBy=distance', '', 'sortBy=rating', 'sortBy=distanc
 const PAGES = [1, 1, 1, 2, 1, 3, 1, 12] as const
 
 /** How the index goes about a search: every part with what it left, and the time it took. */
-function planOf(index: MarketIndex, search: Search): string {
+function planOf(index: MarketplaceIndex, search: Search): string {
   const steps: string[] = []
   const began = performance.now()
   let last = began

@@ -4,48 +4,52 @@ import type { Sql } from '#platform/database/database.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
 import type { RouteTable } from '#platform/http/route.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
-import { caseForStaff } from './disputes/case.query.ts'
-import { type EvidenceAsked, editedForBank, type FieldsReads } from './evidence/fields-for-bank.ts'
-import { type EvidenceReads, evidenceReads } from './evidence/routes.ts'
-import { ordersPaidWith } from './ordering/paid-with.query.ts'
+import { disputeForStaff } from '#read-side/disputes/dispute.query.ts'
+import {
+  type ChargebackEvidenceDeps,
+  type EvidenceEdits,
+  editedChargebackEvidence,
+} from '#read-side/evidence/chargeback-evidence.ts'
+import { ordersOfPayment } from '#read-side/ordering/orders.query.ts'
+import { type EvidenceReadDeps, evidenceReadRoutes } from './evidence/routes.ts'
 import { replayWithEvents } from './ordering/replay/replay.query.ts'
-import { policyAgreedTo } from './policies/policies.query.ts'
+import { acceptedPolicy } from './policies/policies.query.ts'
 import { profiles } from './producers/producers.projection.ts'
 
-export interface FieldsParts extends Pick<FieldsReads, 'keys'> {
+export interface ChargebackEvidenceOptions extends Pick<ChargebackEvidenceDeps, 'keys'> {
   readonly db: Sql
   readonly log: Pick<EventLog, 'read'>
   readonly runtime: Pick<Runtime, 'now'>
 }
-export interface EvidenceParts
-  extends FieldsParts,
-    Pick<EvidenceReads, 'transparencyLog' | 'documents' | 'signManifest'> {
+export interface EvidenceOptions
+  extends ChargebackEvidenceOptions,
+    Pick<EvidenceReadDeps, 'transparencyLog' | 'documents' | 'signManifest'> {
   readonly market: MarketplaceView
 }
 
 /** What the staff hands on of an order: put together from what the contexts tell. */
-export const evidenceTable = ({
+export const evidenceRoutes = ({
   market,
   transparencyLog,
   documents,
   signManifest,
   ...parts
-}: EvidenceParts): RouteTable =>
-  evidenceReads({
-    ...fieldsReads(parts),
+}: EvidenceOptions): RouteTable =>
+  evidenceReadRoutes({
+    ...chargebackEvidenceDeps(parts),
     transparencyLog,
     documents,
     signManifest,
-    policyOf: (name, version) => policyAgreedTo(market, name, version),
+    policyOf: (name, version) => acceptedPolicy(market, name, version),
   })
 
 /** What is said of an order to its buyer's bank, with the agent's own texts; undefined for an order there is not. */
-export const evidenceForBank = (parts: FieldsParts) => (asked: EvidenceAsked) =>
-  editedForBank(fieldsReads(parts), asked)
+export const chargebackEvidence = (parts: ChargebackEvidenceOptions) => (asked: EvidenceEdits) =>
+  editedChargebackEvidence(chargebackEvidenceDeps(parts), asked)
 
-const fieldsReads = ({ db, log, runtime, keys }: FieldsParts): FieldsReads => ({
+const chargebackEvidenceDeps = ({ db, log, runtime, keys }: ChargebackEvidenceOptions): ChargebackEvidenceDeps => ({
   keys,
   historyOf: (orderId) => replayWithEvents({ db, log, profiles }, orderId),
-  caseOf: (id: string, staff: StaffMember) => caseForStaff(db, { id, staff, now: runtime.now() }),
-  paidWith: (orderId) => ordersPaidWith(db, orderId),
+  caseOf: (id: string, staff: StaffMember) => disputeForStaff(db, { id, staff, now: runtime.now() }),
+  paidWith: (orderId) => ordersOfPayment(db, orderId),
 })

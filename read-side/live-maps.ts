@@ -1,13 +1,15 @@
 import type { Sql } from '#platform/database/database.ts'
 import type { LinkSigner } from '#platform/keys/keys.ts'
+import { inventoryLive } from '#read-side/catalog/catalog.live.ts'
+import { enforcementLive } from '#read-side/enforcement/enforcement.live.ts'
+import type { LiveMap } from '#read-side/live/live-map.ts'
+import { storeCreditLive } from '#read-side/store-credit/store-credit.live.ts'
+import { subscriptionsLive } from '#read-side/subscriptions/subscriptions.live.ts'
 import { catalogLive } from './catalog/catalog.live.ts'
-import { inventoryLive } from './catalog/inventory.live.ts'
 import { checkoutLive } from './checkout/checkout.live.ts'
 import { disputesLive } from './disputes/disputes.live.ts'
-import { sanctionsLive } from './enforcement/sanctions.live.ts'
 import { favoritesLive } from './favorites/favorites.live.ts'
 import { identityLive } from './identity/identity.live.ts'
-import type { LiveMap } from './live-map.ts'
 import { messagingLive } from './messaging/messaging.live.ts'
 import { moderationLive } from './moderation/moderation.live.ts'
 import { notificationsLive } from './notifications/notifications.live.ts'
@@ -18,8 +20,6 @@ import { producersLive } from './producers/producers.live.ts'
 import { reconciliationLive } from './reconciliation/reconciliation.live.ts'
 import { reviewsLive } from './reviews/reviews.live.ts'
 import { seasonalLive } from './seasonal/seasonal.live.ts'
-import { creditLive } from './store-credit/credit.live.ts'
-import { boxesLive } from './subscriptions/boxes.live.ts'
 
 /** What every context tells on /ws. */
 export const liveMaps = (deps: {
@@ -40,10 +40,10 @@ export const liveMaps = (deps: {
   favoritesLive(),
   identityLive(),
   verificationLive(),
-  boxesLive(),
+  subscriptionsLive(),
   seasonalLive(),
   disputesLive(),
-  creditLive(),
+  storeCreditLive(),
   moderationLive(),
-  sanctionsLive(),
+  enforcementLive(),
 ]

@@ -7,7 +7,7 @@ import type { Database } from '#platform/database/database.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { withoutPersonal } from '#platform/log/redact.ts'
-import { listParked } from '#read-side/operations/parked.query.ts'
+import { listParked } from '#read-side/operations/system-status.query.ts'
 
 /**
  * `doctor`: searches the log for what earlier versions may have recorded wrongly, the read models for parked events and the

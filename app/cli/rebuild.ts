@@ -1,8 +1,8 @@
 import cliProgress from 'cli-progress'
 import { configured } from '#app/cli/load-config.ts'
 import { openEngines } from '#app/engines.ts'
+import { rebuild } from '#platform/projections/rebuild.ts'
 import { projections } from '#read-side/projections.ts'
-import { rebuild } from '#read-side/rebuild.ts'
 
 /** `rebuild <projection>`: builds a read model anew beside the one that serves, and swaps it in. */
 export async function rebuildProjection([name]: string[]): Promise<void> {

@@ -2,7 +2,7 @@ import type { Instant, RecordedEvent } from '#domain/kernel/event.ts'
 import type { OrderEvent, RefundBreakdown } from '#domain/ordering/order.events.ts'
 import { statusAfter } from '#domain/ordering/order.events.ts'
 import type { OrderStatus } from '#domain/ordering/order-status.ts'
-import { type Projection, table } from '../projection.ts'
+import { type Projection, table } from '#platform/projections/projection.ts'
 
 /** What of an order is counted, and when. Nothing of it says who bought, beyond an id. */
 export interface SaleRow {
@@ -23,7 +23,7 @@ export interface SaleRow {
   readonly feeCents: number
   readonly lines: readonly SoldLine[]
   /** Agreed and not failed. */
-  readonly refunds: readonly RefundFact[]
+  readonly refunds: readonly SaleRefund[]
 }
 
 interface SoldLine {
@@ -34,7 +34,7 @@ interface SoldLine {
   readonly cents: number
 }
 
-interface RefundFact {
+interface SaleRefund {
   readonly id: string
   readonly at: Instant
   readonly subtotalCents: number
@@ -66,21 +66,22 @@ export const sales = table<SaleRow, OrderEvent>({
   },
   indexes: ['(producer_id, paid_at)', `(producer_id) where refunds <> '[]'`],
   keysOf: (event) => event.data.orderId,
-  folds: {
-    OrderPlaced: (_, event) => placed(event),
+  on: {
+    OrderPlaced: (_, event) => saleFrom(event),
     OrderPaid: (row, event) => row && { ...row, status: 'paid', paidAt: row.paidAt ?? event.meta.at },
-    OrderPaymentFailed: moved,
-    OrderAccepted: moved,
-    OrderReadyForPickup: moved,
-    OrderShipped: moved,
-    OrderDelivered: moved,
-    OrderCompleted: moved,
-    OrderDeclined: moved,
-    OrderCancelled: moved,
-    OrderRefundApproved: (row, { data: { refundId, parts }, meta }) => row && refunded(row, refundId, parts, meta.at),
+    OrderPaymentFailed: applyStatus,
+    OrderAccepted: applyStatus,
+    OrderReadyForPickup: applyStatus,
+    OrderShipped: applyStatus,
+    OrderDelivered: applyStatus,
+    OrderCompleted: applyStatus,
+    OrderDeclined: applyStatus,
+    OrderCancelled: applyStatus,
+    OrderRefundApproved: (row, { data: { refundId, parts }, meta }) =>
+      row && applyRefund(row, refundId, parts, meta.at),
     // In the first days nothing was agreed before, and it was all that was left.
     OrderRefundSubmitted: (row, { data: { refundId, agreed }, meta }) =>
-      row && !agreed ? refunded(row, refundId, everythingLeft(row), meta.at) : row,
+      row && !agreed ? applyRefund(row, refundId, refundableRemainder(row), meta.at) : row,
     OrderRefundFailed: (row, { data }) =>
       row && { ...row, refunds: row.refunds.filter(({ id }) => id !== data.refundId) },
     OrderLinkedToAccount: (row, { data }) => row && { ...row, buyerId: data.accountId },
@@ -89,7 +90,7 @@ export const sales = table<SaleRow, OrderEvent>({
 
 export const analytics: Projection = { name: 'analytics', version: 3, tables: [sales] }
 
-function placed({ data, meta }: RecordedEvent<Extract<OrderEvent, { type: 'OrderPlaced' }>>): SaleRow {
+function saleFrom({ data, meta }: RecordedEvent<Extract<OrderEvent, { type: 'OrderPlaced' }>>): SaleRow {
   const { orderId, producerId, number, buyerId, money } = data
   const {
     subtotalCents,
@@ -124,20 +125,20 @@ function placed({ data, meta }: RecordedEvent<Extract<OrderEvent, { type: 'Order
   }
 }
 
-function moved(row: SaleRow | undefined, event: RecordedEvent<OrderEvent>): SaleRow | undefined {
+function applyStatus(row: SaleRow | undefined, event: RecordedEvent<OrderEvent>): SaleRow | undefined {
   const status = row && statusAfter(event)
   return status ? { ...row, status } : row
 }
 
-type GivenBack = Pick<RefundBreakdown, 'lines' | 'subtotalCents' | 'deliveryFeeCents' | 'platformFeeCents'>
+type RefundedPart = Pick<RefundBreakdown, 'lines' | 'subtotalCents' | 'deliveryFeeCents' | 'platformFeeCents'>
 
-function refunded(row: SaleRow, id: string, parts: GivenBack, at: Instant): SaleRow {
+function applyRefund(row: SaleRow, id: string, parts: RefundedPart, at: Instant): SaleRow {
   const { subtotalCents, deliveryFeeCents, platformFeeCents: feeCents, lines } = parts
   const others = row.refunds.filter((refund) => refund.id !== id)
   return { ...row, refunds: [...others, { id, at, subtotalCents, deliveryFeeCents, feeCents, lines }] }
 }
 
-function everythingLeft({ refunds, subtotalCents, deliveryFeeCents, feeCents, lines }: SaleRow): GivenBack {
+function refundableRemainder({ refunds, subtotalCents, deliveryFeeCents, feeCents, lines }: SaleRow): RefundedPart {
   const given = (of: 'subtotalCents' | 'deliveryFeeCents' | 'feeCents') =>
     refunds.reduce((all, refund) => all + refund[of], 0)
   const back = refunds.flatMap((refund) => refund.lines)

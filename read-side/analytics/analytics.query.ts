@@ -10,17 +10,28 @@ import {
 } from '#domain/analytics/sales-metrics.ts'
 import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
 import type { Sql } from '#platform/database/database.ts'
-import { recentOrders } from './behind.query.ts'
-import { BOUGHT, DISPUTED, LINES_BACK, LINES_SOLD, MOVES, NET, onClock, SINCE, SOLD, STANDING } from './facts.ts'
+import { recentOrders } from './drilldown.query.ts'
+import {
+  CUSTOMERS_SQL,
+  DISPUTED_SQL,
+  localTime,
+  MOVEMENTS_SQL,
+  NET_SQL,
+  PERIOD_START,
+  REFUND_LINES_SQL,
+  SALE_LINES_SQL,
+  SALES_SQL,
+  STATUSES_SQL,
+} from './sales-sql.ts'
 
-export interface AnalyticsAsked extends DateRange {
+export interface AnalyticsQuery extends DateRange {
   readonly producerId: string
   /** IANA name of the zone whose days these are. */
   readonly timeZone: string
 }
 
 /** How a producer sells between two days, and how in as many days before. */
-export async function analyticsOf(db: Sql, asked: AnalyticsAsked): Promise<AnalyticsView> {
+export async function analyticsOf(db: Sql, asked: AnalyticsQuery): Promise<AnalyticsView> {
   const { producerId, timeZone, ...period } = asked
   const values = [producerId, period.from, period.to, timeZone]
   const [figures, paid, disputed, products, hours, statuses, customers, recent, activeProducts] = await Promise.all([
@@ -51,7 +62,7 @@ export async function analyticsOf(db: Sql, asked: AnalyticsAsked): Promise<Analy
 }
 
 /** Both periods in one go: a day has its figures, and a period those of its days. */
-async function figuresOf(db: Sql, { producerId, timeZone, ...period }: AnalyticsAsked) {
+async function figuresOf(db: Sql, { producerId, timeZone, ...period }: AnalyticsQuery) {
   const before = previousPeriod(period)
   const [rows, [first]] = await Promise.all([
     db.query<DayRow>(BY_DAY, [producerId, before.from, period.to, timeZone]),
@@ -71,10 +82,10 @@ function daysOf(rows: readonly DayRow[], period: DateRange): DayRow[] {
 
 const totalOf = (days: readonly SalesMetrics[]): SalesMetrics => days.reduce(addMetrics, NO_SALES)
 
-const BY_DAY = `with ${MOVES}
-  select to_char(${onClock('at')}, 'YYYY-MM-DD') as day, sum(orders)::int as orders,
+const BY_DAY = `with ${MOVEMENTS_SQL}
+  select to_char(${localTime('at')}, 'YYYY-MM-DD') as day, sum(orders)::int as orders,
     sum(gross_cents)::float8 as "grossCents", sum(refund_cents)::float8 as "refundCents",
-    sum(fee_cents)::float8 as "feeCents", sum(${NET})::float8 as "netCents"
+    sum(fee_cents)::float8 as "feeCents", sum(${NET_SQL})::float8 as "netCents"
   from moves group by 1`
 
 const FIRST_SALE = `
@@ -83,16 +94,16 @@ const FIRST_SALE = `
 
 const sumOf = (column: string): string => `coalesce(sum(${column}), 0)::float8`
 
-const PAID = `with ${SOLD}
+const PAID = `with ${SALES_SQL}
   select ${sumOf('subtotal_cents')} as "goodsCents", ${sumOf('delivery_fee_cents')} as "deliveryFeeCents",
     ${sumOf('tax_cents')} as "taxCents", ${sumOf('processing_fee_cents')} as "processingFeeCents",
     ${sumOf('total_cents')} as "totalCents"
   from sold`
 
-const DISPUTED_SUM = `with ${DISPUTED}
+const DISPUTED_SUM = `with ${DISPUTED_SQL}
   select count(*)::int as orders, ${sumOf('gross_cents')} as "grossCents" from disputed`
 
-const PRODUCTS = `with ${LINES_SOLD}, ${LINES_BACK},
+const PRODUCTS = `with ${SALE_LINES_SQL}, ${REFUND_LINES_SQL},
   brought as (
     select product_id, (array_agg(name order by at desc))[1] as name, (array_agg(unit order by at desc))[1] as unit,
       sum(quantity) as quantity, count(*) as orders, sum(cents) as cents
@@ -106,18 +117,18 @@ const PRODUCTS = `with ${LINES_SOLD}, ${LINES_BACK},
   where g.listed or b.product_id is not null or r.product_id is not null
   order by coalesce(b.cents, 0) desc, name, product_id`
 
-const HOURS = `with ${SOLD}
-  select extract(isodow from ${onClock('paid_at')})::int as weekday, extract(hour from ${onClock('paid_at')})::int as hour,
+const HOURS = `with ${SALES_SQL}
+  select extract(isodow from ${localTime('paid_at')})::int as weekday, extract(hour from ${localTime('paid_at')})::int as hour,
     count(*)::int as orders, ${sumOf('gross_cents')} as "grossCents"
   from sold group by 1, 2 order by 1, 2`
 
-const STATUSES = `with ${STANDING}
+const STATUSES = `with ${STATUSES_SQL}
   select status, count(*)::int as orders, ${sumOf('gross_cents')} as "grossCents" from standing group by status order by 1`
 
-const CUSTOMERS = `with ${BOUGHT}
+const CUSTOMERS = `with ${CUSTOMERS_SQL}
   select is_fresh as "isFresh", count(distinct customer)::int as customers, count(*)::int as orders,
     ${sumOf('gross_cents')} as "grossCents"
-  from bought where paid_at >= ${SINCE} group by 1`
+  from bought where paid_at >= ${PERIOD_START} group by 1`
 
 type CustomerGroup = AnalyticsView['customers']['fresh']
 

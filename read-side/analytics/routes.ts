@@ -5,60 +5,59 @@ import type { Actor } from '#domain/kernel/actor.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { Download, type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
-import { type AnalyticsAsked, analyticsOf } from './analytics.query.ts'
-import { analyticsCsv } from './analytics-csv.ts'
-import { ordersBehind } from './behind.query.ts'
-import { movementsOf } from './movements.query.ts'
+import { type AnalyticsQuery, analyticsOf } from './analytics.query.ts'
+import { drilldownOrders } from './drilldown.query.ts'
+import { analyticsCsv, salesMovements } from './sales-export.ts'
 
-export interface AnalyticsReads {
+export interface AnalyticsReadDeps {
   readonly db: Sql
   /** IANA name of the zone the market's days are told in. */
   readonly timeZone: string
 }
 
-export const analyticsReads = (deps: AnalyticsReads): RouteTable => ({
+export const analyticsReadRoutes = (deps: AnalyticsReadDeps): RouteTable => ({
   problems: analyticsProblems,
   routes: [
     route(analyticsContract.overview, 'producer', showOverview(deps)),
-    route(analyticsContract.orders, 'producer', listBehind(deps)),
+    route(analyticsContract.orders, 'producer', listDrilldownOrders(deps)),
     route(analyticsContract.csv, 'producer', download(deps)),
   ],
 })
 
 const showOverview =
-  ({ db, timeZone }: AnalyticsReads) =>
+  ({ db, timeZone }: AnalyticsReadDeps) =>
   async ({ actor, query }: RouteRequest<unknown, DateRange>) => {
-    const asked = askedBy(actor, query, timeZone)
+    const asked = periodOf(actor, query, timeZone)
     return isRefusal(asked) ? asked : analyticsOf(db, asked)
   }
 
-interface BehindQuery extends DateRange {
+interface DrilldownRequest extends DateRange {
   readonly which: MetricDrilldown
   readonly of?: string | undefined
   readonly page?: number | undefined
 }
 
-const listBehind =
-  ({ db, timeZone }: AnalyticsReads) =>
-  async ({ actor, query }: RouteRequest<unknown, BehindQuery>) => {
-    const asked = askedBy(actor, query, timeZone)
+const listDrilldownOrders =
+  ({ db, timeZone }: AnalyticsReadDeps) =>
+  async ({ actor, query }: RouteRequest<unknown, DrilldownRequest>) => {
+    const asked = periodOf(actor, query, timeZone)
     if (isRefusal(asked)) return asked
     const { which, of = '', page = 1 } = query
-    return ordersBehind(db, { ...asked, which, of, page })
+    return drilldownOrders(db, { ...asked, which, of, page })
   }
 
 const download =
-  ({ db, timeZone }: AnalyticsReads) =>
+  ({ db, timeZone }: AnalyticsReadDeps) =>
   async ({ actor, query }: RouteRequest<unknown, DateRange>) => {
-    const asked = askedBy(actor, query, timeZone)
+    const asked = periodOf(actor, query, timeZone)
     if (isRefusal(asked)) return asked
     const name = `sales-${asked.from}-${asked.to}.csv`
-    const pieces = [analyticsCsv(await movementsOf(db, asked))]
+    const pieces = [analyticsCsv(await salesMovements(db, asked))]
     return new Download({ name, type: 'text/csv; charset=utf-8', pieces })
   }
 
 /** Whose numbers, and of which days. */
-function askedBy(actor: Actor, { from, to }: DateRange, timeZone: string): AnalyticsAsked | Refusal {
+function periodOf(actor: Actor, { from, to }: DateRange, timeZone: string): AnalyticsQuery | Refusal {
   const producerId = actor.kind === 'member' ? actor.producerId : undefined
   if (!producerId) return refuse('not_allowed')
   const days = daysIn({ from, to })

@@ -1,15 +1,16 @@
 import type { LogFilter } from '#domain/audit/log-filter.ts'
 import type { Position } from '#domain/kernel/event.ts'
 import type { BackPage, EventStore, StoredEvent } from '#platform/event-store/event-store.ts'
-import { fitting, oneStream, stretchOf, timeOf, typesOf } from './log-match.ts'
-import type { Timeline } from './log-timeline.ts'
+import type { LinkSigner } from '#platform/keys/keys.ts'
+import { isSame } from '#platform/keys/signed-tokens.ts'
+import { matchesFilter, oneStream, timeOf, timeRangeOf, typesOf } from '#read-side/audit/log-match.ts'
 
-export interface SearchedLog {
+export interface SearchableLog {
   readonly store: Pick<EventStore, 'readBack' | 'readStreamBack'>
-  readonly timeline: Timeline
+  readonly timeline: LogTimeIndex
 }
 
-export interface Found {
+export interface LogSearchPage {
   /** The newest first. */
   readonly events: readonly StoredEvent[]
   /** How many were looked through. */
@@ -19,24 +20,24 @@ export interface Found {
 }
 
 /** One answer holds so many events, and about so many characters of them. */
-const MOST = { events: 50, characters: 1_000_000 } as const
+const MAX_PER_PAGE = { events: 50, characters: 1_000_000 } as const
 /** So many events are fetched at a time, and so many times for one answer: what is looked through for it has an end. */
 const BLOCK = 1_000
-const BLOCKS = 20
+const MAX_BLOCKS = 20
 
 /**
  * Events that fit, from a place on backwards (from the end without one). It stops when it has a page, or has looked through
  * its share of the log: some 20,000 events, more where the log itself leaves out types. A place is a position, or in one
  * stream a revision.
  */
-export const searchLog = (log: SearchedLog, filter: LogFilter, place?: string): Promise<Found> =>
+export const searchLog = (log: SearchableLog, filter: LogFilter, place?: string): Promise<LogSearchPage> =>
   oneStream(filter) ? searchStream(log, filter, place) : searchAll(log, filter, place)
 
-async function searchStream({ store }: SearchedLog, filter: LogFilter, place?: string): Promise<Found> {
+async function searchStream({ store }: SearchableLog, filter: LogFilter, place?: string): Promise<LogSearchPage> {
   const stream = oneStream(filter)!
-  const page = new Page(filter)
+  const page = new ResultPage(filter)
   let before = place === undefined ? undefined : Number(place)
-  for (let block = 0; block < BLOCKS && !page.full; block++) {
+  for (let block = 0; block < MAX_BLOCKS && !page.full; block++) {
     const events = await store.readStreamBack(stream, before, BLOCK)
     before = page.take(events)?.revision ?? before
     if (events.length < BLOCK) break
@@ -45,11 +46,11 @@ async function searchStream({ store }: SearchedLog, filter: LogFilter, place?: s
   return page.found(event && { place: String(event.revision + 1), event })
 }
 
-async function searchAll(log: SearchedLog, filter: LogFilter, place?: string): Promise<Found> {
-  const page = new Page(filter)
-  const blockBefore = blocksOf(log, filter)
+async function searchAll(log: SearchableLog, filter: LogFilter, place?: string): Promise<LogSearchPage> {
+  const page = new ResultPage(filter)
+  const blockBefore = blockReader(log, filter)
   let before: Position | undefined = place
-  for (let block = 0; block < BLOCKS && !page.full; block++) {
+  for (let block = 0; block < MAX_BLOCKS && !page.full; block++) {
     const { events, next, looked, atStart, skipped } = await blockBefore(before)
     page.looked += skipped
     const last = page.take(events, looked)
@@ -62,7 +63,7 @@ async function searchAll(log: SearchedLog, filter: LogFilter, place?: string): P
 
 /** An empty page may lie behind others: a server's own events fill it. */
 async function newestBefore(
-  store: SearchedLog['store'],
+  store: SearchableLog['store'],
   before: Position | undefined,
 ): Promise<StoredEvent | undefined> {
   for (let at = before; ; ) {
@@ -78,22 +79,23 @@ interface Block extends BackPage {
 }
 
 /** How the next block is read: without the types the log can leave out, or past the spans that are known to be of another time. */
-function blocksOf({ store, timeline }: SearchedLog, filter: LogFilter) {
-  const [from, to] = stretchOf(filter)
+function blockReader({ store, timeline }: SearchableLog, filter: LogFilter) {
+  const [from, to] = timeRangeOf(filter)
   const timed = Number.isFinite(from) || Number.isFinite(to)
   // Spans can only be learned from all of their events.
   const types = timed ? undefined : typesOf(filter)
   return async (before: Position | undefined): Promise<Block> => {
     if (types) return { ...(await store.readBack(before, BLOCK, { types })), skipped: 0 }
-    if (before === undefined) return { ...learned(timeline, before, await store.readBack(before, BLOCK)), skipped: 0 }
+    if (before === undefined)
+      return { ...recordTimes(timeline, before, await store.readBack(before, BLOCK)), skipped: 0 }
     const { next, atStart, looked: skipped } = timeline.skip(before, [from, to])
     if (atStart) return { events: [], next, atStart, looked: 0, skipped }
-    return { ...learned(timeline, next, await store.readBack(next, BLOCK)), skipped }
+    return { ...recordTimes(timeline, next, await store.readBack(next, BLOCK)), skipped }
   }
 }
 
 /** Cuts a page where a known span begins, so that spans join, and notes what it says of the times. */
-function learned(timeline: Timeline, before: Position | undefined, page: BackPage): BackPage {
+function recordTimes(timeline: LogTimeIndex, before: Position | undefined, page: BackPage): BackPage {
   const known = page.events.findIndex(({ position }) => timeline.knows(position))
   const cut = known < 0 || known === page.events.length - 1 ? page : cutAfter(page, known)
   if (before !== undefined && cut.events.length > 0) {
@@ -113,18 +115,18 @@ const cutAfter = ({ events }: BackPage, index: number): BackPage => ({
 })
 
 /** What is being gathered for one answer. `looked` tells no event that was not looked at. */
-class Page {
+class ResultPage {
   readonly #fits: (event: StoredEvent) => boolean
   readonly #events: StoredEvent[] = []
   #characters = 0
   looked = 0
 
   constructor(filter: LogFilter) {
-    this.#fits = fitting(filter)
+    this.#fits = matchesFilter(filter)
   }
 
   get full(): boolean {
-    return this.#events.length >= MOST.events || this.#characters >= MOST.characters
+    return this.#events.length >= MAX_PER_PAGE.events || this.#characters >= MAX_PER_PAGE.characters
   }
 
   /** Takes what fits until it is full; answers the last event it looked at. */
@@ -139,12 +141,79 @@ class Page {
     return events.at(-1)
   }
 
-  found(next: Found['next']): Found {
+  found(next: LogSearchPage['next']): LogSearchPage {
     return { events: this.#events, looked: this.looked, next }
   }
 
   #add(event: StoredEvent): void {
     this.#events.push(event)
     this.#characters += event.data.length + event.meta.length
+  }
+}
+
+/** A stretch of the log that was looked through before: all from before a position back to `next`. */
+export interface ScannedRange {
+  readonly next: Position
+  readonly atStart: boolean
+  readonly looked: number
+  /** The times of its events lie between these, ms. */
+  readonly earliest: number
+  readonly latest: number
+}
+
+/** What this process knows of the times in the log. Kept for as long as it lives: what is written never changes. */
+interface LogTimeIndex {
+  knows(before: Position): boolean
+  /** Where to go on looking for a stretch of time: past all spans known to lie outside it. */
+  skip(before: Position, stretch: readonly [number, number]): SkippedRange
+  note(before: Position, span: ScannedRange): void
+}
+
+export type SkippedRange = Pick<ScannedRange, 'next' | 'atStart' | 'looked'>
+
+/**
+ * Events bear the time of what happened; they lie in the order in which it was written, which is another where histories were
+ * brought along. So nothing is concluded from the order: a span is left out because it was seen to hold nothing of that time.
+ * One entry for a thousand events.
+ */
+export function createLogTimeIndex(): LogTimeIndex {
+  const spans = new Map<Position, ScannedRange>()
+  return {
+    knows: (before) => spans.has(before),
+    note: (before, span) => void spans.set(before, span),
+    skip: (before, [from, to]) => {
+      let passed: SkippedRange = { next: before, atStart: false, looked: 0 }
+      for (;;) {
+        const span = spans.get(passed.next)
+        if (!span || passed.atStart || (span.latest >= from && span.earliest < to)) return passed
+        passed = { next: span.next, atStart: span.atStart, looked: passed.looked + span.looked }
+      }
+    },
+  }
+}
+
+interface Asked {
+  readonly accountId: string
+  readonly filter: LogFilter
+}
+
+/**
+ * Where a query goes on. It is bound to who asked and what, since only the first page of a query is written down: whoever shows
+ * one has begun that very query.
+ */
+export function logCursors(keys: LinkSigner) {
+  const signed = ({ accountId, filter }: Asked, place: string): string => {
+    const asked = Object.entries(filter).filter(([, value]) => value !== undefined)
+    return JSON.stringify([accountId, place, asked.sort()])
+  }
+  return {
+    write: (asked: Asked, place: string): string =>
+      `${place}.${keys.sign('log-cursor', signed(asked, place)).slice(0, 40)}`,
+    /** The place; undefined when it is not a cursor of this query. */
+    read: (asked: Asked, cursor: string): string | undefined => {
+      const [place = '', shown = ''] = cursor.split('.')
+      const accepted = keys.signatures('log-cursor', signed(asked, place))
+      return accepted.some((signature) => isSame(signature.slice(0, 40), shown)) ? place : undefined
+    },
   }
 }

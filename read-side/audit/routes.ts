@@ -1,14 +1,165 @@
-import { auditContract, auditProblems } from '#domain/audit/contract.ts'
+import {
+  type AccessLogPage,
+  auditContract,
+  auditProblems,
+  type ExportFormat,
+  type LoggedEvent,
+  logQueryContract,
+  logQueryProblems,
+  type SavedQueryView,
+} from '#domain/audit/contract.ts'
+import { isActorId, type LogFilter, serializeLogFilter } from '#domain/audit/log-filter.ts'
 import { CAN_AUDIT } from '#domain/kernel/actor.ts'
+import { isErased } from '#domain/kernel/event.ts'
+import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import type { Sql } from '#platform/database/database.ts'
-import { type RouteTable, route } from '#platform/http/route.ts'
-import { listLooks } from './looks.query.ts'
+import type { EventStore, StoredEvent } from '#platform/event-store/event-store.ts'
+import { isSealed, keyOf, type Sealed } from '#platform/event-store/field-encryption.ts'
+import { accessLogged, Download, type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
+import type { KeyVault, LinkSigner } from '#platform/keys/keys.ts'
+import type { Runtime } from '#platform/runtime/runtime.ts'
+import { EXPORT_WRITERS, exportPieces, type TreeHead } from '#read-side/audit/log-export.ts'
+import { metaOf } from '#read-side/audit/log-match.ts'
+import { createLogTimeIndex, logCursors, type SearchableLog, searchLog } from '#read-side/audit/log-search.ts'
 
-export interface AuditReads {
+export interface LogReadDeps {
+  readonly db: Sql
+  readonly store: Pick<EventStore, 'readAll' | 'readBack' | 'readStreamBack' | 'head'>
+  readonly keys: Pick<KeyVault, 'find' | 'hmac' | keyof LinkSigner>
+  readonly runtime: Pick<Runtime, 'now'>
+  readonly eventTypes: readonly string[]
+  /** What is sealed of the log just now; undefined while nothing is. */
+  readonly treeHead: () => Promise<TreeHead | undefined>
+}
+
+/** The whole log for those who audit it. Personal fields stay sealed here, and every query and export is written down. */
+export function logReadRoutes(deps: LogReadDeps): RouteTable {
+  const log = { store: deps.store, timeline: createLogTimeIndex() }
+  const cursors = logCursors(deps.keys)
+  return {
+    problems: logQueryProblems,
+    routes: [
+      accessLogged(
+        ({ query: { cursor, ...filter } }) =>
+          cursor ? undefined : { what: 'log_query', of: serializeLogFilter(filter) },
+        route(logQueryContract.events, CAN_AUDIT, showEvents(deps, { log, cursors })),
+      ),
+      accessLogged(
+        ({ query: { format, ...filter } }) => ({
+          what: 'log_export',
+          of: `${format}: ${serializeLogFilter(filter)}`.slice(0, 1000),
+        }),
+        route(logQueryContract.export, CAN_AUDIT, download(deps)),
+      ),
+      route(logQueryContract.types, CAN_AUDIT, async () => ({ types: [...deps.eventTypes] })),
+      route(logQueryContract.saved, CAN_AUDIT, async (request) => ({
+        queries: await listSavedQueries(deps.db, auditorOf(request).account),
+      })),
+    ],
+  }
+}
+
+interface LogSearchDeps {
+  readonly log: SearchableLog
+  readonly cursors: ReturnType<typeof logCursors>
+}
+
+const showEvents =
+  ({ db, keys }: LogReadDeps, { log, cursors }: LogSearchDeps) =>
+  async (request: RouteRequest<undefined, LogFilter & { readonly cursor?: string | undefined }>) => {
+    const { cursor, ...filter } = request.query
+    const asked = { accountId: auditorOf(request).account, filter }
+    const place = cursor === undefined ? undefined : cursors.read(asked, cursor)
+    if (cursor !== undefined && place === undefined) return refuse('cursor_invalid')
+    const known = await withActorId(db, filter)
+    if (isRefusal(known)) return known
+    const { events, looked, next } = await searchLog(log, known, place)
+    return {
+      events: await toEventViews(keys, events),
+      looked,
+      next: next ? cursors.write(asked, next.place) : null,
+      backTo: next ? metaOf(next.event).at : null,
+    }
+  }
+
+const download =
+  ({ db, store, runtime, treeHead }: LogReadDeps) =>
+  async (request: RouteRequest<undefined, LogFilter & { readonly format: ExportFormat }>) => {
+    const { format, ...asked } = request.query
+    const lines = EXPORT_WRITERS[format]
+    const at = runtime.now()
+    const filter = await withActorId(db, asked)
+    if (isRefusal(filter)) return filter
+    const pieces = exportPieces({ store, filter, lines, at, treeHead, by: auditorOf(request) })
+    return new Download({ name: `farmgate-log-${at.slice(0, 10)}.${lines.extension}`, type: lines.type, pieces })
+  }
+
+/** The filter with an account's id in place of its user name; refused when no account has it. */
+async function withActorId(db: Sql, filter: LogFilter): Promise<LogFilter | Refusal> {
+  if (!filter.actor || isActorId(filter)) return filter
+  const [account] = await db.query<{ id: string }>(
+    'select id from identity.accounts where lower(username) = lower($1)',
+    [filter.actor],
+  )
+  return account ? { ...filter, actor: account.id } : refuse('actor_not_found')
+}
+
+function auditorOf({ actor }: Pick<RouteRequest, 'actor'>): { readonly account: string; readonly role: string } {
+  if (actor.kind !== 'member' || !actor.staff) throw new Error('this route is for auditors, its table says otherwise')
+  return { account: actor.accountId, role: actor.staff }
+}
+
+export interface AuditReadDeps {
   readonly db: Sql
 }
 
-export const auditReads = ({ db }: AuditReads): RouteTable => ({
+export const auditReadRoutes = ({ db }: AuditReadDeps): RouteTable => ({
   problems: auditProblems,
-  routes: [route(auditContract.looks, CAN_AUDIT, ({ query }) => listLooks(db, query.page))],
+  routes: [route(auditContract.looks, CAN_AUDIT, ({ query }) => listAccesses(db, query.page))],
 })
+
+const PAGE_SIZE = 50
+
+async function listAccesses(db: Sql, page: number): Promise<AccessLogPage> {
+  const [looks, [counted]] = await Promise.all([
+    db.query<AccessLogPage['looks'][number]>(ACCESSES, [(page - 1) * PAGE_SIZE]),
+    db.query<{ total: number }>('select count(*)::int as total from audit.access_log'),
+  ])
+  return { looks, total: counted?.total ?? 0, page, pageSize: PAGE_SIZE }
+}
+
+const ACCESSES = `select l.id, l.at, who.username as by, l.role, l.what, l.of
+  from audit.access_log l left join identity.accounts who on who.id = l.by
+  order by l.at desc, l.id limit ${PAGE_SIZE} offset $1`
+
+/** What an auditor has saved, by name. */
+const listSavedQueries = (db: Sql, accountId: string): Promise<SavedQueryView[]> =>
+  db.query<SavedQueryView>(
+    `select id, name, filter from audit.saved_queries
+     where account_id = $1 and name is not null and filter is not null order by lower(name), id`,
+    [accountId],
+  )
+
+/** Events as auditors see them: as they lie in the log, and of what is somebody's only whose it is and whether it can still be read. */
+export async function toEventViews(
+  keys: Pick<KeyVault, 'find'>,
+  events: readonly StoredEvent[],
+): Promise<LoggedEvent[]> {
+  const parsed = events.map((event) => ({ event, data: Object.entries(JSON.parse(event.data) as object) }))
+  const seals = parsed.flatMap(({ data }) => data.flatMap(([, value]): Sealed[] => (isSealed(value) ? [value] : [])))
+  const found = await keys.find(seals.map(keyOf))
+  const readable = new Set(seals.filter((_, i) => found[i]))
+  return parsed.map(({ event, data }) => {
+    const { id, type, stream, revision, position, meta } = event
+    const { at, actor, correlationId } = metaOf(event)
+    const fields = data.map(([name, value]) => fieldView(name, value, readable))
+    return { position, stream, revision, id, type, at, actor, correlationId, fields, meta }
+  })
+}
+
+function fieldView(name: string, value: unknown, readable: ReadonlySet<Sealed>): LoggedEvent['fields'][number] {
+  if (isSealed(value))
+    return { name, json: null, personal: { of: value.by, keep: value.keep, erased: !readable.has(value) } }
+  if (isErased(value)) return { name, json: null, personal: { of: null, keep: null, erased: true } }
+  return { name, json: JSON.stringify(value), personal: null }
+}

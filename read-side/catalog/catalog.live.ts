@@ -1,8 +1,9 @@
 import type { CertificateUpdate, InventoryUpdate } from '#domain/catalog/contract.ts'
-import type { StockEvent } from '#domain/catalog/inventory.events.ts'
+import type { InventorySettingsUpdate } from '#domain/catalog/inventory.contract.ts'
+import type { InventorySettingsEvent, StockEvent } from '#domain/catalog/inventory.events.ts'
 import type { ProductEvent } from '#domain/catalog/product.events.ts'
 import type { RecordedEvent } from '#domain/kernel/event.ts'
-import { type LiveMap, liveMap, type Told } from '../live-map.ts'
+import { type Delivery, type LiveMap, liveMap } from '#read-side/live/live-map.ts'
 
 type CatalogEvent = ProductEvent | StockEvent
 
@@ -10,48 +11,60 @@ type CatalogEvent = ProductEvent | StockEvent
 export const catalogLive = (): LiveMap =>
   liveMap<CatalogEvent>(
     {
-      ProductListed: changed,
-      ProductDetailsUpdated: changed,
-      ProductPriceChanged: changed,
-      ProductUnlisted: changed,
-      ProductRelisted: changed,
-      ProductListingPurged: changed,
-      ProductTakenDown: changed,
-      ProductRestored: changed,
-      ProductTakedownUpheld: toItsProducer,
-      ProductChangesRequested: toItsProducer,
-      ProductTakedownAppealed: toItsProducer,
-      ProductCertificateApproved: (event) => [...changed(event), ...claimed(event)],
-      ProductCertificateRevoked: (event) => [...changed(event), ...claimed(event)],
-      ProductCertificateSubmitted: claimed,
-      ProductCertificateWithdrawn: claimed,
-      ProductCertificateRejected: claimed,
-      StockCounted: changed,
-      StockAdjusted: changed,
-      StockReserved: changed,
-      StockReservationReleased: changed,
-      StockSold: changed,
-      StockRestocked: changed,
-      StockClosed: changed,
+      ProductListed: inventoryUpdate,
+      ProductDetailsUpdated: inventoryUpdate,
+      ProductPriceChanged: inventoryUpdate,
+      ProductUnlisted: inventoryUpdate,
+      ProductRelisted: inventoryUpdate,
+      ProductListingPurged: inventoryUpdate,
+      ProductTakenDown: inventoryUpdate,
+      ProductRestored: inventoryUpdate,
+      ProductTakedownUpheld: producerUpdate,
+      ProductChangesRequested: producerUpdate,
+      ProductTakedownAppealed: producerUpdate,
+      ProductCertificateApproved: (event) => [...inventoryUpdate(event), ...certificateUpdate(event)],
+      ProductCertificateRevoked: (event) => [...inventoryUpdate(event), ...certificateUpdate(event)],
+      ProductCertificateSubmitted: certificateUpdate,
+      ProductCertificateWithdrawn: certificateUpdate,
+      ProductCertificateRejected: certificateUpdate,
+      StockCounted: inventoryUpdate,
+      StockAdjusted: inventoryUpdate,
+      StockReserved: inventoryUpdate,
+      StockReservationReleased: inventoryUpdate,
+      StockSold: inventoryUpdate,
+      StockRestocked: inventoryUpdate,
+      StockClosed: inventoryUpdate,
     },
     { product: async () => true },
   )
 
 /** To the producer as well, where the event names them. */
-function changed({ data }: RecordedEvent<CatalogEvent>): readonly Told[] {
+function inventoryUpdate({ data }: RecordedEvent<CatalogEvent>): readonly Delivery[] {
   const message: InventoryUpdate = { type: 'inventory_update', productId: data.productId }
   const producer = 'producerId' in data ? [`producer:${data.producerId}`] : []
   return [{ topics: [`product:${data.productId}`, ...producer], message: { ...message } }]
 }
 
 /** What becomes of goods that are taken down is nobody else's business. */
-function toItsProducer({ data }: RecordedEvent<ProductEvent>): readonly Told[] {
+function producerUpdate({ data }: RecordedEvent<ProductEvent>): readonly Delivery[] {
   const message: InventoryUpdate = { type: 'inventory_update', productId: data.productId }
   return [{ topics: [`producer:${data.producerId}`], message: { ...message } }]
 }
 
 /** What is only claimed is nobody's business but the producer's and the staff's. */
-function claimed({ data }: RecordedEvent<ProductEvent>): readonly Told[] {
+function certificateUpdate({ data }: RecordedEvent<ProductEvent>): readonly Delivery[] {
   const message: CertificateUpdate = { type: 'claims_update', productId: data.productId }
   return [{ topics: ['staff:certificates', `producer:${data.producerId}`], message: { ...message } }]
+}
+
+/** From how little a producer wants to be told is nobody else's business. */
+export const inventoryLive = (): LiveMap =>
+  liveMap<InventorySettingsEvent>({
+    LowStockThresholdChanged: settingsUpdate,
+    ProductLowStockThresholdChanged: settingsUpdate,
+  })
+
+function settingsUpdate({ data }: RecordedEvent<InventorySettingsEvent>): readonly Delivery[] {
+  const message: InventorySettingsUpdate = { type: 'inventory_settings_update' }
+  return [{ topics: [`producer:${data.producerId}`], message: { ...message } }]
 }

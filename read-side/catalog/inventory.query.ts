@@ -1,11 +1,19 @@
-import type { InventoryItem, InventoryView } from '#domain/catalog/inventory.contract.ts'
-import { DEFAULT_LOW_STOCK_THRESHOLD, isAlert, type StockStatus, stockStatus } from '#domain/catalog/stock-level.ts'
+import type { ForecastLine, InventoryItem, InventoryView } from '#domain/catalog/inventory.contract.ts'
+import {
+  DEFAULT_LOW_STOCK_THRESHOLD,
+  forecastOf,
+  forecastSince,
+  isAlert,
+  type StockStatus,
+  stockStatus,
+} from '#domain/catalog/stock-level.ts'
+import type { Instant } from '#domain/kernel/event.ts'
 import type { Sql } from '#platform/database/database.ts'
 
 /** A producer's shelves, by name, each with how it stands and since when. */
 export async function inventoryOf(db: Sql, producerId: string): Promise<InventoryView> {
   const [rows, [settings]] = await Promise.all([
-    db.query<ShelfRow>(SHELVES, [producerId]),
+    db.query<InventoryRow>(INVENTORY, [producerId]),
     db.query<{ threshold: number }>('select threshold from inventory_settings.low_stock_thresholds where id = $1', [
       producerId,
     ]),
@@ -19,12 +27,12 @@ export async function inventoryOf(db: Sql, producerId: string): Promise<Inventor
   return { lowStockThreshold, goods, stats: statsOf(goods) }
 }
 
-interface ShelfRow extends Omit<InventoryItem, 'status' | 'since'> {
+interface InventoryRow extends Omit<InventoryItem, 'status' | 'since'> {
   readonly createdAt: string
 }
 
 /** The threshold in force for a product `p`. */
-const SHELVES = `select p.id, p.name, p.category, p.unit, p.price_cents::float8 as "priceCents",
+const INVENTORY = `select p.id, p.name, p.category, p.unit, p.price_cents::float8 as "priceCents",
     p.image_url as "imageUrl", p.listed, p.on_hand as "onHand", p.on_hand - p.available as held, p.available,
     p.created_at as "createdAt", own.threshold as "ownThreshold",
     coalesce(own.threshold, house.threshold, ${DEFAULT_LOW_STOCK_THRESHOLD}) as threshold
@@ -40,10 +48,10 @@ function statsOf(goods: readonly InventoryItem[]): InventoryView['stats'] {
 }
 
 /** Since when no more than this has been available of each of these, without a break. */
-async function alertsSince(db: Sql, lines: readonly (ShelfRow & { status: StockStatus })[]) {
+async function alertsSince(db: Sql, lines: readonly (InventoryRow & { status: StockStatus })[]) {
   const alerts = lines.filter(({ status }) => isAlert(status))
   if (alerts.length === 0) return new Map<string, string>()
-  const found = await db.query<{ id: string; since: string }>(SINCE, [
+  const found = await db.query<{ id: string; since: string }>(LOW_SINCE, [
     alerts.map(({ id }) => id),
     alerts.map(({ status, threshold }) => (status === 'out' ? 0 : threshold)),
   ])
@@ -51,7 +59,7 @@ async function alertsSince(db: Sql, lines: readonly (ShelfRow & { status: StockS
 }
 
 /** What each movement did to what is available: a sale takes what was held already. */
-const SINCE = `with lines as (select * from unnest($1::text[], $2::float8[]) as line (id, most)),
+const LOW_SINCE = `with lines as (select * from unnest($1::text[], $2::float8[]) as line (id, most)),
   levels as (
     select product_id, revision, at, sum(case why when 'held' then -quantity when 'sold' then 0 else quantity end)
       over (partition by product_id order by revision) as available
@@ -63,3 +71,25 @@ const SINCE = `with lines as (select * from unnest($1::text[], $2::float8[]) as 
   select id, min(at) as since
   from lines join levels on product_id = id left join enough using (id)
   where enough.revision is null or levels.revision > enough.revision group by id`
+
+interface SoldRow extends Omit<ForecastLine, 'forecast'> {
+  readonly createdAt: string
+}
+
+/** How long a producer's listed products last: what runs out first at first, then those nothing can be said of. */
+export async function forecastsOf(db: Sql, producerId: string, now: Instant): Promise<ForecastLine[]> {
+  const rows = await db.query<SoldRow>(RECENT_SALES, [producerId, forecastSince(now)])
+  return rows
+    .map(({ createdAt, ...line }) => ({ ...line, forecast: forecastOf({ ...line, listedAt: createdAt }, now) }))
+    .sort((one, other) => daysOf(one) - daysOf(other))
+}
+
+const daysOf = ({ forecast }: ForecastLine): number => forecast?.daysLeft ?? Number.MAX_VALUE
+
+const RECENT_SALES = `select p.id, p.name, p.unit, p.available, p.created_at as "createdAt",
+    coalesce(lately.sales, 0) as sales, coalesce(lately.sold, 0) as sold
+  from catalog.products p left join lateral (
+    select count(*) filter (where m.why = 'sold')::int as sales, sum(-m.quantity) as sold
+    from stock_movements.movements m where m.product_id = p.id and m.why in ('sold', 'returned') and m.at >= $2
+  ) lately on true
+  where p.producer_id = $1 and p.listed order by lower(p.name), p.id`

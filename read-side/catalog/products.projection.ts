@@ -2,7 +2,7 @@ import type { StockEvent } from '#domain/catalog/inventory.events.ts'
 import type { Certificate, ProductEvent } from '#domain/catalog/product.events.ts'
 import type { Category, FulfillmentMethod, Unit } from '#domain/catalog/product-taxonomy.ts'
 import type { ReviewEvent } from '#domain/reviews/review.events.ts'
-import { type Projection, table } from '../projection.ts'
+import { type Projection, table } from '#platform/projections/projection.ts'
 
 export interface ProductRow {
   readonly id: string
@@ -70,42 +70,44 @@ export const products = table<ProductRow, ProductEvent | StockEvent | ReviewEven
     '(off_since) where off_since is not null',
   ],
   keysOf: (event) => event.data.productId,
-  folds: {
-    ProductListed: (_, { data, meta }) => newlyListed(data, meta.at),
-    ProductDetailsUpdated: (row, { data }) => row && next(row, described(data)),
-    ProductPriceChanged: (row, { data }) => row && next(row, { priceCents: data.priceCents }),
-    ProductUnlisted: (row, { meta }) => row && next(row, { listed: false, offSince: row.offSince ?? meta.at }),
-    ProductRelisted: (row) => row && next(row, { listed: true, offSince: null }),
+  on: {
+    ProductListed: (_, { data, meta }) => newProduct(data, meta.at),
+    ProductDetailsUpdated: (row, { data }) => row && applyChange(row, detailsOf(data)),
+    ProductPriceChanged: (row, { data }) => row && applyChange(row, { priceCents: data.priceCents }),
+    ProductUnlisted: (row, { meta }) => row && applyChange(row, { listed: false, offSince: row.offSince ?? meta.at }),
+    ProductRelisted: (row) => row && applyChange(row, { listed: true, offSince: null }),
     ProductTakenDown: (row, { meta }) =>
       row && { ...row, listed: false, takenDown: true, offSince: row.offSince ?? meta.at },
     ProductRestored: (row, { data }) =>
       row && { ...row, listed: data.listed, takenDown: false, offSince: data.listed ? null : row.offSince },
     ProductListingPurged: () => null,
-    StockClosed: (row) => row && stocked(row, 0, NO_HOLDS),
-    StockCounted: (row, { data }) => row && stocked(row, data.onHand, row.holds),
-    StockAdjusted: (row, { data }) => row && stocked(row, data.onHand, row.holds),
-    StockRestocked: (row, { data }) => row && stocked(row, data.onHand, row.holds),
+    StockClosed: (row) => row && applyStock(row, 0, NO_RESERVATIONS),
+    StockCounted: (row, { data }) => row && applyStock(row, data.onHand, row.holds),
+    StockAdjusted: (row, { data }) => row && applyStock(row, data.onHand, row.holds),
+    StockRestocked: (row, { data }) => row && applyStock(row, data.onHand, row.holds),
     StockReserved: (row, { data }) =>
-      row && stocked(row, row.onHand, { ...row.holds, [data.checkoutId]: data.quantity }),
-    StockReservationReleased: (row, { data }) => row && stocked(row, row.onHand, without(row.holds, data.checkoutId)),
-    StockSold: (row, { data }) => row && stocked(row, data.onHand, without(row.holds, data.checkoutId)),
-    ProductCertificateApproved: (row, { data }) => row && next(row, { certificates: certified(row, data) }),
+      row && applyStock(row, row.onHand, { ...row.holds, [data.checkoutId]: data.quantity }),
+    StockReservationReleased: (row, { data }) =>
+      row && applyStock(row, row.onHand, withoutReservation(row.holds, data.checkoutId)),
+    StockSold: (row, { data }) => row && applyStock(row, data.onHand, withoutReservation(row.holds, data.checkoutId)),
+    ProductCertificateApproved: (row, { data }) =>
+      row && applyChange(row, { certificates: withCertificate(row, data) }),
     ProductCertificateRevoked: (row, { data }) =>
-      row && next(row, { certificates: allBut(row.certificates, data.certification) }),
-    ReviewSubmitted: (row, { data }) => row && rated(row, { stars: data.rating, reviews: 1 }),
+      row && applyChange(row, { certificates: certificatesExcept(row.certificates, data.certification) }),
+    ReviewSubmitted: (row, { data }) => row && applyRating(row, { stars: data.rating, reviews: 1 }),
     ReviewUpdated: (row, { data }) =>
-      row && rated(row, { stars: data.hidden ? 0 : data.rating - data.previousRating, reviews: 0 }),
+      row && applyRating(row, { stars: data.hidden ? 0 : data.rating - data.previousRating, reviews: 0 }),
     ReviewWithdrawn: (row, { data }) =>
-      row && rated(row, data.hidden ? UNRATED : { stars: -data.previousRating, reviews: -1 }),
-    ReviewTakenDown: (row, { data }) => row && rated(row, { stars: -data.previousRating, reviews: -1 }),
-    ReviewRestored: (row, { data }) => row && rated(row, { stars: data.rating, reviews: 1 }),
+      row && applyRating(row, data.hidden ? NO_RATING_CHANGE : { stars: -data.previousRating, reviews: -1 }),
+    ReviewTakenDown: (row, { data }) => row && applyRating(row, { stars: -data.previousRating, reviews: -1 }),
+    ReviewRestored: (row, { data }) => row && applyRating(row, { stars: data.rating, reviews: 1 }),
   },
 })
 
 export const catalog: Projection = { name: 'catalog', version: 7, tables: [products] }
 
 /** Written out in one piece: a rebuild makes hundreds of thousands of these. */
-function newlyListed(data: Extract<ProductEvent, { type: 'ProductListed' }>['data'], at: string): ProductRow {
+function newProduct(data: Extract<ProductEvent, { type: 'ProductListed' }>['data'], at: string): ProductRow {
   return {
     id: data.productId,
     producerId: data.producerId,
@@ -120,53 +122,53 @@ function newlyListed(data: Extract<ProductEvent, { type: 'ProductListed' }>['dat
     offSince: null,
     takenDown: false,
     onHand: 0,
-    holds: NO_HOLDS,
+    holds: NO_RESERVATIONS,
     available: 0,
     inStock: false,
     ratingSum: 0,
     reviewCount: 0,
     rating: null,
-    certificates: NONE,
+    certificates: NO_CERTIFICATES,
     createdAt: at,
     version: 1,
   }
 }
 
-const NO_HOLDS = {}
-const NONE: readonly Certificate[] = []
+const NO_RESERVATIONS = {}
+const NO_CERTIFICATES: readonly Certificate[] = []
 
-function described(data: Extract<ProductEvent, { type: 'ProductDetailsUpdated' }>['data']) {
+function detailsOf(data: Extract<ProductEvent, { type: 'ProductDetailsUpdated' }>['data']) {
   const { name, description, category, unit, fulfillmentMethods, imageUrl } = data
   return { name, description, category, unit, fulfillmentMethods, imageUrl }
 }
 
-function stocked(row: ProductRow, onHand: number, holds: ProductRow['holds']): ProductRow {
+function applyStock(row: ProductRow, onHand: number, holds: ProductRow['holds']): ProductRow {
   const available = onHand - Object.values(holds).reduce((sum, quantity) => sum + quantity, 0)
   return { ...row, onHand, holds, available, inStock: available > 0 }
 }
 
-const next = (row: ProductRow, change: Partial<ProductRow>): ProductRow => ({
+const applyChange = (row: ProductRow, change: Partial<ProductRow>): ProductRow => ({
   ...row,
   ...change,
   version: row.version + 1,
 })
 
-function certified(row: ProductRow, { certification, certifier, number, expiresOn }: Certificate): Certificate[] {
-  const others = allBut(row.certificates, certification)
+function withCertificate(row: ProductRow, { certification, certifier, number, expiresOn }: Certificate): Certificate[] {
+  const others = certificatesExcept(row.certificates, certification)
   return [...others, { certification, certifier, number, expiresOn }]
 }
 
-const allBut = (certificates: readonly Certificate[], certification: Certificate['certification']) =>
+const certificatesExcept = (certificates: readonly Certificate[], certification: Certificate['certification']) =>
   certificates.filter((other) => other.certification !== certification)
 
 /** What came to the standing reviews, or went. */
-const UNRATED = { stars: 0, reviews: 0 }
-function rated(row: ProductRow, { stars, reviews }: { stars: number; reviews: number }): ProductRow {
+const NO_RATING_CHANGE = { stars: 0, reviews: 0 }
+function applyRating(row: ProductRow, { stars, reviews }: { stars: number; reviews: number }): ProductRow {
   const [ratingSum, reviewCount] = [row.ratingSum + stars, row.reviewCount + reviews]
   return { ...row, ratingSum, reviewCount, rating: reviewCount > 0 ? ratingSum / reviewCount : null }
 }
 
-function without(holds: ProductRow['holds'], checkoutId: string): ProductRow['holds'] {
+function withoutReservation(holds: ProductRow['holds'], checkoutId: string): ProductRow['holds'] {
   const { [checkoutId]: _, ...rest } = holds
   return rest
 }

@@ -1,56 +1,75 @@
 import { CAN_VIEW_CERTIFICATES, certificatesContract } from '#domain/catalog/certificate.contract.ts'
-import { catalogContract, catalogProblems, type ProductPage } from '#domain/catalog/contract.ts'
+import {
+  catalogContract,
+  catalogProblems,
+  type ProductPage,
+  productPointInTimeContract,
+} from '#domain/catalog/contract.ts'
+import { inventoryContract } from '#domain/catalog/inventory.contract.ts'
 import { productImportContract, productListingsContract } from '#domain/catalog/product-listings.contract.ts'
 import { productReportsContract } from '#domain/catalog/product-moderation.contract.ts'
-import type { Actor } from '#domain/kernel/actor.ts'
+import { type Actor, CAN_VIEW_DISPUTES } from '#domain/kernel/actor.ts'
+import { asOfProblems, futureInstantRefusal } from '#domain/kernel/contract.ts'
+import type { Instant } from '#domain/kernel/event.ts'
 import { isRefusal, refuse } from '#domain/kernel/refusal.ts'
 import type { LocalTime } from '#domain/producers/opening-hours.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { Geocoder } from '#platform/geo/geocoder.ts'
-import { Download, Rendered, type RouteRequest, type RouteTable, route, withoutSession } from '#platform/http/route.ts'
+import {
+  accessLogged,
+  Download,
+  Rendered,
+  type RouteRequest,
+  type RouteTable,
+  route,
+  withoutSession,
+} from '#platform/http/route.ts'
 import type { Telemetry } from '#platform/telemetry/telemetry.ts'
-import { createCardTexts } from './card-texts.ts'
-import { approvedCertificates, waitingClaims } from './certificate-claims.query.ts'
-import { favoriteProductsOf } from './favorite-products.query.ts'
-import { goodsCsv } from './goods-csv.ts'
-import type { MarketIndex } from './index/market-index.ts'
-import { movementsOf, ownProducts, pricesOf } from './own-goods.query.ts'
-import { ownReport } from './own-report.query.ts'
-import { productOf } from './product.query.ts'
-import { searchProducts } from './search.query.ts'
-import { type SearchQuery, searchOf } from './search-filter.ts'
+import { approvedCertificates, pendingCertificates } from '#read-side/catalog/certificates.query.ts'
+import { forecastsOf, inventoryOf } from '#read-side/catalog/inventory.query.ts'
+import { type PointInTimeDeps, productAsOf } from '#read-side/catalog/point-in-time.query.ts'
+import {
+  priceChangesOf,
+  productsCsv,
+  productsOfProducer,
+  stockMovementsOf,
+} from '#read-side/catalog/producer-products.query.ts'
+import { favoriteProductsOf, productOf, reportStatusOf } from '#read-side/catalog/products.query.ts'
+import type { MarketplaceIndex } from '#read-side/catalog/search/product-index.ts'
+import { parseSearch, type SearchQuery } from '#read-side/catalog/search/search-filter.ts'
+import { createCardCache, searchProducts } from '#read-side/catalog/search.query.ts'
 
-export interface CatalogReads {
+export interface CatalogReadDeps {
   readonly db: Sql
   readonly geocoder: Geocoder
   readonly clock: () => LocalTime
   /** With everything that the read models show. */
-  readonly index: () => Promise<MarketIndex>
+  readonly index: () => Promise<MarketplaceIndex>
   readonly telemetry: Telemetry
 }
 
-export const catalogReads = (deps: CatalogReads): RouteTable => ({
+export const catalogReadRoutes = (deps: CatalogReadDeps): RouteTable => ({
   problems: catalogProblems,
   routes: [
     withoutSession(route(catalogContract.search, 'anyone', search(deps))),
     withoutSession(route(catalogContract.product, 'anyone', showProduct(deps))),
     route(catalogContract.favorites, 'member', listFavorites(deps)),
-    route(productReportsContract.mine, 'member', showOwnReport(deps)),
-    route(productListingsContract.own, 'producer', listOwn(deps)),
+    route(productReportsContract.mine, 'member', showReportStatus(deps)),
+    route(productListingsContract.own, 'producer', listProducts(deps)),
     route(productListingsContract.movements, 'producer', showMovements(deps)),
     route(productListingsContract.prices, 'producer', showPrices(deps)),
-    route(productImportContract.export, 'producer', exportOwn(deps)),
+    route(productImportContract.export, 'producer', exportProducts(deps)),
     route(certificatesContract.approved, CAN_VIEW_CERTIFICATES, ({ query }) =>
       approvedCertificates(deps.db, query.page),
     ),
-    route(certificatesContract.waiting, CAN_VIEW_CERTIFICATES, ({ query }) => waitingClaims(deps.db, query.page)),
+    route(certificatesContract.waiting, CAN_VIEW_CERTIFICATES, ({ query }) => pendingCertificates(deps.db, query.page)),
   ],
 })
 
-const search = ({ geocoder, index, telemetry }: CatalogReads) => {
-  const cards = createCardTexts()
+const search = ({ geocoder, index, telemetry }: CatalogReadDeps) => {
+  const cards = createCardCache()
   return async ({ query }: RouteRequest<unknown, SearchQuery>) => {
-    const asked = searchOf(query, geocoder)
+    const asked = parseSearch(query, geocoder)
     if (isRefusal(asked)) return asked
     const run = async () => searchProducts({ index: await index(), cards }, asked)
     return new Rendered<ProductPage>(await telemetry.during({ kind: 'search.query', name: 'products', run }))
@@ -58,44 +77,86 @@ const search = ({ geocoder, index, telemetry }: CatalogReads) => {
 }
 
 const showProduct =
-  ({ db, clock }: CatalogReads) =>
+  ({ db, clock }: CatalogReadDeps) =>
   async ({ params }: RouteRequest<{ id: string }>) =>
     (await productOf(db, params.id, clock())) ?? refuse('product_not_found')
 
 const listFavorites =
-  ({ db, clock }: CatalogReads) =>
+  ({ db, clock }: CatalogReadDeps) =>
   async ({ actor }: RouteRequest) =>
     actor.kind === 'member' ? favoriteProductsOf(db, actor.accountId, clock().day) : refuse('not_signed_in')
 
-const showOwnReport =
-  ({ db }: CatalogReads) =>
+const showReportStatus =
+  ({ db }: CatalogReadDeps) =>
   async ({ actor, params }: RouteRequest<{ id: string }>) =>
     actor.kind === 'member'
-      ? ownReport(db, { productId: params.id, accountId: actor.accountId })
+      ? reportStatusOf(db, { productId: params.id, accountId: actor.accountId })
       : refuse('not_signed_in')
 
-const listOwn =
-  ({ db }: CatalogReads) =>
+const listProducts =
+  ({ db }: CatalogReadDeps) =>
   ({ actor }: RouteRequest) =>
-    ownProducts(db, producerOf(actor))
+    productsOfProducer(db, producerOf(actor))
 
 const showMovements =
-  ({ db }: CatalogReads) =>
+  ({ db }: CatalogReadDeps) =>
   async ({ actor, params, query }: RouteRequest<{ id: string }, { page?: number | undefined }>) => {
     const asked = { producerId: producerOf(actor), productId: params.id, page: query.page ?? 1 }
-    return (await movementsOf(db, asked)) ?? refuse('product_not_found')
+    return (await stockMovementsOf(db, asked)) ?? refuse('product_not_found')
   }
 
 const showPrices =
-  ({ db }: CatalogReads) =>
+  ({ db }: CatalogReadDeps) =>
   async ({ actor, params }: RouteRequest<{ id: string }>) =>
-    (await pricesOf(db, { producerId: producerOf(actor), productId: params.id })) ?? refuse('product_not_found')
+    (await priceChangesOf(db, { producerId: producerOf(actor), productId: params.id })) ?? refuse('product_not_found')
 
-const exportOwn =
-  ({ db }: CatalogReads) =>
+const exportProducts =
+  ({ db }: CatalogReadDeps) =>
   async ({ actor }: RouteRequest) => {
-    const products = await ownProducts(db, producerOf(actor))
-    return new Download({ name: 'products.csv', type: 'text/csv; charset=utf-8', pieces: goodsCsv(products) })
+    const products = await productsOfProducer(db, producerOf(actor))
+    return new Download({ name: 'products.csv', type: 'text/csv; charset=utf-8', pieces: productsCsv(products) })
   }
 
 const producerOf = (actor: Actor): string => (actor.kind === 'member' ? actor.producerId : undefined) ?? ''
+
+export interface InventoryReadDeps {
+  readonly db: Sql
+  readonly now: () => Instant
+}
+
+export const inventoryReadRoutes = (deps: InventoryReadDeps): RouteTable => ({
+  problems: catalogProblems,
+  routes: [
+    route(inventoryContract.inventory, 'producer', showInventory(deps)),
+    route(inventoryContract.forecast, 'producer', showForecast(deps)),
+  ],
+})
+
+const showInventory =
+  ({ db }: InventoryReadDeps) =>
+  ({ actor }: RouteRequest) =>
+    inventoryOf(db, producerOf(actor))
+
+const showForecast =
+  ({ db, now }: InventoryReadDeps) =>
+  ({ actor }: RouteRequest) =>
+    forecastsOf(db, producerOf(actor), now())
+
+/** For those of the staff who explain what a price or a stock was. */
+export const staffProductReadRoutes = ({
+  now,
+  ...deps
+}: PointInTimeDeps & { readonly now: () => Instant }): RouteTable => ({
+  problems: { ...catalogProblems, ...asOfProblems },
+  routes: [
+    accessLogged(
+      ({ params: { id }, query }) => ({ what: 'as_of', of: `product ${id} as of ${query.asOf}` }),
+      route(
+        productPointInTimeContract.one,
+        CAN_VIEW_DISPUTES,
+        async ({ params: { id }, query: { asOf } }) =>
+          futureInstantRefusal(asOf, now()) ?? (await productAsOf(deps, { id, asOf })) ?? refuse('product_not_found'),
+      ),
+    ),
+  ],
+})

@@ -1,27 +1,40 @@
-import type { FulfillmentMethod } from '#domain/catalog/product-taxonomy.ts'
+import {
+  type Category,
+  type FulfillmentMethod,
+  formatQuantity,
+  formatRemaining,
+  isSoldAs,
+  isTaxable,
+  UNITS,
+  type Unit,
+} from '#domain/catalog/product-taxonomy.ts'
 import { quantitiesOf } from '#domain/checkout/cart.ts'
 import type { CartView } from '#domain/checkout/contract.ts'
+import { deliveryFor, fulfillmentRefusal } from '#domain/checkout/fulfillment.ts'
+import { type ProducerQuote, quote } from '#domain/checkout/quote.ts'
+import { type CalendarDate, formatShortDate } from '#domain/kernel/calendar-date.ts'
+import { multiplyCents, sum } from '#domain/kernel/money.ts'
 import {
   type Closure,
   type LocalTime,
   nextWindow,
+  type PickupWindow,
   pickupLocationsOf,
   reopensOn,
 } from '#domain/producers/opening-hours.ts'
-import type { FulfillmentSettings, ProducerLocation } from '#domain/producers/producer.events.ts'
+import type { FulfillmentSettings, PickupLocationView, ProducerLocation } from '#domain/producers/producer.events.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { milesBetween, type Town } from '#platform/geo/geocoder.ts'
-import { type CartGood, type CartSeller, priceCart } from './price-cart.ts'
 
-export interface WayAsked {
+export interface FulfillmentRequest {
   readonly producerId: string
   readonly method: FulfillmentMethod
   readonly placeId?: string | undefined
 }
 
-export interface CartAsked {
+export interface CartQuery {
   readonly lines: readonly { readonly productId: string; readonly quantity: number }[]
-  readonly fulfillment: readonly WayAsked[]
+  readonly fulfillment: readonly FulfillmentRequest[]
   readonly home: Town | undefined
   /** The market's state, for sales tax. */
   readonly state: string
@@ -33,16 +46,16 @@ export interface CartAsked {
 }
 
 /** The cart as the market has it now: prices, stock and ways of handing over. Lines of one product are taken together. */
-export async function quoteCart(db: Sql, asked: CartAsked): Promise<CartView> {
+export async function quoteCart(db: Sql, asked: CartQuery): Promise<CartView> {
   const quantities = quantitiesOf(asked.lines)
-  const rows = await db.query<GoodRow>(GOODS, [[...quantities.keys()]])
+  const rows = await db.query<CartProductRow>(PRODUCTS, [[...quantities.keys()]])
   const byId = new Map(rows.map((row) => [row.productId, row]))
   const found = [...quantities].flatMap(([productId, quantity]) => {
     const row = byId.get(productId)
     return row ? [{ row, quantity }] : []
   })
   return priceCart({
-    goods: found.map(({ row, quantity }) => goodOf(row, quantity, asked.reserved)),
+    goods: found.map(({ row, quantity }) => cartProductOf(row, quantity, asked.reserved)),
     sellers: new Map(found.map(({ row }) => [row.producerId, sellerOf(row, asked)])),
     gone: [...quantities.keys()].filter((productId) => !byId.has(productId)),
     chosen: new Map(asked.fulfillment.map(({ producerId, method }) => [producerId, method])),
@@ -55,8 +68,8 @@ export async function quoteCart(db: Sql, asked: CartAsked): Promise<CartView> {
   })
 }
 
-interface GoodRow
-  extends Omit<CartGood, 'quantity'>,
+interface CartProductRow
+  extends Omit<CartProduct, 'quantity'>,
     Pick<ProducerLocation, 'city' | 'latitude' | 'longitude'>,
     FulfillmentSettings {
   readonly producerName: string
@@ -64,20 +77,20 @@ interface GoodRow
   readonly closed: readonly Closure[]
 }
 
-const GOODS = `
+const PRODUCTS = `
   select p.id as "productId", p.producer_id as "producerId", p.name, p.image_url as "imageUrl", p.unit, p.category,
     p.fulfillment_methods as "fulfillmentMethods", p.price_cents::float8 as "priceCents", p.available, f.business_name as "producerName", f.city,
     f.latitude, f.longitude, f.pickup, f.delivery, f.can_be_paid as "canBePaid", f.closed
   from catalog.products p join producers.profiles f on f.id = p.producer_id
   where p.id = any($1) and p.listed`
 
-function goodOf(row: GoodRow, quantity: number, reserved: CartAsked['reserved']): CartGood {
+function cartProductOf(row: CartProductRow, quantity: number, reserved: CartQuery['reserved']): CartProduct {
   const { productId, producerId, name, imageUrl, unit, category, fulfillmentMethods, priceCents } = row
   const available = row.available + (reserved.get(productId) ?? 0)
   return { productId, producerId, name, imageUrl, unit, category, fulfillmentMethods, priceCents, available, quantity }
 }
 
-function sellerOf(row: GoodRow, { home, now }: CartAsked): CartSeller {
+function sellerOf(row: CartProductRow, { home, now }: CartQuery): CartSeller {
   const { producerName: businessName, city, pickup, delivery, canBePaid, closed } = row
   return {
     businessName,
@@ -89,4 +102,151 @@ function sellerOf(row: GoodRow, { home, now }: CartAsked): CartSeller {
     nextPickup: nextWindow(pickup?.opening, now, closed) ?? null,
     places: pickupLocationsOf({ pickup }, now, closed),
   }
+}
+
+interface CartProduct {
+  readonly productId: string
+  readonly producerId: string
+  readonly name: string
+  readonly imageUrl: string | null
+  readonly unit: Unit
+  readonly category: Category
+  readonly fulfillmentMethods: readonly FulfillmentMethod[]
+  readonly priceCents: number
+  readonly available: number
+  readonly quantity: number
+}
+
+interface CartSeller {
+  readonly businessName: string
+  readonly city: string
+  readonly terms: FulfillmentSettings
+  readonly canBePaid: boolean
+  readonly miles: number | undefined
+  /** While they are closed, the day they sell again. */
+  readonly backOn: CalendarDate | null
+  readonly nextPickup: PickupWindow | null
+  readonly places: readonly PickupLocationView[]
+}
+
+export interface CartInput {
+  readonly goods: readonly CartProduct[]
+  readonly sellers: ReadonlyMap<string, CartSeller>
+  readonly gone: readonly string[]
+  /** The way the buyer has chosen, by producer. */
+  readonly chosen: ReadonlyMap<string, FulfillmentMethod>
+  /** The further place they have chosen to fetch the goods at, by producer. */
+  readonly chosenPlaces: ReadonlyMap<string, string>
+  readonly state: string
+  readonly ownProducer: string | undefined
+  /** Where to deliver, once it is known. */
+  readonly zip: string | undefined
+}
+
+type CartProducer = CartView['producers'][number]
+
+/** Prices a cart as the checkout will, and says of every line and every way what stands against it. */
+function priceCart(cart: CartInput): CartView {
+  const ways = new Map(
+    [...cart.sellers.keys()].map((producerId) => [producerId, fulfillmentOptionsOf(cart, producerId)]),
+  )
+  const priced = quote(
+    cart.goods.map((good) => ({ ...good, taxable: isTaxable(good.category) })),
+    (producerId) => ({
+      fulfillmentMethod: ways.get(producerId)!.chosen,
+      deliveryRateCents: deliveryOf(cart, producerId)?.feeCents ?? 0,
+    }),
+    cart.state,
+  )
+  const producers = priced.producers.map((part) => producerOf(cart, part, ways.get(part.producerId)!))
+  const { subtotalCents, deliveryFeeCents, taxCents, processingFeeCents, totalCents } = priced
+  const sound = producers.every(
+    ({ lines, offered, fulfillmentMethod }) =>
+      offered.includes(fulfillmentMethod) && lines.every(({ problem }) => !problem),
+  )
+  return {
+    producers,
+    gone: [...cart.gone],
+    subtotalCents,
+    deliveryFeeCents,
+    taxCents,
+    processingFeeCents,
+    totalCents,
+    buyable: producers.length > 0 && cart.gone.length === 0 && sound,
+  }
+}
+
+interface FulfillmentOptions {
+  readonly offered: FulfillmentMethod[]
+  readonly notOffered: Record<string, string>
+  readonly chosen: FulfillmentMethod
+}
+
+/** What this producer offers for all the lines together; without a choice, the first that is to be had. */
+function fulfillmentOptionsOf({ goods, sellers, chosen, zip }: CartInput, producerId: string): FulfillmentOptions {
+  const { businessName, terms, miles } = sellers.get(producerId)!
+  const own = goods.filter((good) => good.producerId === producerId)
+  const subtotalCents = sum(own.map(({ priceCents, quantity }) => multiplyCents(priceCents, quantity)))
+  const notOffered: Record<string, string> = {}
+  for (const way of METHODS) {
+    const reason = fulfillmentRefusal(way, { businessName, terms, goods: own, subtotalCents, miles, zip })
+    if (reason) notOffered[way] = reason
+  }
+  const offered = METHODS.filter((way) => !notOffered[way])
+  return { offered, notOffered, chosen: chosen.get(producerId) ?? offered[0] ?? 'pickup' }
+}
+
+const METHODS: readonly FulfillmentMethod[] = ['pickup', 'delivery']
+
+function producerOf(cart: CartInput, part: ProducerQuote, { offered, notOffered }: FulfillmentOptions): CartProducer {
+  const { producerId, fulfillmentMethod, subtotalCents, deliveryFeeCents, taxCents } = part
+  const { businessName: producerName, city, terms, canBePaid, backOn, ...seller } = cart.sellers.get(producerId)!
+  const { nextPickup, places } = seller
+  const place = places.find(({ placeId }) => placeId === cart.chosenPlaces.get(producerId))
+  const delivery = deliveryOf(cart, producerId)
+  return {
+    producerId,
+    producerName,
+    city,
+    fulfillmentMethod,
+    offered,
+    notOffered,
+    subtotalCents,
+    deliveryFeeCents,
+    taxCents,
+    pickupHours: terms.pickup?.hours ?? null,
+    nextPickup,
+    places: [...places],
+    placeId: fulfillmentMethod === 'pickup' && place ? place.placeId : null,
+    deliveryRateCents: delivery?.feeCents ?? null,
+    deliveryMinimumCents: delivery?.minimumCents ?? null,
+    lines: part.lines.map(({ productId, lineTotalCents }) => {
+      const good = cart.goods.find((each) => each.productId === productId)!
+      const { name, imageUrl, unit, quantity, priceCents } = good
+      const available = Math.max(0, good.available)
+      const problem = lineProblem(good, { own: cart.ownProducer, canBePaid, backOn })
+      return { productId, name, imageUrl, unit, quantity, priceCents, lineTotalCents, available, problem }
+    }),
+  }
+}
+
+function deliveryOf({ sellers, zip }: CartInput, producerId: string) {
+  const { delivery } = sellers.get(producerId)!.terms
+  return delivery ? deliveryFor(delivery, zip) : undefined
+}
+
+interface SaleConditions {
+  readonly own: string | undefined
+  readonly canBePaid: boolean
+  readonly backOn: CalendarDate | null
+}
+
+function lineProblem(good: CartProduct, { own, canBePaid, backOn }: SaleConditions): string | null {
+  const { producerId, unit, quantity, available } = good
+  if (producerId === own) return 'These are your own goods.'
+  if (!canBePaid) return 'Not for sale right now: its producer cannot sell at the moment.'
+  if (backOn) return `Not for sale right now: back on ${formatShortDate(backOn)}.`
+  if (!isSoldAs(unit, quantity)) return `Sold in steps of ${formatQuantity(UNITS[unit].step, unit)}.`
+  if (available <= 0) return 'Sold out.'
+  return quantity > available ? `${formatRemaining(available, unit)}.` : null
 }

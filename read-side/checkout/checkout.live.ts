@@ -2,32 +2,32 @@ import type { CheckoutEvent } from '#domain/checkout/checkout.events.ts'
 import type { CheckoutUpdate } from '#domain/checkout/contract.ts'
 import type { RecordedEvent } from '#domain/kernel/event.ts'
 import { isValidLink } from '#platform/keys/signed-tokens.ts'
-import { type LiveMap, liveMap, type MayHear, type Told } from '../live-map.ts'
+import { type CanSubscribe, type Delivery, type LiveMap, liveMap } from '#read-side/live/live-map.ts'
 import { type CheckoutDeps, isBuyer } from './checkout.query.ts'
 
 export const checkoutLive = (deps: CheckoutDeps): LiveMap =>
   liveMap<CheckoutEvent>(
     {
-      CheckoutStockUnavailable: changed,
-      CheckoutStoreCreditInsufficient: changed,
-      CheckoutSuperseded: changed,
-      CheckoutOrdersPlaced: changed,
-      CheckoutPaid: changed,
-      CheckoutCompleted: changed,
-      CheckoutExpired: changed,
-      CheckoutReservationsReleased: changed,
-      CheckoutRefunded: changed,
+      CheckoutStockUnavailable: checkoutUpdate,
+      CheckoutStoreCreditInsufficient: checkoutUpdate,
+      CheckoutSuperseded: checkoutUpdate,
+      CheckoutOrdersPlaced: checkoutUpdate,
+      CheckoutPaid: checkoutUpdate,
+      CheckoutCompleted: checkoutUpdate,
+      CheckoutExpired: checkoutUpdate,
+      CheckoutReservationsReleased: checkoutUpdate,
+      CheckoutRefunded: checkoutUpdate,
     },
-    { checkout: mayHearCheckout(deps) },
+    { checkout: canSubscribeToCheckout(deps) },
   )
 
-function changed({ data: { checkoutId } }: RecordedEvent<CheckoutEvent>): readonly Told[] {
+function checkoutUpdate({ data: { checkoutId } }: RecordedEvent<CheckoutEvent>): readonly Delivery[] {
   const message: CheckoutUpdate = { type: 'checkout_update', checkoutId }
   return [{ topics: [`checkout:${checkoutId}`], message: { ...message } }]
 }
 
-const mayHearCheckout =
-  ({ db, keys }: CheckoutDeps): MayHear =>
+const canSubscribeToCheckout =
+  ({ db, keys }: CheckoutDeps): CanSubscribe =>
   async ({ id, key, actor }) => {
     if (isValidLink(keys, 'checkout', id, key)) return true
     if (actor.kind === 'anonymous') return false

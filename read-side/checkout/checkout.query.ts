@@ -1,8 +1,9 @@
+import type { CheckoutStatus } from '#domain/checkout/checkout.decider.ts'
 import type { PlannedOrder } from '#domain/checkout/checkout.events.ts'
-import type { CheckoutView } from '#domain/checkout/contract.ts'
-import { phaseOf } from '#domain/checkout/contract.ts'
+import { type CheckoutView, type OpenCheckoutView, phaseOf } from '#domain/checkout/contract.ts'
 import type { Actor } from '#domain/kernel/actor.ts'
 import { addressLines } from '#domain/kernel/fields.ts'
+import { isBox } from '#domain/kernel/ids.ts'
 import { sum } from '#domain/kernel/money.ts'
 import type { Contact } from '#domain/ordering/order.events.ts'
 import { pickupDetails } from '#domain/producers/opening-hours.ts'
@@ -10,8 +11,8 @@ import type { FulfillmentSettings } from '#domain/producers/producer.events.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { LinkSigner } from '#platform/keys/keys.ts'
 import { isValidLink, signLink } from '#platform/keys/signed-tokens.ts'
-import { selectList } from '../columns.ts'
-import { type CheckoutRow, checkouts } from './checkouts.projection.ts'
+import { selectList } from '#platform/projections/table-sql.ts'
+import { type CheckoutRow, checkouts } from '#read-side/checkout/checkouts.projection.ts'
 
 export interface CheckoutDeps {
   readonly db: Sql
@@ -62,13 +63,13 @@ interface SellerRow {
   readonly pickupAddress: string | null
 }
 
-interface Beside {
+interface OrderLookups {
   readonly placed: ReadonlyMap<string, PlacedRow>
   readonly sellers: ReadonlyMap<string, SellerRow>
   readonly keyOf: (orderId: string) => string
 }
 
-function viewOf(row: CheckoutRow, beside: Beside): CheckoutView {
+function viewOf(row: CheckoutRow, beside: OrderLookups): CheckoutView {
   const { checkoutId: id, totalCents, storeCreditCents, expiresAt, email, orders } = row
   const all = (part: 'subtotalCents' | 'deliveryFeeCents' | 'taxCents' | 'processingFeeCents') =>
     sum(orders.map(({ money }) => money[part]))
@@ -88,7 +89,7 @@ function viewOf(row: CheckoutRow, beside: Beside): CheckoutView {
 }
 
 /** An order that is only planned yet waits for its money like one that is placed. */
-function orderOf(order: PlannedOrder, { placed, sellers, keyOf }: Beside): CheckoutView['orders'][number] {
+function orderOf(order: PlannedOrder, { placed, sellers, keyOf }: OrderLookups): CheckoutView['orders'][number] {
   const { orderId: id, number, producerId, fulfillmentMethod, place, money, lines } = order
   const { subtotalCents, deliveryFeeCents, taxCents, processingFeeCents, totalCents } = money
   const [row, seller] = [placed.get(id), sellers.get(producerId)]
@@ -118,3 +119,42 @@ function orderOf(order: PlannedOrder, { placed, sellers, keyOf }: Beside): Check
     })),
   }
 }
+
+/** Account and guest that a session's requests are from. */
+export const buyersOf = (actor: Actor, guestId: string | undefined): string[] => [
+  ...(actor.kind === 'member' ? [actor.accountId] : []),
+  ...(guestId ? [guestId] : []),
+]
+
+/** The newest checkout of these buyers that can be paid, or is about to be. One that only starts may come to nothing. */
+export const openCheckoutOf = (db: Sql, buyers: readonly string[]): Promise<CheckoutRow | undefined> =>
+  newestOf(db, { buyers, statuses: RESERVED })
+
+/** The same, or one that is reserving its goods at this moment: what it has of them so far is the buyer's own as well. */
+export const reservingCheckoutOf = (db: Sql, buyers: readonly string[]): Promise<CheckoutRow | undefined> =>
+  newestOf(db, { buyers, statuses: ['started', ...RESERVED] })
+
+const RESERVED: readonly CheckoutStatus[] = ['reserved', 'ordered', 'awaiting_payment']
+
+async function newestOf(
+  db: Sql,
+  { buyers, statuses }: { readonly buyers: readonly string[]; readonly statuses: readonly CheckoutStatus[] },
+): Promise<CheckoutRow | undefined> {
+  if (buyers.length === 0) return undefined
+  const [row] = await db.query<CheckoutRow>(OF_BUYERS, [buyers, statuses])
+  return row
+}
+
+const OF_BUYERS = `
+  select ${selectList(checkouts)} from checkout.checkouts
+  where open_for && $1::text[] and status = any ($2::text[])
+  order by expires_at desc, checkout_id desc limit 1`
+
+/** By product, how much of it an open checkout has reserved, in the product's unit. */
+export function reservedBy(open: Pick<CheckoutRow, 'orders'> | undefined): ReadonlyMap<string, number> {
+  const lines = (open?.orders ?? []).flatMap((order) => order.lines).filter(({ productId }) => !isBox(productId))
+  return new Map(lines.map(({ productId, quantity }) => [productId, quantity]))
+}
+
+export const linesOf = ({ orders }: CheckoutRow): NonNullable<OpenCheckoutView['checkout']>['lines'] =>
+  orders.flatMap(({ lines }) => lines.map(({ productId, name, quantity }) => ({ productId, name, quantity })))

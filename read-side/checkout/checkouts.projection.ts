@@ -5,8 +5,8 @@ import {
 } from '#domain/checkout/checkout.decider.ts'
 import type { CheckoutEvent, PaymentEvent, PlannedOrder } from '#domain/checkout/checkout.events.ts'
 import type { RecordedEvent } from '#domain/kernel/event.ts'
-import { type Projection, table } from '../projection.ts'
-import { told } from '../told.ts'
+import { type Projection, table } from '#platform/projections/projection.ts'
+import { unsealed } from '#read-side/kernel/personal-values.ts'
 
 export interface CheckoutRow {
   readonly checkoutId: string
@@ -24,7 +24,7 @@ export interface CheckoutRow {
   readonly replacedBy: string | null
 }
 
-type Later = Exclude<CheckoutEvent, { type: 'CheckoutStarted' }>
+type StatusEvent = Exclude<CheckoutEvent, { type: 'CheckoutStarted' }>
 
 export const checkouts = table<CheckoutRow, CheckoutEvent>({
   name: 'checkouts',
@@ -45,7 +45,7 @@ export const checkouts = table<CheckoutRow, CheckoutEvent>({
   // For a guest who asks to be forgotten.
   indexes: ['(lower(trim(email)))', 'using gin (open_for)'],
   keysOf: (event) => event.data.checkoutId,
-  folds: {
+  on: {
     CheckoutStarted: (_, { data }) => {
       const {
         checkoutId,
@@ -57,7 +57,7 @@ export const checkouts = table<CheckoutRow, CheckoutEvent>({
         contact,
         expiresAt,
       } = data
-      const email = told(contact)?.email ?? null
+      const email = unsealed(contact)?.email ?? null
       const { buyerId: openBuyer, guestId } = data.openFor ?? {}
       return {
         checkoutId,
@@ -73,17 +73,17 @@ export const checkouts = table<CheckoutRow, CheckoutEvent>({
         replacedBy: null,
       }
     },
-    CheckoutStockReserved: later,
-    CheckoutStockUnavailable: later,
-    CheckoutStoreCreditInsufficient: later,
-    CheckoutSuperseded: later,
-    CheckoutOrdersPlaced: later,
-    CheckoutPaymentRequested: later,
-    CheckoutPaid: later,
-    CheckoutCompleted: later,
-    CheckoutExpired: later,
-    CheckoutReservationsReleased: later,
-    CheckoutRefunded: later,
+    CheckoutStockReserved: applyStatus,
+    CheckoutStockUnavailable: applyStatus,
+    CheckoutStoreCreditInsufficient: applyStatus,
+    CheckoutSuperseded: applyStatus,
+    CheckoutOrdersPlaced: applyStatus,
+    CheckoutPaymentRequested: applyStatus,
+    CheckoutPaid: applyStatus,
+    CheckoutCompleted: applyStatus,
+    CheckoutExpired: applyStatus,
+    CheckoutReservationsReleased: applyStatus,
+    CheckoutRefunded: applyStatus,
   },
 })
 
@@ -100,9 +100,9 @@ const paymentCards = table<CardRow, PaymentEvent>({
   columns: { checkoutId: 'key', brand: 'text', last4: 'key' },
   indexes: ['(last4)'],
   keysOf: ({ data }) => data.checkoutId,
-  folds: {
+  on: {
     PaymentSucceeded: (_, { data: { checkoutId, card } }) => {
-      const shown = told(card)
+      const shown = unsealed(card)
       return shown ? { checkoutId, brand: shown.brand, last4: shown.last4 } : undefined
     },
   },
@@ -111,7 +111,7 @@ const paymentCards = table<CardRow, PaymentEvent>({
 export const checkout: Projection = { name: 'checkout', version: 5, tables: [checkouts, paymentCards] }
 
 /** The status the decider makes of it; it does not look into the plan for that. */
-function later(row: CheckoutRow | undefined, event: RecordedEvent<Later>): CheckoutRow | undefined {
+function applyStatus(row: CheckoutRow | undefined, event: RecordedEvent<StatusEvent>): CheckoutRow | undefined {
   if (!row) return undefined
   const { checkoutId, status } = row
   const plan = {} as KnownCheckout['plan']

@@ -7,11 +7,10 @@ import type { Geocoder } from '#platform/geo/geocoder.ts'
 import { type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
 import type { LinkSigner } from '#platform/keys/keys.ts'
 import { signLink } from '#platform/keys/signed-tokens.ts'
-import { quoteCart, type WayAsked } from './cart.query.ts'
-import { checkoutFor } from './checkout.query.ts'
-import { buyersOf, linesOf, openCheckoutOf, reservedBy, reservingCheckoutOf } from './open-checkout.query.ts'
+import { type FulfillmentRequest, quoteCart } from './cart.query.ts'
+import { buyersOf, checkoutFor, linesOf, openCheckoutOf, reservedBy, reservingCheckoutOf } from './checkout.query.ts'
 
-export interface CheckoutReads {
+export interface CheckoutReadDeps {
   readonly db: Sql
   readonly keys: LinkSigner
   readonly geocoder: Geocoder
@@ -21,7 +20,7 @@ export interface CheckoutReads {
   readonly now: () => Instant
 }
 
-export const checkoutReads = (deps: CheckoutReads): RouteTable => ({
+export const checkoutReadRoutes = (deps: CheckoutReadDeps): RouteTable => ({
   problems: checkoutProblems,
   routes: [
     route(checkoutContract.cart, 'anyone', priceCart(deps)),
@@ -32,13 +31,13 @@ export const checkoutReads = (deps: CheckoutReads): RouteTable => ({
 
 interface Cart {
   readonly lines: readonly { readonly productId: string; readonly quantity: number }[]
-  readonly fulfillment: readonly WayAsked[]
+  readonly fulfillment: readonly FulfillmentRequest[]
   readonly zip?: string | undefined
 }
 
 /** A ZIP code that is not finished yet says nothing: the cart is priced without it. */
 const priceCart =
-  ({ db, geocoder, state, clock }: CheckoutReads) =>
+  ({ db, geocoder, state, clock }: CheckoutReadDeps) =>
   async ({ actor, session, body: { lines, fulfillment, zip } }: RouteRequest<unknown, unknown, Cart>) => {
     const ownProducer = actor.kind === 'member' ? actor.producerId : undefined
     const home = zip ? geocoder.find(zip) : undefined
@@ -47,7 +46,7 @@ const priceCart =
   }
 
 const showOpen =
-  ({ db, keys, now }: CheckoutReads) =>
+  ({ db, keys, now }: CheckoutReadDeps) =>
   async ({ actor, session }: RouteRequest) => {
     const open = await openCheckoutOf(db, buyersOf(actor, session.guestId))
     if (!open) return { now: now(), checkout: null }
@@ -57,6 +56,6 @@ const showOpen =
   }
 
 const showCheckout =
-  (deps: CheckoutReads) =>
+  (deps: CheckoutReadDeps) =>
   async ({ actor, params: { id }, query: { key } }: RouteRequest<{ id: string }, { key?: string | undefined }>) =>
     (await checkoutFor(deps, { id, key, actor })) ?? refuse('checkout_not_found')

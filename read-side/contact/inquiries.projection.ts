@@ -1,7 +1,7 @@
 import type { InquiryEvent } from '#domain/contact/inquiry.events.ts'
 import type { InquiryTopic } from '#domain/contact/inquiry-topics.ts'
-import { type Projection, table } from '../projection.ts'
-import { told } from '../told.ts'
+import { type Projection, table } from '#platform/projections/projection.ts'
+import { unsealed } from '#read-side/kernel/personal-values.ts'
 
 interface InquiryRow {
   readonly id: string
@@ -31,14 +31,14 @@ export const inquiries = table<InquiryRow, InquiryEvent>({
   },
   indexes: ['(sent_at) where answered_at is null', '(sender_id)'],
   keysOf: ({ data }) => data.inquiryId,
-  folds: {
+  on: {
     InquirySubmitted: (_, { data, meta }) => ({
       id: data.inquiryId,
       senderId: data.senderId,
       topic: data.topic,
-      name: told(data.name),
-      email: told(data.email),
-      text: told(data.text),
+      name: unsealed(data.name),
+      email: unsealed(data.email),
+      text: unsealed(data.text),
       sentAt: meta.at,
       answeredAt: null,
       answeredBy: null,

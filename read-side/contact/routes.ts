@@ -4,11 +4,11 @@ import { refuse } from '#domain/kernel/refusal.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { accessLogged, type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
 
-export interface ContactReads {
+export interface ContactReadDeps {
   readonly db: Sql
 }
 
-export const contactReads = (deps: ContactReads): RouteTable => ({
+export const contactReadRoutes = (deps: ContactReadDeps): RouteTable => ({
   problems: contactProblems,
   routes: [
     route(contactContract.queue, CAN_VIEW_DISPUTES, showQueue(deps)),
@@ -21,14 +21,14 @@ export const contactReads = (deps: ContactReads): RouteTable => ({
 
 const PAGE_SIZE = 20
 
-interface Asked {
+interface InquiryListQuery {
   readonly show: 'open' | 'answered'
   readonly page: number
 }
 
 const showQueue =
-  ({ db }: ContactReads) =>
-  async ({ query: { show, page } }: RouteRequest<undefined, Asked>) => {
+  ({ db }: ContactReadDeps) =>
+  async ({ query: { show, page } }: RouteRequest<undefined, InquiryListQuery>) => {
     const which = show === 'open' ? 'i.answered_at is null' : 'i.answered_at is not null'
     const order = show === 'open' ? 'i.sent_at, i.id' : 'i.answered_at desc, i.id'
     const [inquiries, [counted]] = await Promise.all([
@@ -41,7 +41,7 @@ const showQueue =
   }
 
 const showOne =
-  ({ db }: ContactReads) =>
+  ({ db }: ContactReadDeps) =>
   async ({ params }: RouteRequest<{ id: string }>) => {
     const [row] = await db.query<InquiryView>(
       `select ${CARD}, i.name, i.email, i.text,

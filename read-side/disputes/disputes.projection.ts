@@ -1,10 +1,12 @@
-import type { DisputeReadEvent } from '#domain/disputes/dispute.events.ts'
-import { type DisputeEvent, disputeEvents } from '#domain/disputes/dispute.events.ts'
+import { type DisputeEvent, type DisputeReadEvent, disputeEvents } from '#domain/disputes/dispute.events.ts'
 import { type Dispute, evolveDispute, isKnown } from '#domain/disputes/dispute-state.ts'
 import type { Side, Stage } from '#domain/disputes/dispute-types.ts'
-import type { RecordedEvent } from '#domain/kernel/event.ts'
-import { type Folds, type Projection, table } from '../projection.ts'
-import { type EntryRow, entryOf } from './entries.ts'
+import type { Resolution } from '#domain/disputes/resolution.ts'
+import type { EntryView, EvidenceView } from '#domain/disputes/views.ts'
+import type { DocumentMetadata } from '#domain/kernel/document.ts'
+import type { Personal, RecordedEvent } from '#domain/kernel/event.ts'
+import { type EventHandlers, type Projection, table } from '#platform/projections/projection.ts'
+import { unsealed } from '#read-side/kernel/personal-values.ts'
 
 export interface DisputeRow {
   readonly id: string
@@ -26,14 +28,14 @@ export interface DisputeRow {
 }
 
 /** Of an event of any type: the rules' own fold, and one more entry. */
-function happened(row: DisputeRow | undefined, event: RecordedEvent<DisputeEvent>): DisputeRow | undefined {
+function applyDisputeEvent(row: DisputeRow | undefined, event: RecordedEvent<DisputeEvent>): DisputeRow | undefined {
   const standing = evolveDispute(row?.standing ?? { stage: 'none' }, event)
   if (!isKnown(standing)) return undefined
   const { disputeId: id, orderId, producerId, stage, dueAt, assignee, openedAt } = standing
   const entry = entryOf(event)
   const entries = [...(row?.entries ?? []), entry]
   const before = { lastBy: row?.lastBy ?? null, lastStaff: row?.lastStaff ?? null, lastAt: row?.lastAt ?? null }
-  const last = wordIn(entry) ?? before
+  const last = lastStatementIn(entry) ?? before
   return {
     id,
     orderId,
@@ -50,10 +52,15 @@ function happened(row: DisputeRow | undefined, event: RecordedEvent<DisputeEvent
 }
 
 /** What only moves a case on is nobody's word. */
-const NO_WORD: readonly EntryRow['kind'][] = ['taken', 'reminded', 'moved_on', 'evidence_staged']
+const NOT_STATEMENTS: readonly EntryRow['kind'][] = ['taken', 'reminded', 'moved_on', 'evidence_staged']
 
-function wordIn({ kind, by, staff, at }: EntryRow): Pick<DisputeRow, 'lastBy' | 'lastStaff' | 'lastAt'> | undefined {
-  return by === 'house' || NO_WORD.includes(kind) ? undefined : { lastBy: by, lastStaff: staff, lastAt: at }
+function lastStatementIn({
+  kind,
+  by,
+  staff,
+  at,
+}: EntryRow): Pick<DisputeRow, 'lastBy' | 'lastStaff' | 'lastAt'> | undefined {
+  return by === 'house' || NOT_STATEMENTS.includes(kind) ? undefined : { lastBy: by, lastStaff: staff, lastAt: at }
 }
 
 export const disputesTable = table<DisputeRow, DisputeEvent>({
@@ -76,7 +83,7 @@ export const disputesTable = table<DisputeRow, DisputeEvent>({
   },
   indexes: ['(order_id)', '(producer_id, changed_at desc)', '(stage, due_at)'],
   keysOf: ({ data }) => data.disputeId,
-  folds: Object.fromEntries(Object.keys(disputeEvents.shapes).map((type) => [type, happened])) as Folds<
+  on: Object.fromEntries(Object.keys(disputeEvents.shapes).map((type) => [type, applyDisputeEvent])) as EventHandlers<
     DisputeRow,
     DisputeEvent
   >,
@@ -94,7 +101,89 @@ export const reads = table<ReadRow, DisputeReadEvent>({
   key: 'id',
   columns: { id: 'key', upTo: 'instant' },
   keysOf: ({ data }) => `${data.disputeId}.${data.staffAccountId}`,
-  folds: { DisputeReadByStaff: (_, { data }, id) => ({ id, upTo: data.readThrough }) },
+  on: { DisputeReadByStaff: (_, { data }, id) => ({ id, upTo: data.readThrough }) },
 })
 
 export const disputes: Projection = { name: 'disputes', version: 4, tables: [disputesTable, reads] }
+
+/** What happened, as the row keeps it: `staff` is the account. */
+type EntryRow = EntryView
+
+const ENTRY_KINDS: Readonly<Record<DisputeEvent['type'], EntryView['kind']>> = {
+  DisputeOpened: 'opened',
+  DisputeOpenedByChargeback: 'chargeback',
+  DisputeChargebackReceived: 'chargeback',
+  DisputeChargebackClosed: 'chargeback_over',
+  ChargebackEvidenceStaged: 'evidence_staged',
+  ChargebackEvidenceSubmitted: 'evidence_submitted',
+  ChargebackLossAccepted: 'chargeback_accepted',
+  DisputeOfferMade: 'offered',
+  DisputeOfferAccepted: 'offer_taken',
+  DisputeOfferDeclined: 'offer_declined',
+  DisputeContested: 'contested',
+  DisputeStatementAdded: 'said',
+  DisputeEscalated: 'moved_on',
+  DisputeReminderRequested: 'reminded',
+  DisputeAssigned: 'taken',
+  DisputeInformationRequested: 'asked',
+  DisputeSettlementProposed: 'proposed',
+  DisputeSettlementAccepted: 'proposal_accepted',
+  DisputeSettlementDeclined: 'proposal_declined',
+  DisputeDecided: 'decided',
+  DisputeDecisionAccepted: 'decision_accepted',
+  DisputeDecisionAppealed: 'appealed',
+  DisputeAppealDecided: 'appeal_decided',
+  DisputeRemedyStarted: 'remedy_begun',
+  DisputeRemedyConfirmed: 'remedy_confirmed',
+  DisputeRemedyContested: 'remedy_disputed',
+  DisputeRemedyConvertedToRefund: 'remedy_turned',
+  DisputeRefundApproved: 'refund_agreed',
+  DisputeWithdrawn: 'withdrawn',
+  DisputeClosed: 'closed',
+}
+
+/** Everything an event of a case may say; each says some of it. */
+interface EntryData {
+  readonly side?: 'buyer' | 'producer'
+  readonly personId?: string
+  readonly by?: string
+  readonly who?: EntryView['to']
+  readonly text?: Personal<string>
+  readonly plan?: Personal<string>
+  readonly offer?: Resolution
+  readonly proposal?: Resolution
+  readonly decision?: Resolution
+  readonly remedy?: Resolution
+  readonly stage?: EntryView['stage']
+  readonly dueAt?: string
+  readonly dueBy?: string
+  readonly papers?: readonly DocumentMetadata[]
+  readonly documentNames?: Personal<readonly string[]>
+}
+
+/** What the staff does at the processor is nobody else's business. */
+export const isStaffOnly = (type: string): boolean =>
+  type === 'ChargebackEvidenceStaged' || type === 'ChargebackEvidenceSubmitted' || type === 'ChargebackLossAccepted'
+
+function entryOf({ type, data, meta }: RecordedEvent<DisputeEvent>): EntryRow {
+  const said = data as EntryData
+  const { by: staff = null, personId, side = null } = said
+  return {
+    kind: ENTRY_KINDS[type],
+    at: meta.at,
+    staff,
+    text: unsealed(said.text),
+    plan: unsealed(said.plan),
+    by: personId && side ? side : staff ? 'staff' : 'house',
+    resolution: said.decision ?? said.proposal ?? said.offer ?? said.remedy ?? null,
+    to: personId ? null : isStaffOnly(type) ? 'staff' : (said.who ?? side),
+    stage: said.stage ?? null,
+    dueAt: said.dueAt ?? said.dueBy ?? null,
+    papers: documentsIn(said),
+  }
+}
+
+function documentsIn({ papers = [], documentNames }: EntryData): EvidenceView[] {
+  const names = unsealed(documentNames)
+  return papers.map(({ id, kind, bytes }, i) => ({ id, kind, bytes, name: names?.[i] ?? null }))
+}

@@ -6,15 +6,14 @@ import { refuse } from '#domain/kernel/refusal.ts'
 import { orderProblems } from '#domain/ordering/contract.ts'
 import { accessLogged, type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
-import { type CaseDeps, caseFor, caseForStaff } from './case.query.ts'
-import { listCases, queueOf } from './disputes.query.ts'
-import { disputesOfOrder } from './order-disputes.query.ts'
+import { type DisputeDeps, disputeFor, disputeForStaff, disputesOfOrder } from './dispute.query.ts'
+import { listDisputes, queueOf } from './disputes.query.ts'
 
-export interface DisputeReads extends CaseDeps {
+export interface DisputeReadDeps extends DisputeDeps {
   readonly now: Runtime['now']
 }
 
-export const disputeReads = (deps: DisputeReads): RouteTable => ({
+export const disputeReadRoutes = (deps: DisputeReadDeps): RouteTable => ({
   problems: { ...disputeProblems, order_not_found: orderProblems.order_not_found },
   routes: [
     route(disputesContract.ofOrder, 'anyone', showOfOrder(deps)),
@@ -30,36 +29,36 @@ export const disputeReads = (deps: DisputeReads): RouteTable => ({
 
 type One = RouteRequest<{ id: string }, { key?: string | undefined }>
 
-const askedOf = ({ now }: DisputeReads, { params: { id }, query: { key }, actor }: One) => ({
+const queryOf = ({ now }: DisputeReadDeps, { params: { id }, query: { key }, actor }: One) => ({
   id,
   key,
   actor,
   now: now(),
 })
 
-const showOfOrder = (deps: DisputeReads) => async (request: One) =>
-  (await disputesOfOrder(deps, askedOf(deps, request))) ?? refuse('order_not_found')
+const showOfOrder = (deps: DisputeReadDeps) => async (request: One) =>
+  (await disputesOfOrder(deps, queryOf(deps, request))) ?? refuse('order_not_found')
 
-const showOne = (deps: DisputeReads) => async (request: One) =>
-  (await caseFor(deps, askedOf(deps, request))) ?? refuse('dispute_not_found')
+const showOne = (deps: DisputeReadDeps) => async (request: One) =>
+  (await disputeFor(deps, queryOf(deps, request))) ?? refuse('dispute_not_found')
 
 const list =
-  ({ db, now }: DisputeReads) =>
+  ({ db, now }: DisputeReadDeps) =>
   async ({ actor, query }: RouteRequest<undefined, { as: Side; show: 'open' | 'closed'; page: number }>) => {
     if (actor.kind !== 'member') return refuse('not_signed_in')
     const id = query.as === 'buyer' ? actor.accountId : actor.producerId
-    return id ? listCases(db, { ...query, id, now: now() }) : refuse('not_allowed')
+    return id ? listDisputes(db, { ...query, id, now: now() }) : refuse('not_allowed')
   }
 
 const showQueue =
-  ({ db, now }: DisputeReads) =>
+  ({ db, now }: DisputeReadDeps) =>
   async ({ actor, query }: RouteRequest<undefined, { show: QueueFilter; page: number }>) =>
     actor.kind === 'member' ? queueOf(db, { ...query, reader: actor.accountId, now: now() }) : refuse('not_allowed')
 
 const showToStaff =
-  ({ db, now }: DisputeReads) =>
+  ({ db, now }: DisputeReadDeps) =>
   async ({ actor, params: { id } }: RouteRequest<{ id: string }>) => {
     if (actor.kind !== 'member' || !actor.staff) return refuse('not_allowed')
     const staff = { accountId: actor.accountId, role: actor.staff }
-    return (await caseForStaff(db, { id, staff, now: now() })) ?? refuse('dispute_not_found')
+    return (await disputeForStaff(db, { id, staff, now: now() })) ?? refuse('dispute_not_found')
   }

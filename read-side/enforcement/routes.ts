@@ -4,17 +4,14 @@ import type { Instant } from '#domain/kernel/event.ts'
 import { refuse } from '#domain/kernel/refusal.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { accessLogged, type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
-import { accountFor } from './account.query.ts'
-import { askedLooks } from './asked-looks.query.ts'
-import { findAccounts } from './find-accounts.query.ts'
-import { ownStanding } from './standing.query.ts'
+import { accountFor, findAccounts, myAccountStatus, pendingAppeals } from './enforcement.query.ts'
 
-export interface SanctionReads {
+export interface EnforcementReadDeps {
   readonly db: Sql
   readonly now: () => Instant
 }
 
-export const sanctionReads = ({ db, now }: SanctionReads): RouteTable => ({
+export const enforcementReadRoutes = ({ db, now }: EnforcementReadDeps): RouteTable => ({
   problems: enforcementProblems,
   routes: [
     accessLogged(
@@ -31,10 +28,10 @@ export const sanctionReads = ({ db, now }: SanctionReads): RouteTable => ({
       ),
     ),
     route(enforcementContract.queue, CAN_VIEW_REPORTS, ({ actor, query }) =>
-      askedLooks(db, { ...query, reader: memberIn(actor).accountId }),
+      pendingAppeals(db, { ...query, reader: memberIn(actor).accountId }),
     ),
     route(enforcementContract.mine, 'member', ({ actor }) =>
-      ownStanding(db, { accountId: memberIn(actor).accountId, now: now() }),
+      myAccountStatus(db, { accountId: memberIn(actor).accountId, now: now() }),
     ),
   ],
 })

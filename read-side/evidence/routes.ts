@@ -3,19 +3,18 @@ import { refuse } from '#domain/kernel/refusal.ts'
 import { orderProblems } from '#domain/ordering/contract.ts'
 import { staffOrdersContract } from '#domain/ordering/staff-orders.contract.ts'
 import { accessLogged, Download, type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
-import { type BundleParts, bundle, type SignManifest } from './bundle.ts'
-import { papersIn } from './facts.ts'
-import { factsOf } from './facts-of.ts'
-import { type FieldsReads, fieldsForBank, viewOf } from './fields-for-bank.ts'
-import { type SealReads, sealedEvents } from './sealed-events.ts'
+import { type ChargebackEvidenceDeps, chargebackEvidenceFields, chargebackEvidenceView } from './chargeback-evidence.ts'
+import { type EventProofDeps, eventsWithProofs } from './event-proofs.ts'
+import { type BundleOptions, evidenceBundle, type SignManifest } from './evidence-bundle.ts'
+import { documentsIn, loadOrderEvidence } from './order-evidence.ts'
 
 /** What the other contexts of the read side tell; a bundle only puts it together. */
-export interface EvidenceReads extends FieldsReads, Pick<BundleParts, 'documents' | 'policyOf'> {
-  readonly transparencyLog: SealReads
+export interface EvidenceReadDeps extends ChargebackEvidenceDeps, Pick<BundleOptions, 'documents' | 'policyOf'> {
+  readonly transparencyLog: EventProofDeps
   readonly signManifest: SignManifest
 }
 
-export const evidenceReads = (deps: EvidenceReads): RouteTable => ({
+export const evidenceReadRoutes = (deps: EvidenceReadDeps): RouteTable => ({
   problems: {
     order_not_found: orderProblems.order_not_found,
     evidence_not_signed: orderProblems.evidence_not_signed,
@@ -34,21 +33,21 @@ export const evidenceReads = (deps: EvidenceReads): RouteTable => ({
 
 type One = RouteRequest<{ id: string }>
 
-const send = (deps: EvidenceReads) => async (request: One) => {
+const send = (deps: EvidenceReadDeps) => async (request: One) => {
   const staff = staffOf(request)
-  const found = staff && (await factsOf(deps, request.params.id, staff))
+  const found = staff && (await loadOrderEvidence(deps, request.params.id, staff))
   if (!found) return refuse(staff ? 'order_not_found' : 'not_allowed')
   const { events, facts } = found
-  const sealed = await sealedEvents(deps.transparencyLog, events)
-  const pieces = await bundle({ ...deps, facts, sealed, shown: papersIn(events) }, deps.signManifest)
+  const sealed = await eventsWithProofs(deps.transparencyLog, events)
+  const pieces = await evidenceBundle({ ...deps, facts, sealed, shown: documentsIn(events) }, deps.signManifest)
   if (!pieces) return refuse('evidence_not_signed')
   return new Download({ name: `evidence-${facts.replay.number}.zip`, type: 'application/zip', pieces })
 }
 
-const showFields = (deps: EvidenceReads) => async (request: One) => {
+const showFields = (deps: EvidenceReadDeps) => async (request: One) => {
   const staff = staffOf(request)
-  const found = staff && (await fieldsForBank(deps, request.params.id, staff))
-  return found ? viewOf(found) : refuse(staff ? 'order_not_found' : 'not_allowed')
+  const found = staff && (await chargebackEvidenceFields(deps, request.params.id, staff))
+  return found ? chargebackEvidenceView(found) : refuse(staff ? 'order_not_found' : 'not_allowed')
 }
 
 const staffOf = ({ actor }: One): StaffMember | undefined =>

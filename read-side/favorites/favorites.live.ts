@@ -1,13 +1,17 @@
 import type { FavoritesUpdate } from '#domain/favorites/contract.ts'
 import type { FavoriteEvent } from '#domain/favorites/favorite.events.ts'
 import type { RecordedEvent } from '#domain/kernel/event.ts'
-import { type LiveMap, liveMap, type Told } from '../live-map.ts'
+import { type Delivery, type LiveMap, liveMap } from '#read-side/live/live-map.ts'
 
 export const favoritesLive = (): LiveMap =>
-  liveMap<FavoriteEvent>({ FavoriteAdded: changed, FavoriteRemoved: changed, FavoritesCleared: changed })
+  liveMap<FavoriteEvent>({
+    FavoriteAdded: favoritesUpdate,
+    FavoriteRemoved: favoritesUpdate,
+    FavoritesCleared: favoritesUpdate,
+  })
 
 /** To the member alone, wherever they are signed in. */
-function changed({ data: { accountId } }: RecordedEvent<FavoriteEvent>): readonly Told[] {
+function favoritesUpdate({ data: { accountId } }: RecordedEvent<FavoriteEvent>): readonly Delivery[] {
   const message: FavoritesUpdate = { type: 'favorites_update' }
   return [{ topics: [`account:${accountId}`], message: { ...message } }]
 }

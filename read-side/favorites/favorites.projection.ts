@@ -1,6 +1,6 @@
 import type { FavoriteEvent } from '#domain/favorites/favorite.events.ts'
 import type { FavoriteType } from '#domain/favorites/favorite-type.ts'
-import { type Projection, table } from '../projection.ts'
+import { type Projection, table } from '#platform/projections/projection.ts'
 
 export interface FavoriteRow {
   /** The account and the target. */
@@ -20,7 +20,7 @@ export const favoritesTable = table<FavoriteRow, FavoriteEvent>({
     const targets = type === 'FavoritesCleared' ? data.targetIds : [data.targetId]
     return targets.map((targetId) => `${data.accountId}.${targetId}`)
   },
-  folds: {
+  on: {
     FavoriteAdded: (_, { data, meta }, id) => ({ id, ...data, addedAt: meta.at }),
     FavoriteRemoved: () => null,
     FavoritesCleared: () => null,

@@ -12,7 +12,7 @@ export const favoritesOf = (db: Sql, accountId: string): Promise<FavoriteView[]>
   )
 
 /** Whoever kept something as a favorite before a moment, and still does. */
-export async function keepersOf(db: Sql, targetId: string, before: string): Promise<string[]> {
+export async function followersOf(db: Sql, targetId: string, before: string): Promise<string[]> {
   const rows = await db.query<{ accountId: string }>(
     'select account_id as "accountId" from favorites.favorites where target_id = $1 and added_at < $2 order by account_id',
     [targetId, before],

@@ -4,11 +4,11 @@ import type { Sql } from '#platform/database/database.ts'
 import { type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
 import { favoritesOf } from './favorites.query.ts'
 
-export interface FavoritesReads {
+export interface FavoritesReadDeps {
   readonly db: Sql
 }
 
-export const favoritesReads = (deps: FavoritesReads): RouteTable => ({
+export const favoritesReadRoutes = (deps: FavoritesReadDeps): RouteTable => ({
   problems: {},
   routes: [
     route(favoritesContract.mine, 'member', listMine(deps)),
@@ -17,6 +17,6 @@ export const favoritesReads = (deps: FavoritesReads): RouteTable => ({
 })
 
 const listMine =
-  ({ db }: FavoritesReads) =>
+  ({ db }: FavoritesReadDeps) =>
   async ({ actor }: RouteRequest) =>
     actor.kind === 'member' ? favoritesOf(db, actor.accountId) : refuse('not_signed_in')

@@ -3,10 +3,10 @@ import type { AccountStatus } from '#domain/enforcement/enforcement-types.ts'
 import type { AccountEvent } from '#domain/identity/account.events.ts'
 import { RECOVERY_CODES } from '#domain/identity/two-factor.ts'
 import type { StaffRole } from '#domain/kernel/actor.ts'
+import type { Personal, RecordedEvent } from '#domain/kernel/event.ts'
 import type { ProducerEvent } from '#domain/producers/producer.events.ts'
-import { type Projection, table } from '../projection.ts'
-import { told } from '../told.ts'
-import { staffChanges } from './staffing.projection.ts'
+import { type Projection, table } from '#platform/projections/projection.ts'
+import { unsealed } from '#read-side/kernel/personal-values.ts'
 
 export interface AccountRow {
   readonly id: string
@@ -38,17 +38,18 @@ export interface AccountRow {
   readonly standing: AccountStatus
 }
 
-type Stands = { readonly data: { readonly standing: AccountStatus } }
-const stands = (row: AccountRow | undefined, { data: { standing } }: Stands) => row && { ...row, standing }
+type AccountStatusEvent = { readonly data: { readonly standing: AccountStatus } }
+const applyAccountStatus = (row: AccountRow | undefined, { data: { standing } }: AccountStatusEvent) =>
+  row && { ...row, standing }
 /** Each of them says how the account stands after it. */
-const STANDS = {
-  AccountWarned: stands,
-  AccountSuspended: stands,
-  AccountTerminated: stands,
-  SuspensionExpired: stands,
-  EnforcementAppealed: stands,
-  EnforcementActionUpheld: stands,
-  EnforcementActionLifted: stands,
+const ACCOUNT_STATUS_HANDLERS = {
+  AccountWarned: applyAccountStatus,
+  AccountSuspended: applyAccountStatus,
+  AccountTerminated: applyAccountStatus,
+  SuspensionExpired: applyAccountStatus,
+  EnforcementAppealed: applyAccountStatus,
+  EnforcementActionUpheld: applyAccountStatus,
+  EnforcementActionLifted: applyAccountStatus,
 }
 
 const NOTHING_PENDING = { pendingEmail: null, pendingUntil: null }
@@ -85,11 +86,11 @@ export const accounts = table<AccountRow, AccountEvent | ProducerEvent | Enforce
     '(lower(btrim(email))) where not verified',
   ],
   keysOf: (event) => event.data.accountId,
-  folds: {
+  on: {
     AccountRegistered: (_, { data, meta }) => ({
       id: data.accountId,
-      username: told(data.username),
-      email: told(data.email),
+      username: unsealed(data.username),
+      email: unsealed(data.email),
       signupRole: data.signupRole,
       verified: false,
       fullName: null,
@@ -112,19 +113,19 @@ export const accounts = table<AccountRow, AccountEvent | ProducerEvent | Enforce
     AccountWelcomed: (row) => row && { ...row, welcomed: true },
     EmailVerified: (row) => row && { ...row, verified: true },
     EmailChangeRequested: (row, { data }) =>
-      row && { ...row, pendingEmail: told(data.email), pendingUntil: data.expiresAt },
-    EmailChanged: (row, { data }) => row && { ...row, email: told(data.email), verified: true, ...NOTHING_PENDING },
+      row && { ...row, pendingEmail: unsealed(data.email), pendingUntil: data.expiresAt },
+    EmailChanged: (row, { data }) => row && { ...row, email: unsealed(data.email), verified: true, ...NOTHING_PENDING },
     PasswordChanged: (row) => row && { ...row, ...NOTHING_PENDING },
     AccountProfileUpdated: (row, { data }) =>
       row && {
         ...row,
-        username: told(data.username),
-        fullName: told(data.fullName),
-        phone: told(data.phone),
-        zip: told(data.zip),
-        address: told(data.address),
-        city: told(data.city),
-        state: told(data.state),
+        username: unsealed(data.username),
+        fullName: unsealed(data.fullName),
+        phone: unsealed(data.phone),
+        zip: unsealed(data.zip),
+        address: unsealed(data.address),
+        city: unsealed(data.city),
+        state: unsealed(data.state),
       },
     StaffRoleAssigned: (row, { data }) => row && { ...row, staff: data.role },
     StaffRoleRevoked: (row) => row && { ...row, staff: null },
@@ -136,8 +137,48 @@ export const accounts = table<AccountRow, AccountEvent | ProducerEvent | Enforce
     AccountReopened: (row) => row && { ...row, erasureScheduledAt: null },
     AccountErased: (row) => row && { ...row, erasureScheduledAt: null, erased: true },
     ProducerRegistered: (row, { data }) => row && { ...row, producerId: data.producerId },
-    ...STANDS,
+    ...ACCOUNT_STATUS_HANDLERS,
+  },
+})
+
+/** One thing that was decided about one of the staff; kept as it was said, also when they are long gone. */
+export interface StaffChangeRow {
+  readonly id: string
+  readonly accountId: string
+  readonly what: 'given' | 'taken' | 'signed_out' | 'second_step_reset'
+  readonly role: StaffRole | null
+  /** Who of the staff decided it; null: whoever runs the machine. */
+  readonly by: string | null
+  readonly reason: string | null
+  readonly at: string
+}
+
+export const staffChanges = table<StaffChangeRow, AccountEvent>({
+  name: 'staff_changes',
+  key: 'id',
+  columns: { id: 'key', accountId: 'key', what: 'key', role: 'text', by: 'key', reason: 'text', at: 'instant' },
+  indexes: ['(at desc)'],
+  keysOf: ({ stream, revision }) => `${stream}.${revision}`,
+  on: {
+    StaffRoleAssigned: (_, event, id) => ({ ...staffChangeFrom(event, id), what: 'given', role: event.data.role }),
+    StaffRoleRevoked: (_, event, id) => ({ ...staffChangeFrom(event, id), what: 'taken' }),
+    SessionsRevoked: (_, event, id) => ({ ...staffChangeFrom(event, id), what: 'signed_out' }),
+    TwoFactorDisabled: (_, event, id) =>
+      event.data.by === 'staff' ? { ...staffChangeFrom(event, id), what: 'second_step_reset' } : undefined,
   },
 })
 
 export const identity: Projection = { name: 'identity', version: 8, tables: [accounts, staffChanges] }
+
+type StaffChangeEvent = RecordedEvent<AccountEvent> & {
+  readonly data: { readonly accountId: string; readonly reason?: Personal<string> | undefined }
+}
+
+const staffChangeFrom = ({ data: { accountId, reason }, meta }: StaffChangeEvent, id: string) => ({
+  id,
+  accountId,
+  role: null,
+  reason: unsealed(reason),
+  at: meta.at,
+  by: meta.actor.kind === 'staff' ? meta.actor.id : null,
+})

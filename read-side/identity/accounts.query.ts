@@ -1,8 +1,8 @@
 import type { ProfileView, UserView } from '#domain/identity/contract.ts'
 import { normalizeName } from '#domain/kernel/name-text.ts'
 import type { Sql } from '#platform/database/database.ts'
-import { selectList } from '../columns.ts'
-import { ERASED_TEXT } from '../told.ts'
+import { selectList } from '#platform/projections/table-sql.ts'
+import { ERASED_LABEL } from '#read-side/kernel/personal-values.ts'
 import { type AccountRow, accounts } from './accounts.projection.ts'
 
 /** An account by its id, unless it is closed or was ended; its `staff` is the role it was given, whatever a session may do with it. */
@@ -12,7 +12,7 @@ export const accountOf =
     (await ownerOf(db)(accountId))?.user
 
 /** Of whom a session is, what its requests are let in by. */
-export interface Owner {
+export interface AccountOwner {
   readonly user: UserView
   /** The set-up its codes are of. */
   readonly secondStep: string | null
@@ -23,7 +23,7 @@ export interface Owner {
 /** Whose session it is; nobody's once the account is closed or was ended. One select by key: asked with every request. */
 export const ownerOf =
   (db: Sql) =>
-  async (accountId: string): Promise<Owner | undefined> => {
+  async (accountId: string): Promise<AccountOwner | undefined> => {
     const [row] = await db.query<AccountRow>(BY_ID, [accountId])
     if (!row || !isOpen(row)) return undefined
     return { user: viewOf(row), secondStep: row.secondStep, paused: row.standing === 'paused' }
@@ -39,7 +39,7 @@ export async function profileOf(
   const { username, email, verified, createdAt } = viewOf(row)
   const { fullName, phone, zip, address, city, state, recoveryCodes } = row
   const pendingEmail = row.pendingUntil && row.pendingUntil > now ? row.pendingEmail : null
-  const welcome = !row.welcomed && Date.parse(now) - Date.parse(createdAt) < NEW_FOR_MS
+  const welcome = !row.welcomed && Date.parse(now) - Date.parse(createdAt) < WELCOME_PERIOD_MS
   return {
     username,
     email,
@@ -58,7 +58,7 @@ export async function profileOf(
 }
 
 /** Whoever has been here for longer is not told that their account was just made. */
-const NEW_FOR_MS = 7 * 86_400_000
+const WELCOME_PERIOD_MS = 7 * 86_400_000
 
 const isOpen = ({ erasureScheduledAt, erased, standing }: AccountRow): boolean =>
   erasureScheduledAt === null && !erased && standing !== 'ended'
@@ -79,8 +79,8 @@ const BY_ID = `select ${selectList(accounts)} from identity.accounts where id = 
 
 const viewOf = ({ id, username, email, signupRole, verified, producerId, staff, createdAt }: AccountRow): UserView => ({
   id,
-  username: username ?? ERASED_TEXT,
-  email: email ?? ERASED_TEXT,
+  username: username ?? ERASED_LABEL,
+  email: email ?? ERASED_LABEL,
   role: producerId ? 'producer' : signupRole,
   verified,
   producerId,

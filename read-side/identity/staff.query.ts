@@ -2,7 +2,7 @@ import type { StaffingPage, StaffMemberView } from '#domain/identity/staff.contr
 import { STAFF_ROLES, type StaffRole } from '#domain/kernel/actor.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { Sessions } from '#platform/http/sessions.ts'
-import { ERASED_TEXT } from '../told.ts'
+import { ERASED_LABEL } from '#read-side/kernel/personal-values.ts'
 
 const PAGE_SIZE = 25
 
@@ -26,9 +26,9 @@ export async function accountsWithRole(db: Sql, roles: readonly StaffRole[]): Pr
   return rows.map(({ id }) => id)
 }
 
-export async function listStaffing(db: Sql, page: number): Promise<StaffingPage> {
+export async function listStaffChanges(db: Sql, page: number): Promise<StaffingPage> {
   const [entries, [counted]] = await Promise.all([
-    db.query<StaffingPage['entries'][number]>(HISTORY, [(page - 1) * PAGE_SIZE, ERASED_TEXT]),
+    db.query<StaffingPage['entries'][number]>(HISTORY, [(page - 1) * PAGE_SIZE, ERASED_LABEL]),
     db.query<{ total: number }>('select count(*)::int as total from identity.staff_changes'),
   ])
   return { entries, total: counted?.total ?? 0, page, pageSize: PAGE_SIZE }

@@ -1,6 +1,6 @@
 import { comparePositions, type Position, type RecordedEvent } from '#domain/kernel/event.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
-import type { LiveMap } from '../live-map.ts'
+import type { LiveMap } from './live-map.ts'
 
 /** A message as it goes over the wire, and the topics it goes to. */
 export interface Message {
@@ -24,7 +24,7 @@ export function createMessages(log: EventLog, maps: readonly LiveMap[]): Message
   const of = (events: readonly RecordedEvent[]): Message[] =>
     events.flatMap((event) =>
       (byType.get(event.type) ?? []).flatMap((map) =>
-        map.told(event).map(({ topics, message }) => {
+        map.deliveriesOf(event).map(({ topics, message }) => {
           const { position } = event
           return { position, topics, text: JSON.stringify({ ...message, position }) }
         }),

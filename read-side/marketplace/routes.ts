@@ -9,36 +9,36 @@ import {
 import type { Geocoder, Point } from '#platform/geo/geocoder.ts'
 import { cached, type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
 
-export interface MarketReads {
+export interface MarketplaceReadDeps {
   readonly market: MarketplaceView
   readonly geocoder: Geocoder
   readonly map: () => MapView | undefined
 }
 
-export const marketReads = (deps: MarketReads): RouteTable => ({
+export const marketplaceReadRoutes = (deps: MarketplaceReadDeps): RouteTable => ({
   problems: { ...marketplaceProblems, zip_code_unknown: catalogProblems.zip_code_unknown },
   routes: [
     route(marketplaceContract.market, 'anyone', async () => deps.market),
     route(marketplaceContract.place, 'anyone', showPlace(deps)),
     route(marketplaceContract.nearestPlace, 'anyone', findPlace(deps)),
-    cached(MAP_S, route(marketplaceContract.map, 'anyone', showMap(deps))),
+    cached(MAP_CACHE_S, route(marketplaceContract.map, 'anyone', showMap(deps))),
   ],
 })
 
 const showPlace =
-  ({ geocoder }: MarketReads) =>
+  ({ geocoder }: MarketplaceReadDeps) =>
   async ({ params }: RouteRequest<{ zipCode: string }>) =>
     geocoder.find(params.zipCode) ?? refuse('zip_code_unknown', { zip: params.zipCode })
 
 const findPlace =
-  ({ geocoder }: MarketReads) =>
+  ({ geocoder }: MarketplaceReadDeps) =>
   async ({ query }: RouteRequest<unknown, Point>) =>
     geocoder.nearest(query) ?? refuse('no_zip_code_nearby')
 
 const showMap =
-  ({ map }: MarketReads) =>
+  ({ map }: MarketplaceReadDeps) =>
   async () =>
     map() ?? refuse('map_not_available')
 
 /** Land does not move; the market's state may be another one after a restart. */
-const MAP_S = 3600
+const MAP_CACHE_S = 3600

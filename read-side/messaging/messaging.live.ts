@@ -1,29 +1,31 @@
 import type { RecordedEvent } from '#domain/kernel/event.ts'
 import type { MessageUpdate } from '#domain/messaging/contract.ts'
 import type { ConversationEvent, MessagingPermissionEvent } from '#domain/messaging/messaging.events.ts'
-import { type LiveMap, liveMap, type Told } from '../live-map.ts'
+import { type Delivery, type LiveMap, liveMap } from '#read-side/live/live-map.ts'
 
 /** Reports are told to nobody, and that somebody has begun to write only once they have. */
 export const messagingLive = (): LiveMap =>
   liveMap<ConversationEvent | MessagingPermissionEvent>({
-    MessageSent: (event) => [said(event)],
-    MessagesRead: (event) => [said(event)],
-    MessagingBlocked: ({ data }) => [fell(data)],
-    MessagingUnblocked: ({ data }) => [fell(data)],
-    MessagingRestricted: ({ data }) => [fell(data)],
-    MessagingRestrictionLifted: ({ data }) => [fell(data)],
-    ConversationClosed: (event) => [said(event)],
-    ConversationReopened: (event) => [said(event)],
+    MessageSent: (event) => [messageUpdate(event)],
+    MessagesRead: (event) => [messageUpdate(event)],
+    MessagingBlocked: ({ data }) => [permissionUpdate(data)],
+    MessagingUnblocked: ({ data }) => [permissionUpdate(data)],
+    MessagingRestricted: ({ data }) => [permissionUpdate(data)],
+    MessagingRestrictionLifted: ({ data }) => [permissionUpdate(data)],
+    ConversationClosed: (event) => [messageUpdate(event)],
+    ConversationReopened: (event) => [messageUpdate(event)],
   })
 
-function said({ data: { conversationId, buyerId, producerId, subject } }: RecordedEvent<ConversationEvent>): Told {
+function messageUpdate({
+  data: { conversationId, buyerId, producerId, subject },
+}: RecordedEvent<ConversationEvent>): Delivery {
   const message: MessageUpdate = { type: 'message_update', conversationId }
   const order = subject.kind === 'order' ? [`order:${subject.id}`] : []
   return { topics: [`account:${buyerId}`, `producer:${producerId}`, ...order], message: { ...message } }
 }
 
 /** Whatever the two write about. */
-function fell({ buyerId, producerId }: MessagingPermissionEvent['data']): Told {
+function permissionUpdate({ buyerId, producerId }: MessagingPermissionEvent['data']): Delivery {
   const message: MessageUpdate = { type: 'message_update' }
   return { topics: [`account:${buyerId}`, `producer:${producerId}`], message: { ...message } }
 }

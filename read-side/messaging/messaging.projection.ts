@@ -2,8 +2,8 @@ import type { Side } from '#domain/messaging/conversation.ts'
 import { conversationOfOrder, type SubjectKind } from '#domain/messaging/conversation.ts'
 import type { ConversationEvent, MessagingPermissionEvent } from '#domain/messaging/messaging.events.ts'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
-import { type Projection, table } from '../projection.ts'
-import { told } from '../told.ts'
+import { type Projection, table } from '#platform/projections/projection.ts'
+import { unsealed } from '#read-side/kernel/personal-values.ts'
 
 export interface ConversationRow {
   readonly id: string
@@ -21,9 +21,9 @@ export interface ConversationRow {
   readonly closed: boolean
 }
 
-type Joined = Extract<OrderEvent, { type: 'OrderLinkedToAccount' }>
+type OrderLinked = Extract<OrderEvent, { type: 'OrderLinkedToAccount' }>
 
-export const conversations = table<ConversationRow, ConversationEvent | Joined>({
+export const conversations = table<ConversationRow, ConversationEvent | OrderLinked>({
   name: 'conversations',
   key: 'id',
   columns: {
@@ -41,7 +41,7 @@ export const conversations = table<ConversationRow, ConversationEvent | Joined>(
   indexes: ['(buyer_id, last_at desc, id desc)', '(producer_id, last_at desc, id desc)'],
   keysOf: (event) =>
     event.type === 'OrderLinkedToAccount' ? conversationOfOrder(event.data.orderId) : event.data.conversationId,
-  folds: {
+  on: {
     ConversationStarted: (_, { data: { conversationId: id, producerId, buyerId, subject } }) => ({
       id,
       producerId,
@@ -102,13 +102,13 @@ export const messages = table<MessageRow, ConversationEvent>({
   },
   indexes: ['(conversation_id, nth desc)'],
   keysOf: ({ data }) => ('messageIds' in data ? data.messageIds : 'messageId' in data ? data.messageId : []),
-  folds: {
+  on: {
     MessageSent: (_, { data, meta }) => ({
       id: data.messageId,
       conversationId: data.conversationId,
       nth: data.nth,
       side: data.by,
-      text: told(data.text),
+      text: unsealed(data.text),
       clientMessageId: data.clientMessageId ?? null,
       createdAt: meta.at,
       readAt: null,
@@ -131,23 +131,27 @@ export const permissions = table<PermissionsRow, MessagingPermissionEvent>({
   key: 'pair',
   columns: { pair: 'key', sides: 'texts', barred: 'texts' },
   keysOf: ({ data }) => `${data.buyerId}.${data.producerId}`,
-  folds: {
+  on: {
     MessagingBlocked: (row, { data: { by } }, pair) => ({
-      ...of(row, pair),
-      sides: [...without(row?.sides, by), by],
+      ...permissionsOf(row, pair),
+      sides: [...withoutSide(row?.sides, by), by],
     }),
-    MessagingUnblocked: (row, { data: { by } }, pair) => ({ ...of(row, pair), sides: without(row?.sides, by) }),
+    MessagingUnblocked: (row, { data: { by } }, pair) => ({
+      ...permissionsOf(row, pair),
+      sides: withoutSide(row?.sides, by),
+    }),
     MessagingRestricted: (row, { data: { by } }, pair) => ({
-      ...of(row, pair),
-      barred: [...without(row?.barred, by), by],
+      ...permissionsOf(row, pair),
+      barred: [...withoutSide(row?.barred, by), by],
     }),
     MessagingRestrictionLifted: (row, { data: { by } }, pair) => ({
-      ...of(row, pair),
-      barred: without(row?.barred, by),
+      ...permissionsOf(row, pair),
+      barred: withoutSide(row?.barred, by),
     }),
   },
 })
-const of = (row: PermissionsRow | undefined, pair: string): PermissionsRow => row ?? { pair, sides: [], barred: [] }
-const without = (sides: readonly Side[] = [], side: Side): Side[] => sides.filter((each) => each !== side)
+const permissionsOf = (row: PermissionsRow | undefined, pair: string): PermissionsRow =>
+  row ?? { pair, sides: [], barred: [] }
+const withoutSide = (sides: readonly Side[] = [], side: Side): Side[] => sides.filter((each) => each !== side)
 
 export const messaging: Projection = { name: 'messaging', version: 3, tables: [conversations, messages, permissions] }

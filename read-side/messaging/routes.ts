@@ -3,15 +3,14 @@ import { messagingContract, messagingProblems } from '#domain/messaging/contract
 import type { Sql } from '#platform/database/database.ts'
 import { type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
 import type { LinkSigner } from '#platform/keys/keys.ts'
-import { conversationsOf, unreadBy } from './conversations.query.ts'
-import { messagesFor } from './messages.query.ts'
+import { conversationsOf, messagesFor, unreadBy } from './messaging.query.ts'
 
-export interface MessagingReads {
+export interface MessagingReadDeps {
   readonly db: Sql
   readonly keys: LinkSigner
 }
 
-export const messagingReads = (deps: MessagingReads): RouteTable => ({
+export const messagingReadRoutes = (deps: MessagingReadDeps): RouteTable => ({
   problems: messagingProblems,
   routes: [
     route(messagingContract.list, 'member', list(deps)),
@@ -20,23 +19,23 @@ export const messagingReads = (deps: MessagingReads): RouteTable => ({
   ],
 })
 
-const FIRST = 30
+const DEFAULT_LIMIT = 30
 
 const list =
-  ({ db }: MessagingReads) =>
+  ({ db }: MessagingReadDeps) =>
   async ({ actor, query }: RouteRequest<unknown, { search?: string | undefined; limit?: number | undefined }>) => {
-    const { search = '', limit = FIRST } = query
+    const { search = '', limit = DEFAULT_LIMIT } = query
     return actor.kind === 'member' ? conversationsOf(db, { member: actor, search, limit }) : refuse('not_signed_in')
   }
 
 const countUnread =
-  ({ db }: MessagingReads) =>
+  ({ db }: MessagingReadDeps) =>
   async ({ actor }: RouteRequest) =>
     actor.kind === 'member' ? { unread: await unreadBy(db, actor) } : refuse('not_signed_in')
 
 type Page = RouteRequest<{ id: string }, { key?: string | undefined; before?: number | undefined }>
 
 const showMessages =
-  (deps: MessagingReads) =>
+  (deps: MessagingReadDeps) =>
   async ({ actor, params: { id }, query: { key, before } }: Page) =>
     (await messagesFor(deps, { id, key, before, actor })) ?? refuse('conversation_not_found')

@@ -1,36 +1,36 @@
 import type { RecordedEvent } from '#domain/kernel/event.ts'
 import type { FlaggedContentUpdate } from '#domain/moderation/contract.ts'
-import { type LiveMap, liveMap, type Told } from '../live-map.ts'
-import { type ReportableEvent, reportIdOf } from './report-id.ts'
+import { type Delivery, type LiveMap, liveMap } from '#read-side/live/live-map.ts'
+import { flaggedItemId, type ReportableEvent } from './moderation.projection.ts'
 
 /** The staff hears of every report, and of what becomes of it; nobody else does by this. */
 export const moderationLive = (): LiveMap =>
   liveMap<ReportableEvent>({
-    ReviewReported: told,
-    ReviewUpdated: told,
-    ReviewWithdrawn: told,
-    ReviewReportsDismissed: told,
-    ReviewTakenDown: told,
-    ReviewTakedownUpheld: told,
-    ReviewRestored: told,
-    MessageReported: told,
-    MessageReportsDismissed: told,
-    SenderWarned: told,
-    SenderRestricted: told,
-    ConversationClosed: told,
-    ConversationReopened: told,
-    ProductReported: told,
-    ProductDetailsUpdated: (event) => (event.data.reported ? told(event) : []),
-    ProductTakedownAppealed: told,
-    ProductListingPurged: told,
-    ProductReportsDismissed: told,
-    ProductTakenDown: told,
-    ProductTakedownUpheld: told,
-    ProductChangesRequested: told,
-    ProductRestored: told,
+    ReviewReported: flaggedContentUpdate,
+    ReviewUpdated: flaggedContentUpdate,
+    ReviewWithdrawn: flaggedContentUpdate,
+    ReviewReportsDismissed: flaggedContentUpdate,
+    ReviewTakenDown: flaggedContentUpdate,
+    ReviewTakedownUpheld: flaggedContentUpdate,
+    ReviewRestored: flaggedContentUpdate,
+    MessageReported: flaggedContentUpdate,
+    MessageReportsDismissed: flaggedContentUpdate,
+    SenderWarned: flaggedContentUpdate,
+    SenderRestricted: flaggedContentUpdate,
+    ConversationClosed: flaggedContentUpdate,
+    ConversationReopened: flaggedContentUpdate,
+    ProductReported: flaggedContentUpdate,
+    ProductDetailsUpdated: (event) => (event.data.reported ? flaggedContentUpdate(event) : []),
+    ProductTakedownAppealed: flaggedContentUpdate,
+    ProductListingPurged: flaggedContentUpdate,
+    ProductReportsDismissed: flaggedContentUpdate,
+    ProductTakenDown: flaggedContentUpdate,
+    ProductTakedownUpheld: flaggedContentUpdate,
+    ProductChangesRequested: flaggedContentUpdate,
+    ProductRestored: flaggedContentUpdate,
   })
 
-function told(event: RecordedEvent<ReportableEvent>): Told[] {
-  const message: FlaggedContentUpdate = { type: 'report_update', reportId: reportIdOf(event) }
+function flaggedContentUpdate(event: RecordedEvent<ReportableEvent>): Delivery[] {
+  const message: FlaggedContentUpdate = { type: 'report_update', reportId: flaggedItemId(event) }
   return [{ topics: ['staff:reports'], message: { ...message } }]
 }

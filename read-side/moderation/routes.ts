@@ -3,13 +3,12 @@ import { CAN_VIEW_REPORTS } from '#domain/kernel/actor.ts'
 import { refuse } from '#domain/kernel/refusal.ts'
 import { type FlaggedContentType, moderationContract, moderationProblems } from '#domain/moderation/contract.ts'
 import { accessLogged, type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
-import { reportFor } from './report.query.ts'
-import type { ReportDeps } from './reported-goods.query.ts'
-import { listReports } from './reports.query.ts'
+import type { FlaggedItemDeps } from './flagged-items.query.ts'
+import { flaggedItemFor, listFlaggedItems } from './flagged-items.query.ts'
 
-export type ModerationReads = ReportDeps
+export type ModerationReadDeps = FlaggedItemDeps
 
-export const moderationReads = (deps: ModerationReads): RouteTable => ({
+export const moderationReadRoutes = (deps: ModerationReadDeps): RouteTable => ({
   problems: moderationProblems,
   routes: [
     route(moderationContract.queue, CAN_VIEW_REPORTS, showQueue(deps)),
@@ -26,21 +25,21 @@ const kindOf = (id: string): AccessType => {
   return id.startsWith('review_') ? 'flagged_review' : 'flagged_conversation'
 }
 
-interface Asked {
+interface QueueRequest {
   readonly show: 'open' | 'handled'
   readonly kind?: FlaggedContentType | undefined
   readonly page: number
 }
 
 const showQueue =
-  ({ db }: ModerationReads) =>
-  ({ query }: RouteRequest<undefined, Asked>) =>
-    listReports(db, query)
+  ({ db }: ModerationReadDeps) =>
+  ({ query }: RouteRequest<undefined, QueueRequest>) =>
+    listFlaggedItems(db, query)
 
 const showOne =
-  (deps: ModerationReads) =>
+  (deps: ModerationReadDeps) =>
   async ({ actor, params: { id } }: RouteRequest<{ id: string }>) => {
     if (actor.kind !== 'member' || !actor.staff) return refuse('not_allowed')
     const { accountId, producerId, staff: role } = actor
-    return (await reportFor(deps, id, { accountId, producerId, role })) ?? refuse('report_not_found')
+    return (await flaggedItemFor(deps, id, { accountId, producerId, role })) ?? refuse('report_not_found')
   }

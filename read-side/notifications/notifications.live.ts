@@ -8,21 +8,21 @@ import type {
   SettingsEvent,
 } from '#domain/notifications/notifications.events.ts'
 import { rolesOfGroup } from '#domain/notifications/staff-notifications.ts'
-import { type LiveMap, liveMap, type Told } from '../live-map.ts'
+import { type Delivery, type LiveMap, liveMap } from '#read-side/live/live-map.ts'
 
 /** Whoever has something new to read, and the other pages of whoever has just read it or chosen what to hear. */
 export const notificationsLive = (): LiveMap =>
   liveMap<NotifiableEvent | NotificationInboxEvent | SettingsEvent | PushDeviceEvent | MessagesRead>(
     {
-      ...Object.fromEntries(notifiableTypes.map((type) => [type, told])),
-      MessagesRead: ({ data }) => [newsTo(data.by === 'buyer' ? data.buyerId : data.producerId)],
-      NotificationsRead: seen,
-      NotificationsDeleted: seen,
-      AllNotificationsRead: seen,
-      NotificationsCleared: seen,
-      NotificationSettingsUpdated: seen,
-      PushDeviceRegistered: seen,
-      PushDeviceRemoved: seen,
+      ...Object.fromEntries(notifiableTypes.map((type) => [type, hintsFor])),
+      MessagesRead: ({ data }) => [hintTo(data.by === 'buyer' ? data.buyerId : data.producerId)],
+      NotificationsRead: hintToAccount,
+      NotificationsDeleted: hintToAccount,
+      AllNotificationsRead: hintToAccount,
+      NotificationsCleared: hintToAccount,
+      NotificationSettingsUpdated: hintToAccount,
+      PushDeviceRegistered: hintToAccount,
+      PushDeviceRemoved: hintToAccount,
     },
     // What is on sale is everybody's business; only members keep favorites.
     { favorite: async ({ actor }) => actor.kind === 'member' },
@@ -30,14 +30,14 @@ export const notificationsLive = (): LiveMap =>
 
 type MessagesRead = Extract<ConversationEvent, { type: 'MessagesRead' }>
 
-const told = (event: RecordedEvent<NotifiableEvent>): Told[] =>
-  notificationsOf(event).map(({ recipient }) => newsTo(recipient))
+const hintsFor = (event: RecordedEvent<NotifiableEvent>): Delivery[] =>
+  notificationsOf(event).map(({ recipient }) => hintTo(recipient))
 
-const seen = ({ data }: RecordedEvent<NotificationInboxEvent | SettingsEvent | PushDeviceEvent>): Told[] => [
-  newsTo(data.accountId),
-]
+const hintToAccount = ({
+  data,
+}: RecordedEvent<NotificationInboxEvent | SettingsEvent | PushDeviceEvent>): Delivery[] => [hintTo(data.accountId)]
 
-function newsTo(recipient: string): Told {
+function hintTo(recipient: string): Delivery {
   if (rolesOfGroup(recipient)) return { topics: [topicOfGroup(recipient)], message: { ...HINT } }
   const [favorite, targetId] = recipient.split(':')
   if (!targetId) return { topics: [`${favorite!.split('_')[0]}:${recipient}`], message: { ...HINT } }

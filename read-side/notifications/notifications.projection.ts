@@ -13,8 +13,8 @@ import type {
   SettingsEvent,
 } from '#domain/notifications/notifications.events.ts'
 import { DEFAULT_SETTINGS, type NotificationSettings, withChoices } from '#domain/notifications/settings.ts'
-import { type Projection, table } from '../projection.ts'
-import { told } from '../told.ts'
+import { type Projection, table } from '#platform/projections/projection.ts'
+import { unsealed } from '#read-side/kernel/personal-values.ts'
 
 export interface NotificationRow extends Notification {
   readonly createdAt: string
@@ -45,8 +45,8 @@ export const notificationsTable = table<NotificationRow, NotifiableEvent | Messa
     event.type === 'MessagesRead'
       ? event.data.messageIds.map(messageNotification)
       : notificationsOf(event).map(({ id }) => id),
-  folds: {
-    ...Object.fromEntries(notifiableTypes.map((type) => [type, made])),
+  on: {
+    ...Object.fromEntries(notifiableTypes.map((type) => [type, notificationFrom])),
     MessagesRead: (row, { meta }) => row && { ...row, readAt: row.readAt ?? meta.at },
   },
 })
@@ -61,12 +61,12 @@ export interface ReadMarkRow {
   readonly deletedAt: string | null
 }
 
-export const readMarks = table<ReadMarkRow, Marking>({
+export const readMarks = table<ReadMarkRow, ReadMarkEvent>({
   name: 'read_marks',
   key: 'id',
   columns: { id: 'key', accountId: 'key', readAt: 'instant', deletedAt: 'instant' },
   keysOf: ({ data }) => data.ids.map((id) => `${data.accountId}.${id}`),
-  folds: {
+  on: {
     NotificationsRead: (row, { data, meta }, id) => {
       const { accountId } = data
       return row?.readAt ? undefined : { id, accountId, deletedAt: row?.deletedAt ?? null, readAt: meta.at }
@@ -77,7 +77,7 @@ export const readMarks = table<ReadMarkRow, Marking>({
     },
   },
 })
-type Marking = Extract<NotificationInboxEvent, { type: 'NotificationsRead' | 'NotificationsDeleted' }>
+type ReadMarkEvent = Extract<NotificationInboxEvent, { type: 'NotificationsRead' | 'NotificationsDeleted' }>
 
 /** Up to when a member has read all, or cleared all away. */
 export interface InboxRow {
@@ -87,18 +87,18 @@ export interface InboxRow {
   readonly clearedUpTo: string | null
 }
 
-export const inboxes = table<InboxRow, Exclude<NotificationInboxEvent, Marking>>({
+export const inboxes = table<InboxRow, Exclude<NotificationInboxEvent, ReadMarkEvent>>({
   name: 'inboxes',
   key: 'accountId',
   columns: { accountId: 'key', readUpTo: 'instant', readAt: 'instant', clearedUpTo: 'instant' },
   keysOf: (event) => event.data.accountId,
-  folds: {
+  on: {
     AllNotificationsRead: (row, { data, meta }) => ({
-      ...(row ?? nothing(data)),
+      ...(row ?? emptyInbox(data)),
       readUpTo: data.upTo,
       readAt: meta.at,
     }),
-    NotificationsCleared: (row, { data }) => ({ ...(row ?? nothing(data)), clearedUpTo: data.upTo }),
+    NotificationsCleared: (row, { data }) => ({ ...(row ?? emptyInbox(data)), clearedUpTo: data.upTo }),
   },
 })
 
@@ -112,9 +112,9 @@ export const settings = table<SettingsRow, SettingsEvent>({
   key: 'accountId',
   columns: { accountId: 'key', said: 'json', sound: 'boolean' },
   keysOf: (event) => event.data.accountId,
-  folds: {
+  on: {
     NotificationSettingsUpdated: (row, { data: { accountId, choices, sound } }) => {
-      return { accountId, ...withChoices(row ? said(row) : DEFAULT_SETTINGS, choices, sound) }
+      return { accountId, ...withChoices(row ? settingsIn(row) : DEFAULT_SETTINGS, choices, sound) }
     },
   },
 })
@@ -133,12 +133,12 @@ export const pushDevices = table<PushDeviceRow, PushDeviceEvent>({
   columns: { id: 'key', accountId: 'key', name: 'text', since: 'instant' },
   indexes: ['(account_id, since)'],
   keysOf: ({ data }) => `${data.accountId}.${data.deviceId}`,
-  folds: {
+  on: {
     PushDeviceRegistered: (_, { data, meta }, id) => ({
       id,
       accountId: data.accountId,
       since: meta.at,
-      name: told(data.name) ?? '',
+      name: unsealed(data.name) ?? '',
     }),
     PushDeviceRemoved: () => null,
   },
@@ -147,7 +147,7 @@ export const pushDevices = table<PushDeviceRow, PushDeviceEvent>({
 const tables = [notificationsTable, readMarks, inboxes, settings, pushDevices]
 export const notifications: Projection = { name: 'notifications', version: 8, tables }
 
-function made(
+function notificationFrom(
   row: NotificationRow | undefined,
   event: RecordedEvent<NotifiableEvent>,
   key: string,
@@ -156,8 +156,8 @@ function made(
   return row ?? (notice && { ...notice, createdAt: event.meta.at, readAt: null })
 }
 
-const said = ({ said, sound }: SettingsRow): NotificationSettings => ({ said, sound })
+const settingsIn = ({ said, sound }: SettingsRow): NotificationSettings => ({ said, sound })
 
-const nothing = ({ accountId }: { accountId: string }): InboxRow => {
+const emptyInbox = ({ accountId }: { accountId: string }): InboxRow => {
   return { accountId, readUpTo: null, readAt: null, clearedUpTo: null }
 }

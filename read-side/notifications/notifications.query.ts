@@ -1,5 +1,7 @@
 import type { StaffRole } from '#domain/kernel/actor.ts'
+import type { Instant } from '#domain/kernel/event.ts'
 import type {
+  DeviceView,
   NotificationCounts,
   NotificationFeed,
   NotificationFilter,
@@ -11,9 +13,9 @@ import {
   renderNotification,
   visibleKinds,
 } from '#domain/notifications/notification-types.ts'
+import { DEFAULT_SETTINGS, type NotificationSettings } from '#domain/notifications/settings.ts'
 import { STAFF_GROUPS } from '#domain/notifications/staff-notifications.ts'
 import type { Sql } from '#platform/database/database.ts'
-import { chosenBy } from './settings.query.ts'
 
 export interface Reader {
   readonly accountId: string
@@ -21,14 +23,14 @@ export interface Reader {
   readonly staff?: StaffRole | undefined
 }
 
-export interface FeedAsked {
+export interface FeedQuery {
   readonly filter: NotificationFilter
   readonly page: number
 }
 
 /** What a member and their producer are told and want to hear: one page, and how many of all are unread. */
-export async function feedOf(db: Sql, reader: Reader, { filter, page }: FeedAsked): Promise<NotificationFeed> {
-  const chosen = await chosenBy(db, reader.accountId)
+export async function feedOf(db: Sql, reader: Reader, { filter, page }: FeedQuery): Promise<NotificationFeed> {
+  const chosen = await notificationSettingsOf(db, reader.accountId)
   const type = filter === 'all' || filter === 'unread' ? undefined : filter
   const { staff } = reader
   const all = [...recipientsOf(reader), visibleKinds({ chosen, staff })]
@@ -42,13 +44,13 @@ export async function feedOf(db: Sql, reader: Reader, { filter, page }: FeedAske
 }
 
 /** When the reader's day and week began. */
-export interface Since {
+interface PeriodStarts {
   readonly day: string
   readonly week: string
 }
 
-export async function countsOf(db: Sql, reader: Reader, { day, week }: Since): Promise<NotificationCounts> {
-  const kinds = visibleKinds({ chosen: await chosenBy(db, reader.accountId), staff: reader.staff })
+export async function countsOf(db: Sql, reader: Reader, { day, week }: PeriodStarts): Promise<NotificationCounts> {
+  const kinds = visibleKinds({ chosen: await notificationSettingsOf(db, reader.accountId), staff: reader.staff })
   const [counts] = await db.query<NotificationCounts>(COUNTS, [...recipientsOf(reader), kinds, day, week])
   return counts!
 }
@@ -117,3 +119,28 @@ const COUNTS = `${MINE}
   select count(*)::int as total, count(*) filter (where seen_at is null)::int as unread,
     count(*) filter (where created_at >= $6)::int as today, count(*) filter (where created_at >= $7)::int as week
   from mine`
+
+/** What a member has chosen to hear of. */
+export async function notificationSettingsOf(db: Sql, accountId: string): Promise<NotificationSettings> {
+  const [row] = await db.query<NotificationSettings>(
+    'select said, sound from notifications.settings where account_id = $1',
+    [accountId],
+  )
+  return row ?? DEFAULT_SETTINGS
+}
+
+/** The devices a member is told on, the newest first. */
+export const devicesOf = (db: Sql, accountId: string): Promise<DeviceView[]> => db.query<DeviceView>(OWN, [accountId])
+
+const OWN = `
+  select split_part(id, '.', 2) as id, name, since from notifications.push_devices
+  where account_id = $1 order by since desc, id`
+
+const DAY_MS = 86_400_000
+
+/** When the day and the week of a moment began in UTC, for readers who do not say where they are. */
+export function periodStarts(now: Instant): PeriodStarts {
+  const day = Math.floor(Date.parse(now) / DAY_MS) * DAY_MS
+  const week = day - new Date(day).getUTCDay() * DAY_MS
+  return { day: new Date(day).toISOString(), week: new Date(week).toISOString() }
+}

@@ -16,20 +16,17 @@ import { type RouteRequest, type RouteTable, route } from '#platform/http/route.
 import type { Mailbox } from '#platform/mail/email.ts'
 import { mailsOf } from '#platform/mail/email-log.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
-import { daysBegan } from './days-began.ts'
-import { devicesOf } from './devices.query.ts'
-import { countsOf, feedOf } from './notifications.query.ts'
-import { chosenBy } from './settings.query.ts'
+import { countsOf, devicesOf, feedOf, notificationSettingsOf, periodStarts } from './notifications.query.ts'
 import { staffWorkOf } from './staff-work.query.ts'
 
-export interface NotificationReads {
+export interface NotificationReadDeps {
   readonly db: Sql
   readonly runtime: Pick<Runtime, 'now'>
   /** What browsers subscribe with. */
   readonly pushKey: string
 }
 
-export const notificationReads = (deps: NotificationReads): RouteTable => ({
+export const notificationReadRoutes = (deps: NotificationReadDeps): RouteTable => ({
   problems: notificationProblems,
   routes: [
     route(notificationsContract.feed, 'member', showFeed(deps)),
@@ -47,7 +44,7 @@ export const notificationReads = (deps: NotificationReads): RouteTable => ({
 type FeedRequest = RouteRequest<unknown, { filter?: NotificationFilter | undefined; page?: number | undefined }>
 
 const showFeed =
-  ({ db }: NotificationReads) =>
+  ({ db }: NotificationReadDeps) =>
   async ({ actor, query }: FeedRequest) =>
     actor.kind === 'member'
       ? feedOf(db, actor, { filter: query.filter ?? 'all', page: query.page ?? 1 })
@@ -56,48 +53,48 @@ const showFeed =
 type CountsRequest = RouteRequest<unknown, { day?: string | undefined; week?: string | undefined }>
 
 const showCounts =
-  ({ db, runtime }: NotificationReads) =>
+  ({ db, runtime }: NotificationReadDeps) =>
   async ({ actor, query }: CountsRequest) => {
     if (actor.kind !== 'member') return refuse('not_signed_in')
-    const began = daysBegan(runtime.now())
+    const began = periodStarts(runtime.now())
     return countsOf(db, actor, { day: query.day ?? began.day, week: query.week ?? began.week })
   }
 
 const showSettings =
-  ({ db }: NotificationReads) =>
+  ({ db }: NotificationReadDeps) =>
   async ({ actor }: RouteRequest) =>
-    actor.kind === 'member' ? settingsOf(await chosenBy(db, actor.accountId)) : refuse('not_signed_in')
+    actor.kind === 'member' ? settingsOf(await notificationSettingsOf(db, actor.accountId)) : refuse('not_signed_in')
 
 const showWork =
-  ({ db }: NotificationReads) =>
+  ({ db }: NotificationReadDeps) =>
   async ({ actor }: RouteRequest) =>
     actor.kind === 'member' && actor.staff
       ? staffWorkOf(db, { accountId: actor.accountId, role: actor.staff })
       : refuse('not_allowed')
 
 const listDevices =
-  ({ db, pushKey }: NotificationReads) =>
+  ({ db, pushKey }: NotificationReadDeps) =>
   async ({ actor }: RouteRequest) =>
     actor.kind === 'member'
       ? { publicKey: pushKey, devices: await devicesOf(db, actor.accountId) }
       : refuse('not_signed_in')
 
 const listMine =
-  ({ db }: NotificationReads) =>
+  ({ db }: NotificationReadDeps) =>
   async ({ actor }: RouteRequest) =>
     actor.kind === 'member' ? mailsOf(db, actor.accountId) : refuse('not_signed_in')
 
-export interface MailboxReads {
+export interface MailboxReadDeps {
   readonly mailbox: Mailbox
 }
 
 /** Only where mail is kept instead of sent: a market for trying out. */
-export const mailboxReads = (deps: MailboxReads): RouteTable => ({
+export const mailboxReadRoutes = (deps: MailboxReadDeps): RouteTable => ({
   problems: {},
   routes: [route(mailboxContract.mails, 'anyone', listMails(deps))],
 })
 
 const listMails =
-  ({ mailbox }: MailboxReads) =>
+  ({ mailbox }: MailboxReadDeps) =>
   ({ query }: RouteRequest<unknown, { to?: string | undefined }>) =>
     mailbox.list({ limit: 100, ...(query.to ? { to: query.to } : {}) })

@@ -9,7 +9,7 @@ import {
 import type { StaffWork } from '#domain/notifications/contract.ts'
 import type { Sql } from '#platform/database/database.ts'
 
-const WHOSE: Readonly<Record<keyof StaffWork, readonly StaffRole[]>> = {
+const ROLES_BY_PAGE: Readonly<Record<keyof StaffWork, readonly StaffRole[]>> = {
   disputes: CAN_VIEW_DISPUTES,
   reports: CAN_VIEW_REPORTS,
   accounts: CAN_VIEW_REPORTS,
@@ -22,7 +22,7 @@ const WHOSE: Readonly<Record<keyof StaffWork, readonly StaffRole[]>> = {
 /** How much waits on each page of the staff, of what is the reader's work. */
 export async function staffWorkOf(db: Sql, { accountId, role }: StaffMember): Promise<StaffWork> {
   const [counts] = await db.query<StaffWork>(COUNTS, [accountId])
-  const entries = Object.entries(WHOSE) as [keyof StaffWork, readonly StaffRole[]][]
+  const entries = Object.entries(ROLES_BY_PAGE) as [keyof StaffWork, readonly StaffRole[]][]
   return Object.fromEntries(
     entries.map(([page, roles]) => [page, roles.includes(role) ? (counts?.[page] ?? 0) : null]),
   ) as StaffWork

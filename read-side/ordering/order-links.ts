@@ -5,7 +5,7 @@ import type { Route, RouteRequest, RouteTable } from '#platform/http/route.ts'
 import type { LinkSigner } from '#platform/keys/keys.ts'
 import { orderLinkState, signLink } from '#platform/keys/signed-tokens.ts'
 
-export interface OrderLinks {
+export interface OrderLinkDeps {
   readonly db: Sql
   readonly keys: LinkSigner
   readonly now: () => string
@@ -16,7 +16,7 @@ export interface OrderLinks {
  * of one of its disputes or of its conversation: the mail that reports it has a link that works.
  */
 export async function stateOfOrderLink(
-  { db, keys, now }: OrderLinks,
+  { db, keys, now }: OrderLinkDeps,
   { orderId, key }: { readonly orderId: string; readonly key: string },
 ) {
   const [row] = await db.query<{ at: string }>(LAST_STEP, [orderId, conversationOfOrder(orderId)])
@@ -36,10 +36,10 @@ const LAST_STEP = `
  * none; one that then refuses as if the order did not exist is answered `order_link_expired`, so that signed-in parties of
  * the order notice nothing of an old link. Throws for a route that takes a key and names no order.
  */
-export const withOrderLinks = (deps: OrderLinks, tables: readonly RouteTable[]): RouteTable[] =>
-  tables.map((table) => ({ ...table, routes: table.routes.map((route) => guarded(deps, route)) }))
+export const withOrderLinks = (deps: OrderLinkDeps, tables: readonly RouteTable[]): RouteTable[] =>
+  tables.map((table) => ({ ...table, routes: table.routes.map((route) => withLinkCheck(deps, route)) }))
 
-function guarded(deps: OrderLinks, route: Route): Route {
+function withLinkCheck(deps: OrderLinkDeps, route: Route): Route {
   const { path, query } = route.endpoint
   if (!takesKey(query) || OTHER_KEYS.test(path)) return route
   const orderOf = ORDER_OF.find(([pattern]) => pattern.test(path))?.[1]

@@ -5,84 +5,84 @@ import type { OrderEvent } from '#domain/ordering/order.events.ts'
 import { statusAfter } from '#domain/ordering/order.events.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { LinkSigner } from '#platform/keys/keys.ts'
-import { type LiveMap, liveMap, type MayHear, type Told } from '../live-map.ts'
+import { type CanSubscribe, type Delivery, type LiveMap, liveMap } from '#read-side/live/live-map.ts'
 import { stateOfOrderLink } from './order-links.ts'
 import { viewerOf } from './orders.query.ts'
 
-export interface OrderingLive {
+export interface OrderingLiveDeps {
   readonly db: Sql
   readonly keys: LinkSigner
   readonly now?: () => string
 }
 
-export const orderingLive = (deps: OrderingLive): LiveMap =>
+export const orderingLive = (deps: OrderingLiveDeps): LiveMap =>
   liveMap<OrderEvent | BillingDocumentEvent>(
     {
-      OrderPlaced: (event) => [beforePayment(event)],
-      OrderPaid: (event) => [arrived(event), moved(event)],
-      OrderPaymentFailed: (event) => [beforePayment(event)],
-      OrderAccepted: (event) => [moved(event)],
-      OrderReadyForPickup: (event) => [moved(event)],
-      OrderShipped: (event) => [moved(event)],
-      OrderDelivered: (event) => [moved(event)],
-      OrderCompleted: (event) => [moved(event)],
-      OrderDeclined: (event) => [moved(event)],
-      OrderCancelled: (event) => [moved(event)],
-      OrderRefundApproved: (event) => [moved(event)],
-      OrderRefundSubmitted: (event) => [moved(event)],
-      OrderRefundSucceeded: (event) => [moved(event)],
-      OrderRefundFailed: (event) => [moved(event)],
-      OrderChargebackOpened: (event) => [moved(event)],
-      OrderChargebackClosed: (event) => [moved(event)],
-      OrderLinkedToAccount: ({ data }) => [joined(data)],
-      ReceiptIssued: ({ data }) => [onPaper(data)],
-      CreditNoteIssued: ({ data }) => [onPaper(data)],
-      CreditNoteVoided: ({ data }) => [onPaper(data)],
+      OrderPlaced: (event) => [buyerStatusMessage(event)],
+      OrderPaid: (event) => [newOrderMessage(event), statusMessage(event)],
+      OrderPaymentFailed: (event) => [buyerStatusMessage(event)],
+      OrderAccepted: (event) => [statusMessage(event)],
+      OrderReadyForPickup: (event) => [statusMessage(event)],
+      OrderShipped: (event) => [statusMessage(event)],
+      OrderDelivered: (event) => [statusMessage(event)],
+      OrderCompleted: (event) => [statusMessage(event)],
+      OrderDeclined: (event) => [statusMessage(event)],
+      OrderCancelled: (event) => [statusMessage(event)],
+      OrderRefundApproved: (event) => [statusMessage(event)],
+      OrderRefundSubmitted: (event) => [statusMessage(event)],
+      OrderRefundSucceeded: (event) => [statusMessage(event)],
+      OrderRefundFailed: (event) => [statusMessage(event)],
+      OrderChargebackOpened: (event) => [statusMessage(event)],
+      OrderChargebackClosed: (event) => [statusMessage(event)],
+      OrderLinkedToAccount: ({ data }) => [linkedMessage(data)],
+      ReceiptIssued: ({ data }) => [billingDocumentMessage(data)],
+      CreditNoteIssued: ({ data }) => [billingDocumentMessage(data)],
+      CreditNoteVoided: ({ data }) => [billingDocumentMessage(data)],
     },
-    { order: mayHearOrder(deps) },
+    { order: canSubscribeToOrder(deps) },
   )
 
-function arrived({ data: { orderId, producerId } }: RecordedEvent<OrderEvent>): Told {
+function newOrderMessage({ data: { orderId, producerId } }: RecordedEvent<OrderEvent>): Delivery {
   const message: NewOrder = { type: 'new_order', orderId, producerId }
   return { topics: [`producer:${producerId}`], message: { ...message } }
 }
 
-function joined({ orderId, accountId }: { readonly orderId: string; readonly accountId: string }): Told {
+function linkedMessage({ orderId, accountId }: { readonly orderId: string; readonly accountId: string }): Delivery {
   const message: OrderLinked = { type: 'order_joined', orderId }
   return { topics: [`account:${accountId}`], message: { ...message } }
 }
 
 /** A refund or a dispute leaves the status as it is, which an event alone does not tell. */
-function moved(event: RecordedEvent<OrderEvent>): Told {
+function statusMessage(event: RecordedEvent<OrderEvent>): Delivery {
   const { orderId } = event.data
   const status = statusAfter(event) ?? (event.type.startsWith('OrderDispute') ? 'disputed' : 'refunded')
   const message: OrderStatusUpdate = { type: 'order_status_update', orderId, status }
-  return { topics: concerned(event.data), message: { ...message } }
+  return { topics: partyTopics(event.data), message: { ...message } }
 }
 
 /** Until it is paid, an order is its buyer's business alone. */
-function beforePayment(event: RecordedEvent<OrderEvent>): Told {
-  const { topics, message } = moved(event)
+function buyerStatusMessage(event: RecordedEvent<OrderEvent>): Delivery {
+  const { topics, message } = statusMessage(event)
   return { topics: topics.filter((topic) => !topic.startsWith('producer:')), message }
 }
 
-function onPaper(data: Concerned): Told {
+function billingDocumentMessage(data: OrderPartyIds): Delivery {
   const message: BillingDocumentIssued = { type: 'order_receipt_issued', orderId: data.orderId }
-  return { topics: concerned(data), message: { ...message } }
+  return { topics: partyTopics(data), message: { ...message } }
 }
 
-interface Concerned {
+interface OrderPartyIds {
   readonly orderId: string
   readonly producerId: string
   readonly buyerId: string
 }
 
-const concerned = ({ orderId, producerId, buyerId }: Concerned): string[] => [
+const partyTopics = ({ orderId, producerId, buyerId }: OrderPartyIds): string[] => [
   ...[`account:${buyerId}`, `producer:${producerId}`, `order:${orderId}`],
 ]
 
-const mayHearOrder =
-  ({ db, keys, now = systemNow }: OrderingLive): MayHear =>
+const canSubscribeToOrder =
+  ({ db, keys, now = systemNow }: OrderingLiveDeps): CanSubscribe =>
   async ({ id, key, actor }) => {
     if (key && (await stateOfOrderLink({ db, keys, now }, { orderId: id, key })) === 'open') return true
     if (actor.kind === 'anonymous') return false

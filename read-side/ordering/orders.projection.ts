@@ -1,12 +1,24 @@
 import type { RecordedEvent } from '#domain/kernel/event.ts'
-import type { Contact, OrderEvent, OrderLine, OrderPickupLocation } from '#domain/ordering/order.events.ts'
-import { statusAfter } from '#domain/ordering/order.events.ts'
-import { ORDER_STATUSES, type OrderStatus, type OrderTab, WITHDRAWN } from '#domain/ordering/order-status.ts'
-import { type Projection, table } from '../projection.ts'
-import { told } from '../told.ts'
-import { type DisputeEvent, type DisputeRow, disputesAfter } from './disputes.ts'
-import { billingDocuments } from './receipts.projection.ts'
-import { type RefundEvent, type RefundRow, refundsAfter } from './refunds.ts'
+import {
+  type Contact,
+  type OrderEvent,
+  type OrderLine,
+  type OrderPickupLocation,
+  type RefundBreakdown,
+  statusAfter,
+} from '#domain/ordering/order.events.ts'
+import {
+  type ChargebackStatus,
+  ORDER_STATUSES,
+  type OrderStatus,
+  type OrderTab,
+  type RefundReason,
+  type RefundStatus,
+  WITHDRAWN,
+} from '#domain/ordering/order-status.ts'
+import { type Projection, table } from '#platform/projections/projection.ts'
+import { unsealed } from '#read-side/kernel/personal-values.ts'
+import { billingDocuments } from '#read-side/ordering/billing-documents.projection.ts'
 
 export interface OrderRow {
   readonly orderId: string
@@ -31,7 +43,7 @@ export interface OrderRow {
   /** What is under way to the buyer, or there. */
   readonly refundedCents: number
   readonly refunds: readonly RefundRow[]
-  readonly disputes: readonly DisputeRow[]
+  readonly disputes: readonly ChargebackRow[]
   readonly paymentIntentId: string | null
   /** Null once it was erased. */
   readonly contact: Contact | null
@@ -49,7 +61,7 @@ export interface OrderMoment {
   readonly reason: string | null
 }
 
-type Later = Exclude<
+type StatusEvent = Exclude<
   OrderEvent,
   { type: 'OrderPlaced' | 'OrderLinkedToAccount' | `OrderRefund${string}` | `OrderDispute${string}` }
 >
@@ -98,7 +110,7 @@ export const orders = table<OrderRow, OrderEvent>({
     'using gin (number gin_trgm_ops)',
   ],
   keysOf: (event) => event.data.orderId,
-  folds: {
+  on: {
     OrderPlaced: (_, { data, meta }) => {
       const { money, contact, instructions, place = null, ...kept } = data
       const { currency: _currency, fees: _fees, storeCreditCents = 0, ...cents } = money
@@ -114,28 +126,28 @@ export const orders = table<OrderRow, OrderEvent>({
         disputes: [],
         paymentIntentId: null,
         withdrawn: false,
-        contact: told(contact),
-        instructions: told(instructions),
+        contact: unsealed(contact),
+        instructions: unsealed(instructions),
         timeline: [{ status: 'pending_payment', at: meta.at, reason: null }],
         placedAt: meta.at,
         changedAt: meta.at,
       }
     },
-    OrderPaid: later,
-    OrderPaymentFailed: later,
-    OrderAccepted: later,
-    OrderReadyForPickup: later,
-    OrderShipped: later,
-    OrderDelivered: later,
-    OrderCompleted: later,
-    OrderDeclined: later,
-    OrderCancelled: later,
-    OrderRefundApproved: refund,
-    OrderRefundSubmitted: refund,
-    OrderRefundSucceeded: refund,
-    OrderRefundFailed: refund,
-    OrderChargebackOpened: dispute,
-    OrderChargebackClosed: dispute,
+    OrderPaid: applyStatus,
+    OrderPaymentFailed: applyStatus,
+    OrderAccepted: applyStatus,
+    OrderReadyForPickup: applyStatus,
+    OrderShipped: applyStatus,
+    OrderDelivered: applyStatus,
+    OrderCompleted: applyStatus,
+    OrderDeclined: applyStatus,
+    OrderCancelled: applyStatus,
+    OrderRefundApproved: onRefundEvent,
+    OrderRefundSubmitted: onRefundEvent,
+    OrderRefundSucceeded: onRefundEvent,
+    OrderRefundFailed: onRefundEvent,
+    OrderChargebackOpened: onChargebackEvent,
+    OrderChargebackClosed: onChargebackEvent,
     OrderLinkedToAccount: (row, { data }) => row && { ...row, buyerId: data.accountId },
   },
 })
@@ -143,11 +155,11 @@ export const orders = table<OrderRow, OrderEvent>({
 export const ordering: Projection = { name: 'ordering', version: 8, tables: [orders, billingDocuments] }
 
 /** The status an event leads to, and when and why. */
-function later(row: OrderRow | undefined, event: RecordedEvent<Later>): OrderRow | undefined {
+function applyStatus(row: OrderRow | undefined, event: RecordedEvent<StatusEvent>): OrderRow | undefined {
   const status = row && statusAfter(event)
   if (!row || !status) return row
   const { at } = event.meta
-  const reason = 'reason' in event.data ? told(event.data.reason) : null
+  const reason = 'reason' in event.data ? unsealed(event.data.reason) : null
   const paymentIntentId = event.type === 'OrderPaid' ? event.data.paymentIntentId : row.paymentIntentId
   const timeline = status === row.status ? row.timeline : [...row.timeline, { status, at, reason }]
   const withdrawn = status === 'payment_failed' && reason === WITHDRAWN
@@ -155,12 +167,87 @@ function later(row: OrderRow | undefined, event: RecordedEvent<Later>): OrderRow
 }
 
 /** Money that goes back changes no status. */
-function refund(row: OrderRow | undefined, event: RecordedEvent<RefundEvent>): OrderRow | undefined {
+function onRefundEvent(row: OrderRow | undefined, event: RecordedEvent<RefundEvent>): OrderRow | undefined {
   if (!row) return undefined
-  return { ...row, ...refundsAfter(row, event), changedAt: event.meta.at }
+  return { ...row, ...applyRefund(row, event), changedAt: event.meta.at }
 }
 
 /** Nor does what the buyer's bank is asked, or says. */
-function dispute(row: OrderRow | undefined, event: RecordedEvent<DisputeEvent>): OrderRow | undefined {
-  return row && { ...row, disputes: disputesAfter(row.disputes, event), changedAt: event.meta.at }
+function onChargebackEvent(row: OrderRow | undefined, event: RecordedEvent<ChargebackEvent>): OrderRow | undefined {
+  return row && { ...row, disputes: applyChargeback(row.disputes, event), changedAt: event.meta.at }
+}
+
+/** One refund of an order, as everybody concerned may see it. */
+export interface RefundRow {
+  readonly id: string
+  readonly status: RefundStatus
+  readonly why: RefundReason
+  readonly parts: RefundBreakdown
+  /** What of it goes to store credit, and not to the card. */
+  readonly storeCreditCents: number
+  /** Null when none was given, or it was erased. */
+  readonly reason: string | null
+  readonly agreedAt: string
+}
+
+type RefundEvent = Extract<OrderEvent, { type: `OrderRefund${string}` }>
+
+interface Refunds {
+  readonly refunds: readonly RefundRow[]
+  readonly refundedCents: number
+}
+
+function applyRefund({ refunds, refundedCents }: Refunds, event: RecordedEvent<RefundEvent>): Refunds {
+  switch (event.type) {
+    case 'OrderRefundApproved': {
+      const { refundId: id, why, parts, storeCreditCents = 0, reason } = event.data
+      const words = { reason: unsealed(reason), agreedAt: event.meta.at }
+      const agreed = { id, why, parts, storeCreditCents, status: 'agreed', ...words } as const
+      return { refunds: [...refunds, agreed], refundedCents }
+    }
+    case 'OrderRefundSubmitted': {
+      const { agreed, amountCents } = event.data
+      return { refunds: withRefundStatus(refunds, agreed, 'sent'), refundedCents: refundedCents + amountCents }
+    }
+    case 'OrderRefundSucceeded':
+      return { refunds: withRefundStatus(refunds, event.data.refundId, 'settled'), refundedCents }
+    case 'OrderRefundFailed': {
+      const { refundId } = event.data
+      const wasSent = refunds.find(({ id, status }) => id === refundId && status !== 'agreed')
+      const backAgain = wasSent?.parts.totalCents ?? 0
+      return { refunds: withRefundStatus(refunds, refundId, 'failed'), refundedCents: refundedCents - backAgain }
+    }
+  }
+}
+
+const withRefundStatus = (refunds: readonly RefundRow[], id: string | undefined, status: RefundStatus): RefundRow[] =>
+  refunds.map((refund) => (refund.id === id ? { ...refund, status } : refund))
+
+/** One time the buyer has asked their bank for the money. */
+export interface ChargebackRow {
+  readonly id: string
+  readonly status: ChargebackStatus
+}
+
+type ChargebackEvent = Extract<OrderEvent, { type: 'OrderChargebackOpened' | 'OrderChargebackClosed' }>
+
+function applyChargeback(disputes: readonly ChargebackRow[], event: RecordedEvent<ChargebackEvent>): ChargebackRow[] {
+  const { disputeId: id } = event.data
+  const others = disputes.filter((dispute) => dispute.id !== id)
+  return [...others, { id, status: chargebackStatus(event) }]
+}
+
+/** How it stands for the order: what is open comes first, and what was lost is never made good by another one. */
+export const chargebackStatusOf = ({
+  disputes,
+}: {
+  readonly disputes: readonly ChargebackRow[]
+}): ChargebackStatus | null =>
+  BY_PRECEDENCE.find((status) => disputes.some((dispute) => dispute.status === status)) ?? null
+
+const BY_PRECEDENCE: readonly ChargebackStatus[] = ['open', 'lost', 'won']
+
+function chargebackStatus(event: RecordedEvent<ChargebackEvent>): ChargebackStatus {
+  if (event.type === 'OrderChargebackOpened') return 'open'
+  return event.data.outcome === 'lost' ? 'lost' : 'won'
 }

@@ -1,4 +1,5 @@
 import type { Actor } from '#domain/kernel/actor.ts'
+import type { OrderBillingDocuments } from '#domain/ordering/billing-documents.contract.ts'
 import type { OrderCard, OrderPage, OrderTabFilter, OrderView, RefundView } from '#domain/ordering/contract.ts'
 import { producerShare, unfulfillableQuantities } from '#domain/ordering/order-amounts.ts'
 import {
@@ -14,13 +15,11 @@ import { pickupDetails } from '#domain/producers/opening-hours.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { LinkSigner } from '#platform/keys/keys.ts'
 import { isValidLink, signLink } from '#platform/keys/signed-tokens.ts'
-import { selectList } from '../columns.ts'
-import { likeness } from '../likeness.ts'
-import { ERASED_TEXT } from '../told.ts'
-import { disputeOf } from './disputes.ts'
-import { type OrderRow, orders } from './orders.projection.ts'
-import type { RefundRow } from './refunds.ts'
-import { reviewedBy } from './reviewed.query.ts'
+import { selectList } from '#platform/projections/table-sql.ts'
+import { ERASED_LABEL } from '#read-side/kernel/personal-values.ts'
+import { likePattern } from '#read-side/kernel/sql-fragments.ts'
+import { type BillingDocumentsRow, billingDocuments } from '#read-side/ordering/billing-documents.projection.ts'
+import { chargebackStatusOf, type OrderRow, orders, type RefundRow } from '#read-side/ordering/orders.projection.ts'
 
 /** Through whose eyes an order is shown. */
 export type Viewer = 'buyer' | 'producer'
@@ -33,7 +32,7 @@ export interface OrderWithProducer extends OrderRow {
   readonly pickupAddress: string | null
 }
 
-export interface ListAsked {
+export interface OrderListQuery {
   readonly as: Viewer
   /** The account of the buyer, or the producer. */
   readonly id: string
@@ -44,9 +43,9 @@ export interface ListAsked {
 }
 
 /** Orders of one buyer or at one producer, newest first, with how many of what is searched stand in each tab. */
-export async function listOrders(db: Sql, { as, id, tab, page, search = '' }: ListAsked): Promise<OrderPage> {
-  const found = `${MINE[as]} and ${FITS[as]}`
-  const like = likeness(search)
+export async function listOrders(db: Sql, { as, id, tab, page, search = '' }: OrderListQuery): Promise<OrderPage> {
+  const found = `${VISIBLE_TO[as]} and ${SEARCH_CONDITIONS[as]}`
+  const like = likePattern(search)
   const [rows, tabs] = await Promise.all([
     db.query<OrderWithProducer>(
       `${SELECT} where ${found} and ($3 = 'all' or o.tab = $3)
@@ -66,20 +65,20 @@ export async function listOrders(db: Sql, { as, id, tab, page, search = '' }: Li
     ...Object.fromEntries(tabs.map((t) => [t.tab, t.count])),
   }
   counts.all = tabs.reduce((sum, { count }) => sum + count, 0)
-  const reviewed = as === 'buyer' ? await reviewedBy(db, { accountId: id, productIds: goodsOf(rows) }) : []
+  const reviewed = as === 'buyer' ? await reviewedBy(db, { accountId: id, productIds: productIdsOf(rows) }) : []
   return { orders: rows.map((row) => cardFor(as, row)), reviewed, counts, page, pageSize: PAGE_SIZE }
 }
 
-const goodsOf = (rows: readonly OrderRow[]): string[] =>
+const productIdsOf = (rows: readonly OrderRow[]): string[] =>
   rows.flatMap(({ lines }) => lines.map(({ productId }) => productId))
 
 /** A producer sees an order once it is paid. A buyer sees it from the start, but not what they withdrew themselves. */
-const MINE: Readonly<Record<Viewer, string>> = {
+const VISIBLE_TO: Readonly<Record<Viewer, string>> = {
   buyer: 'o.buyer_id = $1 and not o.withdrawn',
   producer: 'o.producer_id = $1 and o.payment_intent_id is not null',
 }
 
-const FITS: Readonly<Record<Viewer, string>> = {
+const SEARCH_CONDITIONS: Readonly<Record<Viewer, string>> = {
   buyer: '($2::text is null or o.number ilike $2)',
   producer: `($2::text is null or o.number ilike $2 or o.contact->>'fullName' ilike $2)`,
 }
@@ -88,23 +87,23 @@ export interface OrdersDeps {
   readonly db: Sql
   readonly keys: LinkSigner
 }
-export interface OrderAsked {
+interface OrderQuery {
   readonly id: string
   readonly key: string | undefined
   readonly actor: Actor
 }
 
-export async function orderFor(deps: OrdersDeps, asked: OrderAsked): Promise<OrderView | undefined> {
-  const seen = await orderSeen(deps, asked)
+export async function orderFor(deps: OrdersDeps, asked: OrderQuery): Promise<OrderView | undefined> {
+  const seen = await orderForViewer(deps, asked)
   if (!seen) return undefined
   const { viewer, row } = seen
   const accountId = viewer === 'buyer' && asked.actor.kind === 'member' ? asked.actor.accountId : undefined
-  const reviewed = accountId ? await reviewedBy(deps.db, { accountId, productIds: goodsOf([row]) }) : []
-  return { ...viewFor(viewer, row), checkIn: codeFor(deps, viewer, row), reviewed }
+  const reviewed = accountId ? await reviewedBy(deps.db, { accountId, productIds: productIdsOf([row]) }) : []
+  return { ...viewFor(viewer, row), checkIn: pickupCodeFor(deps, viewer, row), reviewed }
 }
 
 /** One order, if the one who asks is its buyer, its producer, or has its signed link. */
-export async function orderSeen({ db, keys }: OrdersDeps, { id, key, actor }: OrderAsked) {
+async function orderForViewer({ db, keys }: OrdersDeps, { id, key, actor }: OrderQuery) {
   const row = await orderById(db, id)
   const viewer = row && viewerOf(row, actor, isValidLink(keys, 'order', id, key))
   return viewer && { viewer, row }
@@ -128,7 +127,7 @@ export async function saleNumbered(
   number: string,
 ): Promise<OrderWithProducer | undefined> {
   const [row] = await db.query<OrderWithProducer>(
-    `${SELECT} where ${MINE.producer} and lower(o.number) = lower($2) limit 1`,
+    `${SELECT} where ${VISIBLE_TO.producer} and lower(o.number) = lower($2) limit 1`,
     [producerId, number],
   )
   return row
@@ -180,17 +179,17 @@ export function cardFor(viewer: Viewer, row: OrderWithProducer): OrderCard {
     changedAt,
     storeCreditCents: toProducer ? 0 : row.storeCreditCents,
     // Before the money came, the producer has no business with the buyer.
-    buyerName: toProducer && wasPaid(row) ? (row.contact?.fullName ?? ERASED_TEXT) : null,
+    buyerName: toProducer && wasPaid(row) ? (row.contact?.fullName ?? ERASED_LABEL) : null,
     platformFeeCents: toProducer ? row.platformFeeCents : null,
-    mayBecome: nextFor(viewer, row),
+    mayBecome: nextStatusesFor(viewer, row),
     refunds: row.refunds.map((refund) => refundFor(viewer, refund)),
-    dispute: disputeOf(row),
-    mayRefund: toProducer && mayGiveBack(row) ? (refundableAs(status) ?? null) : null,
+    dispute: chargebackStatusOf(row),
+    mayRefund: toProducer && canRefund(row) ? (refundableAs(status) ?? null) : null,
   }
 }
 
 /** What is open or lost at the buyer's bank is not refunded here a second time. */
-const mayGiveBack = (row: OrderRow): boolean => !chargebackBlocksRefunds(disputeOf(row))
+const canRefund = (row: OrderRow): boolean => !chargebackBlocksRefunds(chargebackStatusOf(row))
 
 const linesOf = ({ lines, refunds }: OrderRow): OrderCard['lines'] =>
   lines.map((line) => ({ ...line, missing: unfulfillableQuantities(refunds, line.productId) }))
@@ -203,7 +202,7 @@ function refundFor(viewer: Viewer, { parts, ...refund }: RefundRow): RefundView 
 }
 
 /** The buyer's alone, and only while the goods wait for them. */
-function codeFor({ keys }: OrdersDeps, viewer: Viewer, row: OrderRow): string | null {
+function pickupCodeFor({ keys }: OrdersDeps, viewer: Viewer, row: OrderRow): string | null {
   const { orderId } = row
   const waits = viewer === 'buyer' && canHandOver(row)
   return waits ? pickupCode({ orderId, proof: signLink(keys, 'check-in', orderId) }) : null
@@ -239,7 +238,46 @@ function addressFor(viewer: Viewer, row: OrderWithProducer): string | null {
   return viewer === 'producer' || coming ? row.pickupAddress : null
 }
 
-function nextFor(viewer: Viewer, { status, fulfillmentMethod }: OrderRow): OrderStatus[] {
+function nextStatusesFor(viewer: Viewer, { status, fulfillmentMethod }: OrderRow): OrderStatus[] {
   if (viewer === 'producer') return nextSteps(status, fulfillmentMethod).map((step) => PRODUCER_STEPS[step].to)
   return canBuyerCancel(status) ? ['cancelled'] : []
+}
+
+/** The receipt and the credit notes of an order, for whoever may see the order. */
+export async function billingDocumentsFor(
+  deps: OrdersDeps,
+  asked: OrderQuery,
+): Promise<OrderBillingDocuments | undefined> {
+  const seen = await orderForViewer(deps, asked)
+  if (!seen) return undefined
+  const { orderId, number: orderNumber, paymentIntentId } = seen.row
+  const [row] = await deps.db.query<BillingDocumentsRow>(BILLING_DOCUMENTS, [orderId])
+  const { receipt = null, creditNotes = [] } = row ?? {}
+  const state = receipt ? 'issued' : paymentIntentId ? 'making' : 'unpaid'
+  return { orderId, orderNumber, state, receipt, creditNotes: [...creditNotes] }
+}
+
+const BILLING_DOCUMENTS = `select ${selectList(billingDocuments)} from ordering.billing_documents where order_id = $1`
+
+/** Which of these products somebody has reviewed; what the staff has taken down is still theirs. */
+async function reviewedBy(
+  db: Sql,
+  { accountId, productIds }: { readonly accountId: string; readonly productIds: readonly string[] },
+): Promise<string[]> {
+  const rows = await db.query<{ productId: string }>(
+    `select r.product_id as "productId" from reviews.reviews r
+     where r.author_id = $1 and r.product_id = any($2) and not r.withdrawn order by r.product_id`,
+    [accountId, productIds],
+  )
+  return rows.map(({ productId }) => productId)
+}
+
+/** The orders of the checkout an order came from: one payment paid them all. */
+export async function ordersOfPayment(db: Sql, orderId: string): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    `select each.order_id as id from ordering.orders own join ordering.orders each on each.checkout_id = own.checkout_id
+     where own.order_id = $1`,
+    [orderId],
+  )
+  return rows.map(({ id }) => id)
 }

@@ -1,19 +1,23 @@
+import { CAN_VIEW_DISPUTES } from '#domain/kernel/actor.ts'
+import { asOfProblems, futureInstantRefusal } from '#domain/kernel/contract.ts'
+import type { Instant } from '#domain/kernel/event.ts'
 import { refuse } from '#domain/kernel/refusal.ts'
 import { type OrderTabFilter, orderingContract, orderProblems } from '#domain/ordering/contract.ts'
+import { type OrderSearch, staffOrdersContract } from '#domain/ordering/staff-orders.contract.ts'
 import type { Sql } from '#platform/database/database.ts'
-import { type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
+import { accessLogged, type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
 import type { LinkSigner } from '#platform/keys/keys.ts'
-import { checkIn } from './check-in.query.ts'
-import { listOrders, orderFor } from './orders.query.ts'
-import { packingSlips } from './packing.query.ts'
-import { papersFor } from './receipts.query.ts'
+import { checkIn, packingSlips } from '#read-side/ordering/fulfillment.query.ts'
+import { billingDocumentsFor, listOrders, orderFor } from '#read-side/ordering/orders.query.ts'
+import { orderAsOf, type ReplayDeps, replayOf } from '#read-side/ordering/replay/replay.query.ts'
+import { findOrders } from '#read-side/ordering/staff-search.query.ts'
 
-export interface OrderingReads {
+export interface OrderingReadDeps {
   readonly db: Sql
   readonly keys: LinkSigner
 }
 
-export const orderingReads = (deps: OrderingReads): RouteTable => ({
+export const orderingReadRoutes = (deps: OrderingReadDeps): RouteTable => ({
   problems: orderProblems,
   routes: [
     route(orderingContract.mine, 'member', listMine(deps)),
@@ -31,12 +35,12 @@ interface ListQuery {
 }
 
 const listMine =
-  ({ db }: OrderingReads) =>
+  ({ db }: OrderingReadDeps) =>
   async ({ actor, query: { tab = 'all', page = 1 } }: RouteRequest<unknown, ListQuery>) =>
     actor.kind === 'member' ? listOrders(db, { as: 'buyer', id: actor.accountId, tab, page }) : refuse('not_signed_in')
 
 const listSales =
-  ({ db }: OrderingReads) =>
+  ({ db }: OrderingReadDeps) =>
   async ({
     actor,
     query: { tab = 'all', page = 1, search },
@@ -46,7 +50,7 @@ const listSales =
   }
 
 const showSlips =
-  ({ db }: OrderingReads) =>
+  ({ db }: OrderingReadDeps) =>
   async ({ actor, query }: RouteRequest<unknown, { readonly orders: string }>) => {
     const producerId = actor.kind === 'member' ? actor.producerId : undefined
     return producerId ? packingSlips(db, { producerId, ids: query.orders.split(',') }) : refuse('not_allowed')
@@ -58,20 +62,62 @@ type CheckInRequest = RouteRequest<
 >
 
 const showCheckIn =
-  (deps: OrderingReads) =>
+  (deps: OrderingReadDeps) =>
   async ({ actor, query }: CheckInRequest) => {
     const producerId = actor.kind === 'member' ? actor.producerId : undefined
     return producerId ? checkIn(deps, { ...query, producerId }) : refuse('not_allowed')
   }
 
-type OneAsked = RouteRequest<{ id: string }, { key?: string | undefined }>
+type OrderRequest = RouteRequest<{ id: string }, { key?: string | undefined }>
 
 const showOrder =
-  (deps: OrderingReads) =>
-  async ({ actor, params: { id }, query: { key } }: OneAsked) =>
+  (deps: OrderingReadDeps) =>
+  async ({ actor, params: { id }, query: { key } }: OrderRequest) =>
     (await orderFor(deps, { id, key, actor })) ?? refuse('order_not_found')
 
 const showReceipt =
-  (deps: OrderingReads) =>
-  async ({ actor, params: { id }, query: { key } }: OneAsked) =>
-    (await papersFor(deps, { id, key, actor })) ?? refuse('order_not_found')
+  (deps: OrderingReadDeps) =>
+  async ({ actor, params: { id }, query: { key } }: OrderRequest) =>
+    (await billingDocumentsFor(deps, { id, key, actor })) ?? refuse('order_not_found')
+
+export interface StaffOrderReadDeps extends ReplayDeps {
+  readonly timeZone: string
+  readonly now: () => Instant
+}
+
+/** For those of the staff who settle what went wrong: any order, whoever's it is. Each call is written down. */
+export const staffOrderReadRoutes = (deps: StaffOrderReadDeps): RouteTable => ({
+  problems: { ...orderProblems, ...asOfProblems },
+  routes: [
+    accessLogged(
+      ({ query }) => ({ what: 'order_search', of: fieldsIn(query) }),
+      route(staffOrdersContract.find, CAN_VIEW_DISPUTES, ({ query }) =>
+        findOrders(deps.db, { ...query, timeZone: deps.timeZone }),
+      ),
+    ),
+    accessLogged(
+      ({ params: { id } }) => ({ what: 'order_replay', of: id }),
+      route(staffOrdersContract.replay, CAN_VIEW_DISPUTES, showReplay(deps)),
+    ),
+    accessLogged(
+      ({ params: { id }, query }) => ({ what: 'as_of', of: `order ${id} as of ${query.asOf}` }),
+      route(staffOrdersContract.asOf, CAN_VIEW_DISPUTES, showAsOf(deps)),
+    ),
+  ],
+})
+
+/** By which fields somebody searched; never for what. */
+const fieldsIn = ({ page: _, ...fields }: OrderSearch & { readonly page: number }): string =>
+  Object.entries(fields)
+    .flatMap(([field, value]) => (value ? field : []))
+    .join(', ') || 'all'
+
+const showReplay =
+  (deps: ReplayDeps) =>
+  async ({ params: { id } }: RouteRequest<{ id: string }>) =>
+    (await replayOf(deps, id)) ?? refuse('order_not_found')
+
+const showAsOf =
+  (deps: StaffOrderReadDeps) =>
+  async ({ params: { id }, query: { asOf } }: RouteRequest<{ id: string }, { asOf: string }>) =>
+    futureInstantRefusal(asOf, deps.now()) ?? (await orderAsOf(deps, id, asOf)) ?? refuse('order_not_found')

@@ -1,18 +1,18 @@
 import type { FoundOrder, FoundOrders, OrderSearch } from '#domain/ordering/staff-orders.contract.ts'
 import type { Sql } from '#platform/database/database.ts'
-import { likeness } from '../likeness.ts'
+import { likePattern } from '#read-side/kernel/sql-fragments.ts'
 
-export interface SearchAsked extends OrderSearch {
+export interface OrderSearchQuery extends OrderSearch {
   readonly page: number
   /** The market's, in which a day begins and ends. */
   readonly timeZone: string
 }
 
 /** Orders of the whole market, newest first; all that is given must fit. */
-export async function findOrders(db: Sql, asked: SearchAsked): Promise<FoundOrders> {
+export async function findOrders(db: Sql, asked: OrderSearchQuery): Promise<FoundOrders> {
   const { page } = asked
-  const sold = likeness(asked.producer ?? '')
-  const { where, values } = filterOf(asked, sold ? await sellersLike(db, sold) : undefined)
+  const sold = likePattern(asked.producer ?? '')
+  const { where, values } = filterOf(asked, sold ? await producersNamed(db, sold) : undefined)
   const [orders, [counted]] = await Promise.all([
     db.query<FoundOrder>(
       `${SELECT} ${where} order by o.placed_at desc, o.order_id desc limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`,
@@ -26,7 +26,7 @@ export async function findOrders(db: Sql, asked: SearchAsked): Promise<FoundOrde
 const PAGE_SIZE = 20
 
 /** Known before the orders are asked for: only then can it be told whether theirs are few, and an index of theirs is the short way. */
-async function sellersLike(db: Sql, like: string): Promise<string[]> {
+async function producersNamed(db: Sql, like: string): Promise<string[]> {
   const rows = await db.query<{ id: string }>('select id from producers.profiles where business_name ilike $1', [like])
   return rows.map(({ id }) => id)
 }
@@ -47,14 +47,14 @@ interface Filter {
 }
 
 /** What was not asked for does not stand in the statement: each question finds its own index. */
-function filterOf({ timeZone, ...asked }: SearchAsked, sellers: readonly string[] | undefined): Filter {
+function filterOf({ timeZone, ...asked }: OrderSearchQuery, sellers: readonly string[] | undefined): Filter {
   const values: unknown[] = []
   const at = (value: unknown): string => `$${values.push(value)}`
   const { number = '', name = '', email, last4, day } = asked
   const looksLike = (column: string, part: string): string => {
     // No index helps with signs alone, and nobody is called so.
     if (part && !/[\p{L}\p{N}]/u.test(part)) return 'false'
-    const fits = looks(part).map((pattern) => `${column} ilike ${at(pattern)}`)
+    const fits = likePatterns(part).map((pattern) => `${column} ilike ${at(pattern)}`)
     return fits.join(' or ')
   }
   const fits = [
@@ -69,8 +69,8 @@ function filterOf({ timeZone, ...asked }: SearchAsked, sellers: readonly string[
 }
 
 /** Three letters stand anywhere. Fewer begin a word: the index of trigrams would have to look at everybody for less. */
-function looks(part: string): string[] {
-  const anywhere = likeness(part)
+function likePatterns(part: string): string[] {
+  const anywhere = likePattern(part)
   if (!anywhere) return []
   const begins = anywhere.slice(1)
   return part.trim().length < TRIGRAM ? [begins, `% ${begins}`] : [anywhere]

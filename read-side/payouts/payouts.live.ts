@@ -1,20 +1,20 @@
 import type { PayoutUpdate } from '#domain/payouts/contract.ts'
 import type { PayoutAccountEvent, TransferEvent } from '#domain/payouts/payouts.events.ts'
-import { type LiveMap, liveMap, type Told } from '../live-map.ts'
+import { type Delivery, type LiveMap, liveMap } from '#read-side/live/live-map.ts'
 
 /** Only the producer hears of their money. */
 export const payoutsLive = (): LiveMap =>
   liveMap<PayoutAccountEvent | TransferEvent>({
-    PayoutAccountCreated: told,
-    PayoutAccountUpdated: told,
-    TransferScheduled: told,
-    TransferCreated: told,
-    TransferReduced: told,
-    TransferReversalScheduled: told,
-    TransferReversed: told,
+    PayoutAccountCreated: payoutUpdate,
+    PayoutAccountUpdated: payoutUpdate,
+    TransferScheduled: payoutUpdate,
+    TransferCreated: payoutUpdate,
+    TransferReduced: payoutUpdate,
+    TransferReversalScheduled: payoutUpdate,
+    TransferReversed: payoutUpdate,
   })
 
-function told({ data: { producerId } }: { readonly data: { readonly producerId: string } }): Told[] {
+function payoutUpdate({ data: { producerId } }: { readonly data: { readonly producerId: string } }): Delivery[] {
   const message: PayoutUpdate = { type: 'payout_update', producerId }
   return [{ topics: [`producer:${producerId}`], message: { ...message } }]
 }

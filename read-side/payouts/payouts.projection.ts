@@ -1,5 +1,5 @@
 import type { AccountRequirements, PayoutAccountEvent, TransferEvent } from '#domain/payouts/payouts.events.ts'
-import { type Projection, table } from '../projection.ts'
+import { type Projection, table } from '#platform/projections/projection.ts'
 
 export interface AccountRow {
   readonly producerId: string
@@ -13,7 +13,7 @@ export const accounts = table<AccountRow, PayoutAccountEvent>({
   key: 'producerId',
   columns: { producerId: 'key', processorAccountId: 'key', standing: 'json' },
   keysOf: (event) => event.data.producerId,
-  folds: {
+  on: {
     PayoutAccountCreated: (row, { data }) => row ?? { ...data, standing: null },
     PayoutAccountUpdated: (_, { data }) => data,
   },
@@ -52,7 +52,7 @@ export const statementEntries = table<StatementEntryRow, TransferEvent>({
       return `${orderId}.${data.refundId}`
     return orderId
   },
-  folds: {
+  on: {
     TransferScheduled: (_, { data, meta }, id) => ({
       id,
       producerId: data.producerId,
@@ -65,15 +65,15 @@ export const statementEntries = table<StatementEntryRow, TransferEvent>({
     TransferRequested: (row) => row,
     TransferCreated: (row) => row && { ...row, done: true },
     // Nothing had been sent: with the sale it comes to what will be.
-    TransferReduced: (_, { data, meta }, id) => taken(id, { ...data, at: meta.at, done: true }),
-    TransferReversalScheduled: (_, { data, meta }, id) => taken(id, { ...data, at: meta.at, done: false }),
+    TransferReduced: (_, { data, meta }, id) => deductionFrom(id, { ...data, at: meta.at, done: true }),
+    TransferReversalScheduled: (_, { data, meta }, id) => deductionFrom(id, { ...data, at: meta.at, done: false }),
     TransferReversed: (row) => row && { ...row, done: true },
   },
 })
 
 export const payouts: Projection = { name: 'payouts', version: 1, tables: [accounts, statementEntries] }
 
-interface Taken {
+interface Deduction {
   readonly producerId: string
   readonly orderId: string
   readonly refundId: string
@@ -82,7 +82,7 @@ interface Taken {
   readonly done: boolean
 }
 
-const taken = (id: string, { amountCents, ...rest }: Taken): StatementEntryRow => ({
+const deductionFrom = (id: string, { amountCents, ...rest }: Deduction): StatementEntryRow => ({
   id,
   ...rest,
   netCents: -amountCents,

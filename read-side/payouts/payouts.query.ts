@@ -8,16 +8,16 @@ export async function payoutAccountOf(db: Sql, producerId: string): Promise<Payo
   const standing = row?.standing ?? undefined
   return {
     connected: row !== undefined,
-    standing: row ? payoutAccountStatusOf(standing ?? NOTHING_TOLD) : 'none',
+    standing: row ? payoutAccountStatusOf(standing ?? NO_REQUIREMENTS) : 'none',
     accountId: row?.processorAccountId ?? null,
     transfersEnabled: standing?.transfersEnabled ?? false,
     payoutsEnabled: standing?.payoutsEnabled ?? false,
-    wanted: inWords(standing?.currentlyDue),
-    overdue: standing?.detailsSubmitted ? inWords(standing.pastDue) : [],
+    wanted: requirementLabels(standing?.currentlyDue),
+    overdue: standing?.detailsSubmitted ? requirementLabels(standing.pastDue) : [],
   }
 }
 
-const NOTHING_TOLD = {
+const NO_REQUIREMENTS = {
   detailsSubmitted: false,
   transfersEnabled: false,
   payoutsEnabled: false,
@@ -25,11 +25,13 @@ const NOTHING_TOLD = {
   pastDue: [],
 }
 
-const inWords = (requirements: readonly string[] = []): string[] => [...new Set(requirements.map(formatRequirement))]
+const requirementLabels = (requirements: readonly string[] = []): string[] => [
+  ...new Set(requirements.map(formatRequirement)),
+]
 
 const ACCOUNT = `select processor_account_id as "processorAccountId", standing from payouts.accounts where producer_id = $1`
 
-export interface StatementAsked {
+export interface StatementQuery {
   readonly producerId: string
   /** Days in UTC, both included. */
   readonly from: string
@@ -37,17 +39,17 @@ export interface StatementAsked {
 }
 
 /** Everything that changed a producer's money between two days, oldest first, and what it comes to. */
-export async function statementOf(db: Sql, { producerId, from, to }: StatementAsked): Promise<StatementView> {
-  return statementFrom({ from, to }, await linesBetween(db, { producerId, from, to }))
+export async function statementOf(db: Sql, { producerId, from, to }: StatementQuery): Promise<StatementView> {
+  return summarizeStatement({ from, to }, await statementLines(db, { producerId, from, to }))
 }
 
 /** What stands on a statement, before it is summed up. */
-export const linesBetween = (db: Sql, { producerId, from, to }: StatementAsked): Promise<LineRow[]> =>
+export const statementLines = (db: Sql, { producerId, from, to }: StatementQuery): Promise<LineRow[]> =>
   db.query<LineRow>(LINES, [producerId, from, to])
 
 /** Lines summed up as a statement has them. */
-export function statementFrom(
-  { from, to }: Omit<StatementAsked, 'producerId'>,
+export function summarizeStatement(
+  { from, to }: Omit<StatementQuery, 'producerId'>,
   rows: readonly LineRow[],
 ): StatementView {
   const lines = rows.map(lineOf)
@@ -95,7 +97,7 @@ const LINES = `
   order by e.at, e.id`
 
 /** Orders of which something has not been moved yet, oldest first. */
-export async function waitingAt(db: Sql, producerId: string): Promise<string[]> {
+export async function ordersWithPendingTransfers(db: Sql, producerId: string): Promise<string[]> {
   const rows = await db.query<{ orderId: string }>(
     `select order_id as "orderId" from payouts.statement_entries where producer_id = $1 and not done
      group by order_id order by min(at), order_id`,

@@ -1,30 +1,39 @@
+import { CAN_VIEW_DISPUTES } from '#domain/kernel/actor.ts'
+import { asOfProblems, futureInstantRefusal } from '#domain/kernel/contract.ts'
+import type { Instant } from '#domain/kernel/event.ts'
 import { refuse } from '#domain/kernel/refusal.ts'
-import { payoutProblems, payoutsContract } from '#domain/payouts/contract.ts'
+import {
+  MAX_STATEMENT_DAYS,
+  payoutProblems,
+  payoutsContract,
+  statementPointInTimeContract,
+} from '#domain/payouts/contract.ts'
 import type { Sql } from '#platform/database/database.ts'
-import { type RouteRequest, type RouteTable, rateLimited, route } from '#platform/http/route.ts'
+import { accessLogged, type RouteRequest, type RouteTable, rateLimited, route } from '#platform/http/route.ts'
 import { type Payments, PaymentsUnavailable } from '#platform/payments/payments.ts'
-import { payoutAccountOf, statementOf } from './payouts.query.ts'
+import { payoutAccountOf, statementOf } from '#read-side/payouts/payouts.query.ts'
+import { type StatementPointInTimeDeps, statementAsOf } from '#read-side/payouts/statement-point-in-time.query.ts'
 
-export interface PayoutReads {
+export interface PayoutReadDeps {
   readonly db: Sql
   /** The last payouts of an account at the processor: it keeps them. */
   readonly payouts: Payments['payoutAccounts']['payouts']
 }
 
 /** It asks the processor. */
-const ASKS_PROCESSOR = { max: 60, windowMs: 600_000 }
+const PROCESSOR_LIMIT = { max: 60, windowMs: 600_000 }
 
-export const payoutReads = (deps: PayoutReads): RouteTable => ({
+export const payoutReadRoutes = (deps: PayoutReadDeps): RouteTable => ({
   problems: payoutProblems,
   routes: [
     route(payoutsContract.account, 'producer', showAccount(deps)),
     route(payoutsContract.statement, 'producer', showStatement(deps)),
-    rateLimited(ASKS_PROCESSOR, route(payoutsContract.payouts, 'producer', showPayouts(deps))),
+    rateLimited(PROCESSOR_LIMIT, route(payoutsContract.payouts, 'producer', showPayouts(deps))),
   ],
 })
 
 const showAccount =
-  ({ db }: PayoutReads) =>
+  ({ db }: PayoutReadDeps) =>
   async ({ actor }: RouteRequest) => {
     const producerId = actor.kind === 'member' ? actor.producerId : undefined
     return producerId ? payoutAccountOf(db, producerId) : refuse('not_allowed')
@@ -36,24 +45,24 @@ interface Days {
 }
 
 const showStatement =
-  ({ db }: PayoutReads) =>
+  ({ db }: PayoutReadDeps) =>
   async ({ actor, query: { from, to } }: RouteRequest<unknown, Days>) => {
     const producerId = actor.kind === 'member' ? actor.producerId : undefined
     if (!producerId) return refuse('not_allowed')
-    if (daysBetween(from, to) > MOST_DAYS) return refuse('statement_too_long')
+    if (daysBetween(from, to) > MAX_DAYS) return refuse('statement_too_long')
     return statementOf(db, { producerId, from, to })
   }
 
 /** A processor that does not answer is no mistake of ours, nor of the producer's. */
 const showPayouts =
-  ({ db, payouts }: PayoutReads) =>
+  ({ db, payouts }: PayoutReadDeps) =>
   async ({ actor }: RouteRequest) => {
     const producerId = actor.kind === 'member' ? actor.producerId : undefined
     if (!producerId) return refuse('not_allowed')
     const { accountId } = await payoutAccountOf(db, producerId)
     if (!accountId) return []
     try {
-      const paid = await payouts(accountId, MOST_PAYOUTS)
+      const paid = await payouts(accountId, MAX_PAYOUTS)
       return paid.map(({ payoutId: id, amountCents, status, arrivesAt, madeAt }) => ({
         id,
         amountCents,
@@ -67,6 +76,35 @@ const showPayouts =
     }
   }
 
-const MOST_PAYOUTS = 20
-const MOST_DAYS = 366
+const MAX_PAYOUTS = 20
+const MAX_DAYS = 366
 const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000
+
+/** For those of the staff who explain what stood on a statement. */
+interface StaffPayoutReadDeps extends StatementPointInTimeDeps {
+  readonly now: () => Instant
+}
+
+export const staffPayoutReadRoutes = (deps: StaffPayoutReadDeps): RouteTable => ({
+  problems: { ...payoutProblems, ...asOfProblems },
+  routes: [
+    accessLogged(
+      ({ params: { id }, query }) => ({ what: 'as_of', of: `statement of ${id} as of ${query.asOf}` }),
+      route(statementPointInTimeContract.one, CAN_VIEW_DISPUTES, showStatementAsOf(deps)),
+    ),
+  ],
+})
+
+type StatementAsOfRequest = RouteRequest<{ id: string }, { asOf: string; from: string; to: string }>
+
+const showStatementAsOf =
+  (deps: StaffPayoutReadDeps) =>
+  async ({ params: { id: producerId }, query }: StatementAsOfRequest) => {
+    const days = (Date.parse(query.to) - Date.parse(query.from)) / 86_400_000
+    if (days > MAX_STATEMENT_DAYS) return refuse('statement_as_of_too_long')
+    return (
+      futureInstantRefusal(query.asOf, deps.now()) ??
+      (await statementAsOf(deps, { producerId, ...query })) ??
+      refuse('producer_not_found')
+    )
+  }

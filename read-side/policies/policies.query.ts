@@ -26,13 +26,13 @@ export function policyOf(
 }
 
 /** A version somebody agreed to, with the market's own words; undefined when there never was such a one. */
-export function policyAgreedTo(market: MarketplaceView, name: string, version: string) {
+export function acceptedPolicy(market: MarketplaceView, name: string, version: string) {
   const found = policyOf(name, version)
-  return typeof found === 'string' ? undefined : { ...found, words: wordsOf(market) }
+  return typeof found === 'string' ? undefined : { ...found, words: policyVariables(market) }
 }
 
 /** What stands in this market for the marks of a text. */
-export const wordsOf = ({ name, stateName, contact }: MarketplaceView): PolicyVariables => ({
+export const policyVariables = ({ name, stateName, contact }: MarketplaceView): PolicyVariables => ({
   market: name,
   state: stateName,
   contact: contact.email ? `write to ${contact.email}` : `reply to any mail you have from ${name}`,

@@ -6,46 +6,45 @@ import type { EventLog } from '#platform/event-store/event-log.ts'
 import { Download, type RouteRequest, type RouteTable, rateLimited, route } from '#platform/http/route.ts'
 import type { LinkSigner } from '#platform/keys/keys.ts'
 import { isValidLink } from '#platform/keys/signed-tokens.ts'
-import { ownArchive } from './own-archive.ts'
-import type { OwnSlice } from './own-events.ts'
-import { orderSlice, sliceOf } from './own-slice.query.ts'
-import { retentionReport } from './report.query.ts'
+import type { ExportScope } from './data-export.ts'
+import { accountExportScope, buildDataExport, orderExportScope } from './data-export.ts'
+import { retentionReport } from './retention.query.ts'
 
-export interface PrivacyReads {
+export interface PrivacyReadDeps {
   readonly db: Sql
   readonly log: EventLog
   readonly keys: LinkSigner
 }
 
 /** It reads much: nobody needs it often. */
-const SELDOM = { max: 5, windowMs: 3_600_000 }
+const EXPORT_LIMIT = { max: 5, windowMs: 3_600_000 }
 
-export const privacyReads = (deps: PrivacyReads): RouteTable => ({
+export const privacyReadRoutes = (deps: PrivacyReadDeps): RouteTable => ({
   problems: privacyProblems,
   routes: [
     route(privacyContract.retention, CAN_AUDIT, () => retentionReport(deps.db)),
-    rateLimited(SELDOM, route(privacyContract.exportData, 'member', exportData(deps))),
-    rateLimited(SELDOM, route(privacyContract.exportOrder, 'anyone', exportOrder(deps))),
+    rateLimited(EXPORT_LIMIT, route(privacyContract.exportData, 'member', exportData(deps))),
+    rateLimited(EXPORT_LIMIT, route(privacyContract.exportOrder, 'anyone', exportOrder(deps))),
   ],
 })
 
 const exportData =
-  (deps: PrivacyReads) =>
+  (deps: PrivacyReadDeps) =>
   async ({ actor }: RouteRequest) => {
     if (actor.kind !== 'member') return refuse('not_signed_in')
     const { accountId, producerId = null } = actor
-    return download(deps, 'your-data.zip', await sliceOf(deps.db, { accountId, producerId }))
+    return download(deps, 'your-data.zip', await accountExportScope(deps.db, { accountId, producerId }))
   }
 
 /** For whoever has the link that was mailed with it; to all others it does not exist. */
 const exportOrder =
-  (deps: PrivacyReads) =>
+  (deps: PrivacyReadDeps) =>
   async ({ params, query }: RouteRequest<{ id: string }, { key?: string | undefined }>) => {
     const slice = isValidLink(deps.keys, 'order', params.id, query.key)
-      ? await orderSlice(deps.db, params.id)
+      ? await orderExportScope(deps.db, params.id)
       : undefined
     return slice ? download(deps, 'your-order.zip', slice) : refuse('order_not_found')
   }
 
-const download = ({ log }: PrivacyReads, name: string, slice: OwnSlice) =>
-  new Download({ name, type: 'application/zip', pieces: ownArchive(log, slice) })
+const download = ({ log }: PrivacyReadDeps, name: string, slice: ExportScope) =>
+  new Download({ name, type: 'application/zip', pieces: buildDataExport(log, slice) })

@@ -5,20 +5,20 @@ import type { LocalTime } from '#domain/producers/opening-hours.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { accessLogged, type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
 import {
-  type ApplicationsAsked,
+  type ApplicationListQuery,
   applicationOf,
   listApplications,
-  listPaperLooks,
-  ownVerificationOf,
+  listDocumentAccesses,
+  verificationOfProducer,
 } from './verification.query.ts'
 
-export interface VerificationReads {
+export interface VerificationReadDeps {
   readonly db: Sql
   readonly clock: () => LocalTime
 }
 
 /** What was told to be verified is seen by those who verify, and by nobody else. */
-export const verificationReads = (deps: VerificationReads): RouteTable => ({
+export const verificationReadRoutes = (deps: VerificationReadDeps): RouteTable => ({
   problems: verificationProblems,
   routes: [
     route(verificationContract.own, 'producer', showOwn(deps)),
@@ -27,29 +27,29 @@ export const verificationReads = (deps: VerificationReads): RouteTable => ({
       ({ params }) => ({ what: 'application', of: params!.id }),
       route(verificationContract.one, CAN_VERIFY, showOne(deps)),
     ),
-    route(verificationContract.looks, CAN_AUDIT, looks(deps)),
+    route(verificationContract.looks, CAN_AUDIT, listAccesses(deps)),
   ],
 })
 
 const showOwn =
-  ({ db, clock }: VerificationReads) =>
+  ({ db, clock }: VerificationReadDeps) =>
   async ({ actor }: RouteRequest) =>
     actor.kind === 'member' && actor.producerId
-      ? ownVerificationOf(db, actor.producerId, clock().day)
+      ? verificationOfProducer(db, actor.producerId, clock().day)
       : refuse('not_allowed')
 
 const list =
-  ({ db, clock }: VerificationReads) =>
-  ({ query }: RouteRequest<undefined, Omit<ApplicationsAsked, 'today'>>) =>
+  ({ db, clock }: VerificationReadDeps) =>
+  ({ query }: RouteRequest<undefined, Omit<ApplicationListQuery, 'today'>>) =>
     listApplications(db, { ...query, today: clock().day })
 
-const looks =
-  ({ db }: VerificationReads) =>
+const listAccesses =
+  ({ db }: VerificationReadDeps) =>
   ({ query }: RouteRequest<undefined, { page: number }>) =>
-    listPaperLooks(db, query.page)
+    listDocumentAccesses(db, query.page)
 
 const showOne =
-  ({ db }: VerificationReads) =>
+  ({ db }: VerificationReadDeps) =>
   async ({ params, actor }: RouteRequest<{ id: string }>) => {
     const reader = actor.kind === 'member' ? actor.accountId : ''
     return (await applicationOf(db, { producerId: params.id, reader })) ?? refuse('application_not_found')

@@ -1,19 +1,19 @@
 import type { VerificationUpdate } from '#domain/producer-verification/contract.ts'
 import type { VerificationEvent } from '#domain/producer-verification/verification.events.ts'
-import { type LiveMap, liveMap, type Told } from '../live-map.ts'
+import { type Delivery, type LiveMap, liveMap } from '#read-side/live/live-map.ts'
 
 /** The producer hears of their application, and so do those who verify. */
 export const verificationLive = (): LiveMap =>
   liveMap<VerificationEvent>({
-    VerificationApplicationSubmitted: told,
-    VerificationInformationRequested: told,
-    VerificationInformationProvided: told,
-    VerificationApplicationWithdrawn: told,
-    VerificationApplicationApproved: told,
-    VerificationApplicationRejected: told,
+    VerificationApplicationSubmitted: verificationUpdate,
+    VerificationInformationRequested: verificationUpdate,
+    VerificationInformationProvided: verificationUpdate,
+    VerificationApplicationWithdrawn: verificationUpdate,
+    VerificationApplicationApproved: verificationUpdate,
+    VerificationApplicationRejected: verificationUpdate,
   })
 
-function told({ data: { producerId } }: { readonly data: { readonly producerId: string } }): Told[] {
+function verificationUpdate({ data: { producerId } }: { readonly data: { readonly producerId: string } }): Delivery[] {
   const message: VerificationUpdate = { type: 'verification_update', producerId }
   return [{ topics: [`producer:${producerId}`, 'staff:verification'], message: { ...message } }]
 }

@@ -3,8 +3,8 @@ import type { Personal } from '#domain/kernel/event.ts'
 import type { ApplicationDetails } from '#domain/producer-verification/application.ts'
 import type { ApplicationStatus, DocumentView } from '#domain/producer-verification/contract.ts'
 import type { VerificationEvent } from '#domain/producer-verification/verification.events.ts'
-import { type Projection, table } from '../projection.ts'
-import { told } from '../told.ts'
+import { type Projection, table } from '#platform/projections/projection.ts'
+import { unsealed } from '#read-side/kernel/personal-values.ts'
 
 export interface ApplicationRow {
   readonly id: string
@@ -31,13 +31,13 @@ interface DocumentAccessRow {
   readonly at: string
 }
 
-type AboutApplication = Exclude<
+type ApplicationEvent = Exclude<
   VerificationEvent,
   { type: 'VerificationRenewalReminderRequested' | 'VerificationDocumentAccessed' }
 >
-type Look = Extract<VerificationEvent, { type: 'VerificationDocumentAccessed' }>
+type DocumentAccessed = Extract<VerificationEvent, { type: 'VerificationDocumentAccessed' }>
 
-export const applications = table<ApplicationRow, AboutApplication>({
+export const applications = table<ApplicationRow, ApplicationEvent>({
   name: 'applications',
   key: 'id',
   columns: {
@@ -55,14 +55,14 @@ export const applications = table<ApplicationRow, AboutApplication>({
   },
   indexes: ['(producer_id, submitted_at desc)', '(status, due_on)'],
   keysOf: (event) => event.data.applicationId,
-  folds: {
+  on: {
     VerificationApplicationSubmitted: (_, { data, meta }) => ({
       id: data.applicationId,
       producerId: data.producerId,
       status: 'waiting',
-      dossier: told(data.dossier),
+      dossier: unsealed(data.dossier),
       asked: [],
-      papers: papersIn(data),
+      papers: documentsIn(data),
       submittedAt: meta.at,
       dueOn: data.dueOn,
       decidedAt: null,
@@ -70,14 +70,14 @@ export const applications = table<ApplicationRow, AboutApplication>({
       reason: null,
     }),
     VerificationInformationRequested: (row, { data }) =>
-      row && { ...row, status: 'asked', asked: [...row.asked, { question: told(data.question), answer: null }] },
+      row && { ...row, status: 'asked', asked: [...row.asked, { question: unsealed(data.question), answer: null }] },
     VerificationInformationProvided: (row, { data }) =>
       row && {
         ...row,
         status: 'waiting',
         dueOn: data.dueOn,
-        asked: answered(row.asked, told(data.answer)),
-        papers: [...row.papers, ...papersIn(data)],
+        asked: withAnswer(row.asked, unsealed(data.answer)),
+        papers: [...row.papers, ...documentsIn(data)],
       },
     VerificationApplicationWithdrawn: (row, { meta }) => row && { ...row, status: 'withdrawn', decidedAt: meta.at },
     VerificationApplicationApproved: (row, { data, meta }) =>
@@ -86,7 +86,7 @@ export const applications = table<ApplicationRow, AboutApplication>({
         status: 'approved',
         decidedAt: meta.at,
         decidedBy: data.staffAccountId,
-        reason: told(data.reason),
+        reason: unsealed(data.reason),
       },
     VerificationApplicationRejected: (row, { data, meta }) =>
       row && {
@@ -94,12 +94,12 @@ export const applications = table<ApplicationRow, AboutApplication>({
         status: 'refused',
         decidedAt: meta.at,
         decidedBy: data.staffAccountId,
-        reason: told(data.reason),
+        reason: unsealed(data.reason),
       },
   },
 })
 
-export const documentAccesses = table<DocumentAccessRow, Look>({
+export const documentAccesses = table<DocumentAccessRow, DocumentAccessed>({
   name: 'document_accesses',
   key: 'id',
   columns: {
@@ -112,7 +112,7 @@ export const documentAccesses = table<DocumentAccessRow, Look>({
   },
   indexes: ['(at desc)'],
   keysOf: ({ data, revision }) => `${data.producerId}.${revision}`,
-  folds: {
+  on: {
     VerificationDocumentAccessed: (
       _,
       { data: { producerId, applicationId, paperId, staffAccountId: by }, meta },
@@ -134,17 +134,17 @@ export const producerVerification: Projection = {
   tables: [applications, documentAccesses],
 }
 
-interface Came {
+interface SubmittedDocuments {
   readonly papers?: readonly DocumentMetadata[] | undefined
   readonly documentNames?: Personal<readonly string[]> | undefined
 }
 
 /** What came along, each with its name unless that was erased. */
-const papersIn = ({ papers = [], documentNames }: Came): DocumentView[] => {
-  const names = told(documentNames)
+const documentsIn = ({ papers = [], documentNames }: SubmittedDocuments): DocumentView[] => {
+  const names = unsealed(documentNames)
   return papers.map(({ id, kind, bytes }, i) => ({ id, kind, bytes, name: names?.[i] ?? null }))
 }
 
 /** The last question has its answer. */
-const answered = (asked: ApplicationRow['asked'], answer: string | null): ApplicationRow['asked'] =>
+const withAnswer = (asked: ApplicationRow['asked'], answer: string | null): ApplicationRow['asked'] =>
   asked.map((one, i) => (i === asked.length - 1 ? { ...one, answer } : one))

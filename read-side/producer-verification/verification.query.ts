@@ -7,14 +7,18 @@ import type {
   MyVerification,
 } from '#domain/producer-verification/contract.ts'
 import type { Sql } from '#platform/database/database.ts'
-import { ERASED_TEXT } from '../told.ts'
-import { HELD_VERIFICATION } from '../valid-today.ts'
+import { ERASED_LABEL } from '#read-side/kernel/personal-values.ts'
+import { HELD_VERIFICATION } from '#read-side/kernel/sql-fragments.ts'
 import type { ApplicationRow } from './verification.projection.ts'
 
 const PAGE_SIZE = 50
 
 /** Where a producer's own verification stands. `today` is the day where the market is. */
-export async function ownVerificationOf(db: Sql, producerId: string, today: CalendarDate): Promise<MyVerification> {
+export async function verificationOfProducer(
+  db: Sql,
+  producerId: string,
+  today: CalendarDate,
+): Promise<MyVerification> {
   const [[application], [standing]] = await Promise.all([
     db.query<ApplicationRow>(LAST, [producerId]),
     db.query<Pick<MyVerification, 'held'>>(HELD, [producerId]),
@@ -23,24 +27,24 @@ export async function ownVerificationOf(db: Sql, producerId: string, today: Cale
   const isOpen = application?.status === 'waiting' || application?.status === 'asked'
   return {
     held,
-    application: application ? ownOf(application) : null,
+    application: application ? myApplicationOf(application) : null,
     mayApply: !isOpen && canRenew(held?.expiresOn, today),
   }
 }
 
-function ownOf({ id, status, submittedAt, dueOn, asked, decidedAt, reason, papers }: ApplicationRow) {
-  const words = asked.map(({ question, answer }) => ({ question: question ?? ERASED_TEXT, answer }))
+function myApplicationOf({ id, status, submittedAt, dueOn, asked, decidedAt, reason, papers }: ApplicationRow) {
+  const words = asked.map(({ question, answer }) => ({ question: question ?? ERASED_LABEL, answer }))
   return { id, status, submittedAt, dueOn, asked: words, papers: [...papers], decidedAt, reason }
 }
 
-export interface ApplicationsAsked {
+export interface ApplicationListQuery {
   readonly show: 'open' | 'closed'
   readonly page: number
   readonly today: CalendarDate
 }
 
 /** Open applications, the first that is due first; or those that are over, the last one first. */
-export async function listApplications(db: Sql, { show, page, today }: ApplicationsAsked): Promise<ApplicationPage> {
+export async function listApplications(db: Sql, { show, page, today }: ApplicationListQuery): Promise<ApplicationPage> {
   const [rows, [counts]] = await Promise.all([
     db.query<ApplicationPage['applications'][number]>(show === 'open' ? OPEN : CLOSED, [(page - 1) * PAGE_SIZE]),
     db.query<{ open: number; closed: number }>(COUNTS),
@@ -54,21 +58,21 @@ export async function applicationOf(
   db: Sql,
   { producerId, reader }: { readonly producerId: string; readonly reader: string },
 ): Promise<ApplicationView | undefined> {
-  const [row] = await db.query<ApplicationRow & Beside>(ONE, [producerId])
+  const [row] = await db.query<ApplicationRow & ProducerDetails>(ONE, [producerId])
   if (!row) return undefined
   const { dossier, businessName, city, decidedBy, decidedByName, accountId } = row
   return {
-    ...ownOf(row),
+    ...myApplicationOf(row),
     producerId,
     businessName,
     city,
     dossier,
-    decidedBy: decidedBy && (decidedByName ?? ERASED_TEXT),
+    decidedBy: decidedBy && (decidedByName ?? ERASED_LABEL),
     own: accountId === reader,
   }
 }
 
-interface Beside {
+interface ProducerDetails {
   readonly businessName: string
   readonly city: string
   readonly accountId: string
@@ -76,22 +80,23 @@ interface Beside {
 }
 
 /** Who opened which paper, the last one first. */
-export async function listPaperLooks(db: Sql, page: number): Promise<DocumentAccessPage> {
+export async function listDocumentAccesses(db: Sql, page: number): Promise<DocumentAccessPage> {
   const [looks, [counted]] = await Promise.all([
-    db.query<DocumentAccessPage['looks'][number]>(LOOKS, [(page - 1) * PAGE_SIZE]),
+    db.query<DocumentAccessPage['looks'][number]>(ACCESSES, [(page - 1) * PAGE_SIZE]),
     db.query<{ total: number }>('select count(*)::int as total from producer_verification.document_accesses'),
   ])
   return { looks, total: counted?.total ?? 0, page, pageSize: PAGE_SIZE }
 }
 
-export interface EndingVerification {
+export interface ExpiringVerification {
   readonly producerId: string
   readonly accountId: string
   readonly expiresOn: CalendarDate
 }
 
 /** Those who are to be reminded, or were: theirs ends within the time of the first reminder. */
-export const endingVerifications = (db: Sql): Promise<EndingVerification[]> => db.query<EndingVerification>(ENDING)
+export const expiringVerifications = (db: Sql): Promise<ExpiringVerification[]> =>
+  db.query<ExpiringVerification>(EXPIRING)
 
 const COLUMNS = `a.id, a.producer_id as "producerId", a.status, a.dossier, a.asked, a.papers, a.submitted_at as "submittedAt",
   a.due_on as "dueOn", a.decided_at as "decidedAt", a.decided_by as "decidedBy", a.reason`
@@ -114,14 +119,14 @@ const CLOSED = `${LISTED} where not ${IS_OPEN} order by a.decided_at desc, a.id 
 const COUNTS = `select count(*) filter (where ${IS_OPEN})::int as open, count(*) filter (where not ${IS_OPEN})::int as closed
   from producer_verification.applications a`
 
-const LOOKS = `select l.id, l.at, who.username as by, l.producer_id as "producerId", f.business_name as "businessName",
+const ACCESSES = `select l.id, l.at, who.username as by, l.producer_id as "producerId", f.business_name as "businessName",
     l.paper_id as "paperId", (select p ->> 'name' from jsonb_array_elements(a.papers) p where p ->> 'id' = l.paper_id) as paper
   from producer_verification.document_accesses l join producers.profiles f on f.id = l.producer_id
   left join producer_verification.applications a on a.id = l.application_id
   left join identity.accounts who on who.id = l.by
   order by l.at desc, l.id limit ${PAGE_SIZE} offset $1`
 
-const ENDING = `select id as "producerId", account_id as "accountId", verification ->> 'expiresOn' as "expiresOn"
+const EXPIRING = `select id as "producerId", account_id as "accountId", verification ->> 'expiresOn' as "expiresOn"
   from producers.profiles f
   where (${HELD_VERIFICATION}) is not null
     and verification ->> 'expiresOn' <= to_char(now() at time zone 'utc' + interval '${FIRST_REMINDER_DAYS + 1} days', 'YYYY-MM-DD')`

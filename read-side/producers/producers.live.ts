@@ -1,19 +1,19 @@
 import type { ProducerUpdate } from '#domain/producers/contract.ts'
 import type { ProducerEvent } from '#domain/producers/producer.events.ts'
-import { type LiveMap, liveMap, type Told } from '../live-map.ts'
+import { type Delivery, type LiveMap, liveMap } from '#read-side/live/live-map.ts'
 
 /** A producer's other windows hear what was changed in one. */
 export const producersLive = (): LiveMap =>
   liveMap<ProducerEvent>({
-    ProducerProfileUpdated: told,
-    FulfillmentSettingsUpdated: told,
-    ProducerClosureScheduled: told,
-    ProducerClosureCancelled: told,
-    ProducerVerified: told,
-    ProducerVerificationRevoked: told,
+    ProducerProfileUpdated: producerUpdate,
+    FulfillmentSettingsUpdated: producerUpdate,
+    ProducerClosureScheduled: producerUpdate,
+    ProducerClosureCancelled: producerUpdate,
+    ProducerVerified: producerUpdate,
+    ProducerVerificationRevoked: producerUpdate,
   })
 
-function told({ data: { producerId } }: { readonly data: { readonly producerId: string } }): Told[] {
+function producerUpdate({ data: { producerId } }: { readonly data: { readonly producerId: string } }): Delivery[] {
   const message: ProducerUpdate = { type: 'producer_update', producerId }
   return [{ topics: [`producer:${producerId}`], message: { ...message } }]
 }

@@ -6,8 +6,8 @@ import type { PayoutAccountEvent } from '#domain/payouts/payouts.events.ts'
 import type { Closure } from '#domain/producers/opening-hours.ts'
 import type { FulfillmentSettings, ProducerEvent, Verification } from '#domain/producers/producer.events.ts'
 import type { ReviewEvent } from '#domain/reviews/review.events.ts'
-import { type Projection, table } from '../projection.ts'
-import { told } from '../told.ts'
+import { type Projection, table } from '#platform/projections/projection.ts'
+import { unsealed } from '#read-side/kernel/personal-values.ts'
 
 export interface ProducerRow {
   readonly id: string
@@ -86,7 +86,7 @@ export const profiles = table<
   },
   indexes: ['(lower(business_name))', 'using gin (business_name gin_trgm_ops)'],
   keysOf: ({ data }) => ('producerId' in data && data.producerId) || [],
-  folds: {
+  on: {
     ProducerRegistered: (_, { data, meta }) => ({
       id: data.producerId,
       accountId: data.accountId,
@@ -109,7 +109,7 @@ export const profiles = table<
     }),
     ProducerProfileUpdated: (row, { data }) => row && { ...row, ...profileOf(data), version: row.version + 1 },
     FulfillmentSettingsUpdated: (row, { data }) =>
-      row && { ...row, ...data.terms, pickupAddress: told(data.pickupAddress), version: row.version + 1 },
+      row && { ...row, ...data.terms, pickupAddress: unsealed(data.pickupAddress), version: row.version + 1 },
     ProducerClosureScheduled: (row, { data: { producerId: _, accountId: __, ...period } }) =>
       row && { ...row, closed: [...row.closed, period] },
     ProducerClosureCancelled: (row, { data }) =>
@@ -118,51 +118,51 @@ export const profiles = table<
       row && { ...row, verification: { verifiedOn, expiresOn } },
     ProducerVerificationRevoked: (row) => row && { ...row, verification: null },
     PayoutAccountCreated: (row) => row,
-    PayoutAccountUpdated: (row, { data }) => shown(row, { transfers: data.standing.transfersEnabled }),
-    ProductListed: (row) => shelf(row, 1),
-    ProductRelisted: (row) => shelf(row, 1),
-    ProductUnlisted: (row, { data }) => shelf(row, data.hidden ? 0 : -1),
-    ProductTakenDown: (row, { data }) => shelf(row, data.wasListed ? -1 : 0),
-    ProductRestored: (row, { data }) => shelf(row, data.listed ? 1 : 0),
-    ReviewSubmitted: (row, { data }) => rated(row, { stars: data.rating, reviews: 1 }),
+    PayoutAccountUpdated: (row, { data }) => applyVisibility(row, { transfers: data.standing.transfersEnabled }),
+    ProductListed: (row) => applyProductCount(row, 1),
+    ProductRelisted: (row) => applyProductCount(row, 1),
+    ProductUnlisted: (row, { data }) => applyProductCount(row, data.hidden ? 0 : -1),
+    ProductTakenDown: (row, { data }) => applyProductCount(row, data.wasListed ? -1 : 0),
+    ProductRestored: (row, { data }) => applyProductCount(row, data.listed ? 1 : 0),
+    ReviewSubmitted: (row, { data }) => applyRating(row, { stars: data.rating, reviews: 1 }),
     ReviewUpdated: (row, { data }) =>
-      rated(row, { stars: data.hidden ? 0 : data.rating - data.previousRating, reviews: 0 }),
+      applyRating(row, { stars: data.hidden ? 0 : data.rating - data.previousRating, reviews: 0 }),
     ReviewWithdrawn: (row, { data }) =>
-      rated(row, data.hidden ? UNRATED : { stars: -data.previousRating, reviews: -1 }),
-    ReviewTakenDown: (row, { data }) => rated(row, { stars: -data.previousRating, reviews: -1 }),
-    ReviewRestored: (row, { data }) => rated(row, { stars: data.rating, reviews: 1 }),
-    AccountClosed: (row) => shown(row, { gone: true }),
-    AccountReopened: (row) => shown(row, { gone: false }),
-    AccountErased: (row) => shown(row, { ...NOTHING_TOLD, gone: true }),
-    AccountWarned: stands,
-    AccountSuspended: stands,
-    AccountTerminated: stands,
-    SuspensionExpired: stands,
-    EnforcementAppealed: stands,
-    EnforcementActionUpheld: stands,
-    EnforcementActionLifted: stands,
+      applyRating(row, data.hidden ? NO_RATING_CHANGE : { stars: -data.previousRating, reviews: -1 }),
+    ReviewTakenDown: (row, { data }) => applyRating(row, { stars: -data.previousRating, reviews: -1 }),
+    ReviewRestored: (row, { data }) => applyRating(row, { stars: data.rating, reviews: 1 }),
+    AccountClosed: (row) => applyVisibility(row, { gone: true }),
+    AccountReopened: (row) => applyVisibility(row, { gone: false }),
+    AccountErased: (row) => applyVisibility(row, { ...ERASED_PROFILE, gone: true }),
+    AccountWarned: applyAccountStatus,
+    AccountSuspended: applyAccountStatus,
+    AccountTerminated: applyAccountStatus,
+    SuspensionExpired: applyAccountStatus,
+    EnforcementAppealed: applyAccountStatus,
+    EnforcementActionUpheld: applyAccountStatus,
+    EnforcementActionLifted: applyAccountStatus,
   },
 })
 
 export const producers: Projection = { name: 'producers', version: 7, tables: [profiles] }
 
 /** Whether they are shown and may sell, by all that speaks for and against it. */
-function shown(row: ProducerRow | undefined, change: Partial<ProducerRow>): ProducerRow | undefined {
+function applyVisibility(row: ProducerRow | undefined, change: Partial<ProducerRow>): ProducerRow | undefined {
   if (!row) return undefined
   const now = { ...row, ...change }
   const { transfers, gone, standing } = now
   return { ...now, canBePaid: transfers && standing === 'good', here: !gone && standing !== 'ended' }
 }
 
-function stands(
+function applyAccountStatus(
   row: ProducerRow | undefined,
   { data: { standing } }: { readonly data: { readonly standing: AccountStatus } },
 ) {
-  return shown(row, { standing })
+  return applyVisibility(row, { standing })
 }
 
 /** The name alone stays: it stands on what was bought of them. */
-const NOTHING_TOLD = {
+const ERASED_PROFILE = {
   description: '',
   tags: [],
   zip: '',
@@ -177,15 +177,15 @@ const NOTHING_TOLD = {
 }
 
 function profileOf({ businessName, description, tags, place, phone, imageUrl }: Profile) {
-  return { businessName, description, tags, ...place, phone: told(phone), imageUrl }
+  return { businessName, description, tags, ...place, phone: unsealed(phone), imageUrl }
 }
 
-const shelf = (row: ProducerRow | undefined, by: number): ProducerRow | undefined =>
+const applyProductCount = (row: ProducerRow | undefined, by: number): ProducerRow | undefined =>
   row && { ...row, productCount: row.productCount + by }
 
 /** What came to the standing reviews of all their products, or went. */
-const UNRATED = { stars: 0, reviews: 0 }
-const rated = (
+const NO_RATING_CHANGE = { stars: 0, reviews: 0 }
+const applyRating = (
   row: ProducerRow | undefined,
   { stars, reviews }: { stars: number; reviews: number },
 ): ProducerRow | undefined =>

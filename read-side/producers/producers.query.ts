@@ -1,5 +1,5 @@
 import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
-import type { ProducerProfile, ProducerSettings, ProducerView } from '#domain/producers/contract.ts'
+import type { FeaturedProducers, ProducerProfile, ProducerSettings, ProducerView } from '#domain/producers/contract.ts'
 import {
   type Closure,
   closedSince,
@@ -9,10 +9,9 @@ import {
   reopensOn,
 } from '#domain/producers/opening-hours.ts'
 import type { Sql } from '#platform/database/database.ts'
-import { type Near, nearest } from '../near.ts'
-import { withProvenTags } from '../proven-tags.ts'
-import { PUBLIC_ADDRESS } from '../public-address.ts'
-import { HELD_VERIFICATION, VALID_CERTIFICATES } from '../valid-today.ts'
+import { withCertifiedTags } from '#read-side/kernel/certified-tags.ts'
+import { type Near, nearest } from '#read-side/kernel/near.ts'
+import { HELD_VERIFICATION, PUBLIC_ADDRESS, VALID_CERTIFICATES } from '#read-side/kernel/sql-fragments.ts'
 
 export interface ProducerSearch {
   /** Their ids; undefined looks for everybody. */
@@ -25,22 +24,22 @@ export interface ProducerSearch {
 }
 
 /** A view as its row tells it: whether they are closed hangs on the day. */
-export type ProducerRowView = Omit<ProducerView, 'backOn'> & { readonly closed: readonly Closure[] }
+type ProducerRowView = Omit<ProducerView, 'backOn'> & { readonly closed: readonly Closure[] }
 
-export const viewOf = ({ closed, ...row }: ProducerRowView, here: CalendarDate): ProducerView => ({
+const viewOf = ({ closed, ...row }: ProducerRowView, here: CalendarDate): ProducerView => ({
   ...row,
   backOn: reopensOn(closed, here) ?? null,
 })
 
 /** The nearest first, or those with goods and a good name. A market has some thousands at most; the rest of a list is cut. */
 export async function findProducers(db: Sql, search: ProducerSearch): Promise<ProducerView[]> {
-  return withProvenTags(db, (await allFound(db, search)).slice(0, LONGEST_LIST))
+  return withCertifiedTags(db, (await matchingProducers(db, search)).slice(0, MAX_RESULTS))
 }
 
 export const countProducers = async (db: Sql, search: ProducerSearch): Promise<number> =>
-  (await allFound(db, search)).length
+  (await matchingProducers(db, search)).length
 
-async function allFound(db: Sql, { among, near, verified, here }: ProducerSearch): Promise<ProducerView[]> {
+async function matchingProducers(db: Sql, { among, near, verified, here }: ProducerSearch): Promise<ProducerView[]> {
   const conditions = [
     'f.here',
     ...(among ? ['f.id = any($1)'] : []),
@@ -57,7 +56,7 @@ async function allFound(db: Sql, { among, near, verified, here }: ProducerSearch
 }
 
 export async function producerOf(db: Sql, producerId: string, now: LocalTime): Promise<ProducerProfile | undefined> {
-  const [row] = await withProvenTags(db, await db.query<ProfileRow>(ONE, [producerId]))
+  const [row] = await withCertifiedTags(db, await db.query<ProfileRow>(ONE, [producerId]))
   if (!row) return undefined
   const closed = closedSince(row.closed, now.day)
   const nextPickup = nextWindow(row.pickup?.opening, now, closed) ?? null
@@ -69,7 +68,7 @@ export async function producerOf(db: Sql, producerId: string, now: LocalTime): P
 type ProfileRow = Omit<ProducerProfile, 'backOn' | 'nextPickup' | 'places'>
 
 /** A profile with what only its owner sees. */
-export async function ownProfileOf(
+export async function producerSettingsOf(
   db: Sql,
   producerId: string,
   here: CalendarDate,
@@ -88,16 +87,16 @@ const OWN = `
 export const favoriteProducersOf = (db: Sql, accountId: string, here: CalendarDate): Promise<ProducerView[]> =>
   db
     .query<ProducerRowView>(FAVORITES, [accountId])
-    .then((rows) => withProvenTags(db, rows))
+    .then((rows) => withCertifiedTags(db, rows))
     .then((rows) => rows.map((row) => viewOf(row, here)))
 
-export const SELECT = `
+const SELECT = `
   select f.id, f.business_name as "businessName", f.description, f.tags, f.city, f.state, f.zip, f.latitude, f.longitude,
     f.phone, f.image_url as "imageUrl", f.pickup, f.delivery, f.review_count::int as "reviewCount",
     round(f.rating_sum::numeric / nullif(f.review_count, 0), 1)::float8 as rating,
     f.product_count::int as "productCount", ${HELD_VERIFICATION} as verification, f.since, null::float8 as distance,
     f.closed`
-export const FROM = 'from producers.profiles f'
+const FROM = 'from producers.profiles f'
 
 const FAVORITES = `${SELECT} ${FROM} join favorites.favorites k on k.target_id = f.id
   where k.account_id = $1 and k.kind = 'producer' and f.here order by k.added_at desc, k.target_id desc`
@@ -116,4 +115,26 @@ const ONE = `${SELECT}, ${PUBLIC_ADDRESS} as "pickupAddress", ${CERTIFICATES} as
 
 /** Who has something to sell comes first, then the best rated; whoever has no reviews yet comes after them. */
 const ORDER = 'order by f.product_count = 0, rating desc nulls last, f.review_count desc, lower(f.business_name), f.id'
-const LONGEST_LIST = 500
+const MAX_RESULTS = 500
+
+const SHOWN = 3
+/** With fewer, one friend decides who is best. */
+const MINIMUM_REVIEWS = 5
+
+/** Who has something to sell right now: the best rated by enough buyers first, then the newest. */
+export async function featuredProducers(db: Sql, here: CalendarDate): Promise<FeaturedProducers> {
+  const rows = await db.query<ProducerRowView>(FEATURED, [MINIMUM_REVIEWS, SHOWN, here])
+  const producers = (await withCertifiedTags(db, rows)).map((row) => viewOf(row, here))
+  return { producers, minimumReviews: MINIMUM_REVIEWS }
+}
+
+const FEATURED = `${SELECT} ${FROM}
+  where f.here and exists (select 1 from catalog.products p where p.producer_id = f.id and p.listed and p.in_stock)
+    and not exists (select 1 from jsonb_array_elements(f.closed) one where $3 between one ->> 'from' and one ->> 'until')
+  order by case when f.review_count >= $1 then f.rating_sum::numeric / f.review_count end desc nulls last,
+    case when f.review_count >= $1 then f.review_count end desc nulls last, f.since desc, f.id
+  limit $2`
+
+/** Every producer who has a page, and since when. */
+export const listedProducers = (db: Sql): Promise<{ readonly id: string; readonly since: string }[]> =>
+  db.query('select id, since from producers.profiles where here order by id')

@@ -5,26 +5,26 @@ import type { LocalTime } from '#domain/producers/opening-hours.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { Geocoder } from '#platform/geo/geocoder.ts'
 import { type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
-import { nearOf } from '../near.ts'
-import { featuredProducers } from './featured.query.ts'
+import { nearOf } from '#read-side/kernel/near.ts'
 import {
   countProducers,
   favoriteProducersOf,
+  featuredProducers,
   findProducers,
-  ownProfileOf,
   type ProducerSearch,
   producerOf,
+  producerSettingsOf,
 } from './producers.query.ts'
 
-export interface ProducerReads {
+export interface ProducerReadDeps {
   readonly db: Sql
   readonly geocoder: Geocoder
   readonly clock: () => LocalTime
   /** The ids of the producers a text tells of; undefined when there is no word in it. */
-  readonly told: (text: string) => Promise<ReadonlySet<string> | undefined>
+  readonly producersMatching: (text: string) => Promise<ReadonlySet<string> | undefined>
 }
 
-export const producerReads = (deps: ProducerReads): RouteTable => ({
+export const producerReadRoutes = (deps: ProducerReadDeps): RouteTable => ({
   problems: { ...producerProblems, zip_code_unknown: catalogProblems.zip_code_unknown },
   routes: [
     route(producersContract.list, 'anyone', listProducers(deps)),
@@ -47,21 +47,21 @@ interface ListQuery {
 type Listing = RouteRequest<unknown, ListQuery>
 
 const listProducers =
-  (deps: ProducerReads) =>
+  (deps: ProducerReadDeps) =>
   async ({ query }: Listing) => {
-    const search = await searchOf(deps, query)
+    const search = await parseSearch(deps, query)
     return isRefusal(search) ? search : findProducers(deps.db, search)
   }
 
 const count =
-  (deps: ProducerReads) =>
+  (deps: ProducerReadDeps) =>
   async ({ query }: Listing) => {
-    const search = await searchOf(deps, query)
+    const search = await parseSearch(deps, query)
     return isRefusal(search) ? search : { count: await countProducers(deps.db, search) }
   }
 
-async function searchOf(
-  { geocoder, told, clock }: ProducerReads,
+async function parseSearch(
+  { geocoder, producersMatching: told, clock }: ProducerReadDeps,
   { verified, ...query }: ListQuery,
 ): Promise<ProducerSearch | Refusal> {
   const near = nearOf(query, geocoder)
@@ -73,18 +73,18 @@ async function searchOf(
 }
 
 const showProducer =
-  ({ db, clock }: ProducerReads) =>
+  ({ db, clock }: ProducerReadDeps) =>
   async ({ params }: RouteRequest<{ id: string }>) =>
     (await producerOf(db, params.id, clock())) ?? refuse('producer_not_found')
 
 const listFavorites =
-  ({ db, clock }: ProducerReads) =>
+  ({ db, clock }: ProducerReadDeps) =>
   async ({ actor }: RouteRequest) =>
     actor.kind === 'member' ? favoriteProducersOf(db, actor.accountId, clock().day) : refuse('not_signed_in')
 
 const showOwn =
-  ({ db, clock }: ProducerReads) =>
+  ({ db, clock }: ProducerReadDeps) =>
   async ({ actor }: RouteRequest) => {
     const id = actor.kind === 'member' ? actor.producerId : undefined
-    return (id && (await ownProfileOf(db, id, clock().day))) || refuse('producer_not_found')
+    return (id && (await producerSettingsOf(db, id, clock().day))) || refuse('producer_not_found')
   }

@@ -1,20 +1,20 @@
 import type { DiscrepancyUpdate } from '#domain/reconciliation/contract.ts'
 import type { DiscrepancyEvent, ReconciliationEvent } from '#domain/reconciliation/reconciliation.events.ts'
-import { type LiveMap, liveMap, type Told } from '../live-map.ts'
+import { type Delivery, type LiveMap, liveMap } from '#read-side/live/live-map.ts'
 
 /** Only the staff hears of cases. */
 export const reconciliationLive = (): LiveMap =>
   liveMap<DiscrepancyEvent | ReconciliationEvent>({
-    DiscrepancyDetected: told,
-    DiscrepancyUpdated: told,
-    DiscrepancyReopened: told,
-    DiscrepancyCleared: told,
-    DiscrepancyResolved: told,
-    ReconciliationRequested: told,
-    ReconciliationCompleted: told,
+    DiscrepancyDetected: discrepancyUpdate,
+    DiscrepancyUpdated: discrepancyUpdate,
+    DiscrepancyReopened: discrepancyUpdate,
+    DiscrepancyCleared: discrepancyUpdate,
+    DiscrepancyResolved: discrepancyUpdate,
+    ReconciliationRequested: discrepancyUpdate,
+    ReconciliationCompleted: discrepancyUpdate,
   })
 
-function told(): Told[] {
+function discrepancyUpdate(): Delivery[] {
   const message: DiscrepancyUpdate = { type: 'cases_update' }
   return [{ topics: ['staff:money'], message: { ...message } }]
 }

@@ -1,8 +1,8 @@
 import type { RecordedEvent } from '#domain/kernel/event.ts'
 import type { Discrepancy } from '#domain/reconciliation/discrepancy.ts'
 import type { DiscrepancyEvent, ReconciliationEvent } from '#domain/reconciliation/reconciliation.events.ts'
-import { type Projection, table } from '../projection.ts'
-import { told } from '../told.ts'
+import { type Projection, table } from '#platform/projections/projection.ts'
+import { unsealed } from '#read-side/kernel/personal-values.ts'
 
 export interface DiscrepancyRow {
   readonly id: string
@@ -29,17 +29,17 @@ export const discrepancies = table<DiscrepancyRow, DiscrepancyEvent>({
   },
   indexes: ['(status, changed_at desc)'],
   keysOf: (event) => event.data.caseId,
-  folds: {
-    DiscrepancyDetected: found,
-    DiscrepancyUpdated: found,
-    DiscrepancyReopened: found,
+  on: {
+    DiscrepancyDetected: applyDiscrepancy,
+    DiscrepancyUpdated: applyDiscrepancy,
+    DiscrepancyReopened: applyDiscrepancy,
     DiscrepancyCleared: (row, { meta }) => row && { ...row, status: 'gone', changedAt: meta.at },
     DiscrepancyResolved: (row, { data, meta }) =>
-      row && { ...row, status: 'settled', settledBy: data.accountId, note: told(data.note), changedAt: meta.at },
+      row && { ...row, status: 'settled', settledBy: data.accountId, note: unsealed(data.note), changedAt: meta.at },
   },
 })
 
-function found(
+function applyDiscrepancy(
   row: DiscrepancyRow | undefined,
   {
     data,
@@ -100,7 +100,7 @@ export const runs = table<RunRow, ReconciliationEvent>({
   },
   indexes: ['(asked_at desc)'],
   keysOf: (event) => event.data.reconciliationId,
-  folds: {
+  on: {
     ReconciliationRequested: (_, { data, meta }) => ({
       id: data.reconciliationId,
       askedAt: meta.at,

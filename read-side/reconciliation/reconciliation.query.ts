@@ -2,35 +2,35 @@ import { type Instant, LOG_START, type Position } from '#domain/kernel/event.ts'
 import type { DiscrepancyPage, DiscrepancyView, ReconciliationView } from '#domain/reconciliation/contract.ts'
 import type { Discrepancy } from '#domain/reconciliation/discrepancy.ts'
 import type { Sql } from '#platform/database/database.ts'
-import { ERASED_TEXT } from '../told.ts'
+import { ERASED_LABEL } from '#read-side/kernel/personal-values.ts'
 import type { DiscrepancyRow } from './reconciliation.projection.ts'
 
 const PAGE_SIZE = 50
 
-export interface CasesAsked {
+export interface DiscrepancyListQuery {
   readonly show: 'open' | 'closed'
   readonly page: number
 }
 
 /** Open cases or closed ones, those that changed last first. */
-export async function listCases(db: Sql, { show, page }: CasesAsked): Promise<DiscrepancyPage> {
+export async function listDiscrepancies(db: Sql, { show, page }: DiscrepancyListQuery): Promise<DiscrepancyPage> {
   const [rows, [counts]] = await Promise.all([
-    db.query<CaseWithNames>(CASES, [show === 'open', (page - 1) * PAGE_SIZE]),
+    db.query<DiscrepancyWithNames>(DISCREPANCIES, [show === 'open', (page - 1) * PAGE_SIZE]),
     db.query<{ open: number; closed: number }>(COUNTS),
   ])
   return { cases: rows.map(viewOf), ...(counts ?? { open: 0, closed: 0 }), page, pageSize: PAGE_SIZE }
 }
 
-interface CaseWithNames extends DiscrepancyRow {
+interface DiscrepancyWithNames extends DiscrepancyRow {
   readonly settledByName: string | null
   readonly orders: { id: string; number: string }[]
 }
 
-function viewOf({ difference, settledBy, settledByName, ...row }: CaseWithNames): DiscrepancyView {
-  return { ...difference, ...row, settledBy: settledBy && (settledByName ?? ERASED_TEXT) }
+function viewOf({ difference, settledBy, settledByName, ...row }: DiscrepancyWithNames): DiscrepancyView {
+  return { ...difference, ...row, settledBy: settledBy && (settledByName ?? ERASED_LABEL) }
 }
 
-const CASES = `
+const DISCREPANCIES = `
   select c.id, c.status, c.difference, c.opened_at as "openedAt", c.changed_at as "changedAt", c.note,
     c.settled_by as "settledBy", a.username as "settledByName",
     coalesce((select jsonb_agg(jsonb_build_object('id', o.order_id, 'number', o.number) order by o.number)
@@ -53,7 +53,7 @@ const RUNS = `
   order by r.asked_at desc, r.id limit 10`
 
 /** Every difference nobody has settled and that has not gone. */
-export async function openCases(db: Sql): Promise<(Discrepancy & { readonly caseId: string })[]> {
+export async function openDiscrepancies(db: Sql): Promise<(Discrepancy & { readonly caseId: string })[]> {
   const rows = await db.query<{ id: string; difference: Discrepancy }>(
     `select id, difference from reconciliation.discrepancies where status = 'open'`,
   )

@@ -1,22 +1,22 @@
 import type { RecordedEvent } from '#domain/kernel/event.ts'
 import type { ReviewUpdate } from '#domain/reviews/contract.ts'
 import type { ReviewEvent } from '#domain/reviews/review.events.ts'
-import { type LiveMap, liveMap, type Told } from '../live-map.ts'
+import { type Delivery, type LiveMap, liveMap } from '#read-side/live/live-map.ts'
 
 /** Reports are told to nobody; that there is a new review stands among its producer's notifications. */
 export const reviewsLive = (): LiveMap =>
   liveMap<ReviewEvent>({
-    ReviewSubmitted: (event) => [changed(event)],
-    ReviewUpdated: (event) => [changed(event)],
-    ReviewWithdrawn: (event) => [changed(event)],
-    ReviewTakenDown: (event) => [changed(event)],
-    ReviewRestored: (event) => [changed(event)],
-    ReviewTakedownUpheld: (event) => [changed(event)],
-    ReviewReplyPosted: (event) => [changed(event)],
-    ReviewReplyRemoved: (event) => [changed(event)],
+    ReviewSubmitted: (event) => [reviewUpdate(event)],
+    ReviewUpdated: (event) => [reviewUpdate(event)],
+    ReviewWithdrawn: (event) => [reviewUpdate(event)],
+    ReviewTakenDown: (event) => [reviewUpdate(event)],
+    ReviewRestored: (event) => [reviewUpdate(event)],
+    ReviewTakedownUpheld: (event) => [reviewUpdate(event)],
+    ReviewReplyPosted: (event) => [reviewUpdate(event)],
+    ReviewReplyRemoved: (event) => [reviewUpdate(event)],
   })
 
-function changed({ data: { productId, producerId } }: RecordedEvent<ReviewEvent>): Told {
+function reviewUpdate({ data: { productId, producerId } }: RecordedEvent<ReviewEvent>): Delivery {
   const message: ReviewUpdate = { type: 'review_update', productId, producerId }
   return { topics: [`product:${productId}`, `producer:${producerId}`], message: { ...message } }
 }

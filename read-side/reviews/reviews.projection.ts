@@ -1,7 +1,7 @@
 import type { ContentRule } from '#domain/kernel/moderation.ts'
 import type { ReviewEvent } from '#domain/reviews/review.events.ts'
-import { type Projection, table } from '../projection.ts'
-import { told } from '../told.ts'
+import { type Projection, table } from '#platform/projections/projection.ts'
+import { unsealed } from '#read-side/kernel/personal-values.ts'
 
 export interface ReviewRow {
   readonly id: string
@@ -57,7 +57,7 @@ export const reviewsTable = table<ReviewRow, ReviewEvent>({
     '(author_id, product_id)',
   ],
   keysOf: (event) => event.data.reviewId,
-  folds: {
+  on: {
     ReviewSubmitted: (_, { data, meta }) => {
       const { reviewId: id, productId, producerId, authorId, rating, verified } = data
       return {
@@ -70,7 +70,7 @@ export const reviewsTable = table<ReviewRow, ReviewEvent>({
         standing: true,
         withdrawn: false,
         ...VISIBLE,
-        comment: told(data.comment),
+        comment: unsealed(data.comment),
         createdAt: meta.at,
         changedAt: null,
         reply: null,
@@ -82,23 +82,23 @@ export const reviewsTable = table<ReviewRow, ReviewEvent>({
       row && {
         ...row,
         rating: data.rating,
-        comment: told(data.comment),
+        comment: unsealed(data.comment),
         changedAt: meta.at,
         askedAgain: data.hidden === true,
         withdrawn: false,
       },
-    ReviewWithdrawn: (row) => row && { ...row, ...GONE, askedAgain: false },
-    ReviewReplyPosted: (row, { data, meta }) => row && { ...row, reply: told(data.reply), repliedAt: meta.at },
+    ReviewWithdrawn: (row) => row && { ...row, ...WITHDRAWN, askedAgain: false },
+    ReviewReplyPosted: (row, { data, meta }) => row && { ...row, reply: unsealed(data.reply), repliedAt: meta.at },
     ReviewReplyRemoved: (row) => row && { ...row, reply: null, repliedAt: null },
     ReviewReported: (row, { data }) => row && { ...row, reporters: [...row.reporters, data.reporterId] },
     ReviewReportsDismissed: (row) => row && { ...row, reporters: [] },
-    ReviewTakenDown: (row, { data }) => row && takenDown(row, data),
-    ReviewTakedownUpheld: (row, { data }) => row && takenDown(row, data),
+    ReviewTakenDown: (row, { data }) => row && applyTakedown(row, data),
+    ReviewTakedownUpheld: (row, { data }) => row && applyTakedown(row, data),
     ReviewRestored: (row) => row && { ...row, ...VISIBLE, standing: true, reporters: [] },
   },
 })
 
-const GONE = {
+const WITHDRAWN = {
   standing: false,
   withdrawn: true,
   comment: null,
@@ -109,12 +109,12 @@ const GONE = {
 const VISIBLE = { hidden: null, hiddenReason: null, askedAgain: false } as const
 
 type Decided = Extract<ReviewEvent, { type: 'ReviewTakenDown' | 'ReviewTakedownUpheld' }>['data']
-const takenDown = (row: ReviewRow, { rule, reason }: Decided): ReviewRow => ({
+const applyTakedown = (row: ReviewRow, { rule, reason }: Decided): ReviewRow => ({
   ...row,
   standing: false,
   reporters: [],
   hidden: rule,
-  hiddenReason: told(reason),
+  hiddenReason: unsealed(reason),
   askedAgain: false,
 })
 

@@ -1,19 +1,19 @@
 import type { Actor } from '#domain/kernel/actor.ts'
 import type { ContentRule } from '#domain/kernel/moderation.ts'
-import type { MyReview, ReviewPage, ReviewView } from '#domain/reviews/contract.ts'
+import { HANDED_OVER } from '#domain/ordering/order-status.ts'
+import type { FeaturedReview, MyReview, ReviewPage, ReviewView } from '#domain/reviews/contract.ts'
 import type { ReviewFilter, ReviewListQuery, ReviewSort } from '#domain/reviews/review-options.ts'
 import type { Sql } from '#platform/database/database.ts'
-import { ERASED_TEXT } from '../told.ts'
-import { VERIFIED } from './verified.query.ts'
+import { ERASED_LABEL } from '#read-side/kernel/personal-values.ts'
 
-export interface ReviewsAsked extends ReviewListQuery {
+export interface ReviewsQuery extends ReviewListQuery {
   readonly of: 'product' | 'producer'
   readonly id: string
   readonly viewer: Actor
 }
 
 /** What all reviews of a product, or of a producer's products, say together, and a page of them. */
-export async function reviewsOf(db: Sql, asked: ReviewsAsked): Promise<ReviewPage> {
+export async function reviewsOf(db: Sql, asked: ReviewsQuery): Promise<ReviewPage> {
   const theirs = `r.standing and r.${asked.of}_id = $1`
   const chosen = `${theirs} and ${FILTERS[asked.filter]}`
   const [given, [fitting]] = await Promise.all([
@@ -22,12 +22,12 @@ export async function reviewsOf(db: Sql, asked: ReviewsAsked): Promise<ReviewPag
   ])
   const total = fitting?.total ?? 0
   const page = Math.min(asked.page, Math.max(1, Math.ceil(total / PAGE_SIZE)))
-  const rows = await db.query<ReviewRead>(
+  const rows = await db.query<ReviewDetails>(
     `${REVIEWS} where ${chosen} order by ${ORDERS[asked.sort]} limit ${PAGE_SIZE} offset $2`,
     [asked.id, (page - 1) * PAGE_SIZE],
   )
   return {
-    ...togetherOf(given),
+    ...ratingSummary(given),
     reviews: rows.map((row) => viewFor(asked.viewer, row)),
     total,
     page,
@@ -36,33 +36,33 @@ export async function reviewsOf(db: Sql, asked: ReviewsAsked): Promise<ReviewPag
 }
 
 /** What somebody has written of a product, also where the staff has taken it down. */
-export async function reviewBy(
+export async function myReview(
   db: Sql,
   { productId, viewer }: { productId: string; viewer: Actor },
 ): Promise<MyReview | null> {
   if (viewer.kind === 'anonymous') return null
-  const [row] = await db.query<ReviewRead>(`${REVIEWS} where ${OWN} and r.product_id = $1 and r.author_id = $2`, [
+  const [row] = await db.query<ReviewDetails>(`${REVIEWS} where ${OWN} and r.product_id = $1 and r.author_id = $2`, [
     ...[productId, viewer.accountId],
   ])
   if (!row) return null
   const { id, rating, comment } = viewFor(viewer, row)
   const { hidden: rule, hiddenReason, askedAgain: asked } = row
-  return { id, rating, comment, hidden: rule && { rule, reason: hiddenReason ?? ERASED_TEXT, asked } }
+  return { id, rating, comment, hidden: rule && { rule, reason: hiddenReason ?? ERASED_LABEL, asked } }
 }
 
 const OWN = '(r.standing or (r.hidden is not null and not r.withdrawn))'
 
 /** Where a review stands, or stood until it was withdrawn. */
-export const placeOfReview =
+export const reviewSubject =
   (db: Sql) =>
   async (reviewId: string): Promise<{ productId: string; authorId: string } | undefined> => {
-    const [row] = await db.query<{ productId: string; authorId: string }>(PLACE, [reviewId])
+    const [row] = await db.query<{ productId: string; authorId: string }>(SUBJECT, [reviewId])
     return row
   }
 
 const PAGE_SIZE = 5
 
-interface ReviewRead {
+interface ReviewDetails {
   readonly id: string
   readonly productId: string
   readonly producerId: string
@@ -84,7 +84,7 @@ interface ReviewRead {
 }
 
 /** Whose account it is stays here: people are known to each other by their user names. */
-function viewFor(viewer: Actor, row: ReviewRead): ReviewView {
+function viewFor(viewer: Actor, row: ReviewDetails): ReviewView {
   const { id, productId, rating, verified, createdAt, changedAt, reply, repliedAt } = row
   const member = viewer.kind === 'member' ? viewer : undefined
   return {
@@ -96,7 +96,7 @@ function viewFor(viewer: Actor, row: ReviewRead): ReviewView {
     changedAt,
     productName: row.productName ?? '',
     author: row.author ?? 'Anonymous',
-    comment: row.comment ?? ERASED_TEXT,
+    comment: row.comment ?? ERASED_LABEL,
     reply: reply && repliedAt ? { by: row.producerName ?? '', text: reply, at: repliedAt } : null,
     mine: member?.accountId === row.authorId,
     mineToAnswer: member?.producerId === row.producerId,
@@ -104,7 +104,7 @@ function viewFor(viewer: Actor, row: ReviewRead): ReviewView {
   }
 }
 
-function togetherOf(given: readonly { rating: number; count: number }[]) {
+function ratingSummary(given: readonly { rating: number; count: number }[]) {
   const count = given.reduce((sum, stars) => sum + stars.count, 0)
   const total = given.reduce((sum, stars) => sum + stars.rating * stars.count, 0)
   const stars = Object.fromEntries(given.map(({ rating, count }) => [rating, count]))
@@ -112,16 +112,6 @@ function togetherOf(given: readonly { rating: number; count: number }[]) {
 }
 
 const NO_STARS = { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 }
-
-const FILTERS: Readonly<Record<ReviewFilter, string>> = {
-  all: 'true',
-  verified: VERIFIED,
-  5: 'r.rating = 5',
-  4: 'r.rating = 4',
-  3: 'r.rating = 3',
-  2: 'r.rating = 2',
-  1: 'r.rating = 1',
-}
 
 /** By when it was written: whoever edits their review does not move it up. */
 const ORDERS: Readonly<Record<ReviewSort, string>> = {
@@ -133,15 +123,67 @@ const ORDERS: Readonly<Record<ReviewSort, string>> = {
 
 const STARS = 'select r.rating::float8 as rating, count(*)::int as count from reviews.reviews r'
 const TOTAL = 'select count(*)::int as total from reviews.reviews r'
-const PLACE = 'select product_id as "productId", author_id as "authorId" from reviews.reviews where id = $1'
+const SUBJECT = 'select product_id as "productId", author_id as "authorId" from reviews.reviews where id = $1'
+
+const FEATURED_COUNT = 3
+
+/** The newest kind words of buyers who had the goods in hand, one per producer: of goods on sale, reported by nobody. */
+export async function featuredReviews(db: Sql): Promise<FeaturedReview[]> {
+  const rows = await db.query<FeaturedReview & { author: string | null }>(FEATURED, [FEATURED_COUNT])
+  return rows.map((row) => ({ ...row, author: row.author ?? ERASED_LABEL }))
+}
+
+const FEATURED = `
+  select * from (
+    select distinct on (p.producer_id) r.id, r.product_id as "productId", p.name as "productName",
+      f.business_name as "producerName", a.username as author, r.rating::float8 as rating, r.comment,
+      r.created_at as "createdAt"
+    from reviews.reviews r
+      join catalog.products p on p.id = r.product_id and p.listed
+      join producers.profiles f on f.id = p.producer_id
+      left join identity.accounts a on a.id = r.author_id
+    where r.standing and cardinality(r.reporters) = 0 and r.verified and r.rating >= 4 and length(r.comment) between 30 and 280
+    order by p.producer_id, r.created_at desc, r.id desc
+  ) newest
+  order by "createdAt" desc, id desc
+  limit $1`
+
+/** Whether an order with this product was handed over to this buyer; both are SQL expressions. */
+const receivedSql = ({ product, buyer }: { product: string; buyer: string }): string => `exists (
+  select from ordering.orders o
+  where o.buyer_id = ${buyer} and o.status in (${HANDED_OVER.map((status) => `'${status}'`).join(', ')})
+    and o.lines @> jsonb_build_array(jsonb_build_object('productId', ${product})))`
+
+/** Goods may be handed over after the review `r` was written, and orders be erased after it: either makes it verified. */
+const VERIFIED_PURCHASE_SQL = `(r.verified or ${receivedSql({ product: 'r.product_id', buyer: 'r.author_id' })})`
 
 const REVIEWS = `
   select r.id, r.product_id as "productId", r.producer_id as "producerId", r.author_id as "authorId",
     p.name as "productName", f.business_name as "producerName", a.username as author, r.rating::float8 as rating,
-    r.comment, ${VERIFIED} as verified, r.created_at as "createdAt", r.changed_at as "changedAt", r.reply,
+    r.comment, ${VERIFIED_PURCHASE_SQL} as verified, r.created_at as "createdAt", r.changed_at as "changedAt", r.reply,
     r.replied_at as "repliedAt", r.reporters,
     r.hidden, r.hidden_reason as "hiddenReason", r.asked_again as "askedAgain"
   from reviews.reviews r
     left join identity.accounts a on a.id = r.author_id
     left join catalog.products p on p.id = r.product_id
     left join producers.profiles f on f.id = r.producer_id`
+
+const FILTERS: Readonly<Record<ReviewFilter, string>> = {
+  all: 'true',
+  verified: VERIFIED_PURCHASE_SQL,
+  5: 'r.rating = 5',
+  4: 'r.rating = 4',
+  3: 'r.rating = 3',
+  2: 'r.rating = 2',
+  1: 'r.rating = 1',
+}
+
+const HAS_RECEIVED = `select ${receivedSql({ product: '$1::text', buyer: '$2' })} as "was"`
+
+/** Whether somebody was handed a product, ever. */
+export const hasReceivedProduct =
+  (db: Sql) =>
+  async ({ productId, accountId }: { productId: string; accountId: string }): Promise<boolean> => {
+    const [row] = await db.query<{ was: boolean }>(HAS_RECEIVED, [productId, accountId])
+    return row?.was ?? false
+  }

@@ -2,40 +2,39 @@ import { reviewProblems, reviewsContract } from '#domain/reviews/contract.ts'
 import type { ReviewListQuery } from '#domain/reviews/review-options.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
-import { recentPraise } from './praise.query.ts'
-import { reviewBy, reviewsOf } from './reviews.query.ts'
+import { featuredReviews, myReview, reviewsOf } from './reviews.query.ts'
 
-export interface ReviewReads {
+export interface ReviewReadDeps {
   readonly db: Sql
 }
 
-export const reviewReads = (deps: ReviewReads): RouteTable => ({
+export const reviewReadRoutes = (deps: ReviewReadDeps): RouteTable => ({
   problems: reviewProblems,
   routes: [
     route(reviewsContract.ofProduct, 'anyone', showOfProduct(deps)),
     route(reviewsContract.ofProducer, 'anyone', showOfProducer(deps)),
-    route(reviewsContract.praise, 'anyone', () => recentPraise(deps.db)),
+    route(reviewsContract.praise, 'anyone', () => featuredReviews(deps.db)),
   ],
 })
 
-type Asked = RouteRequest<{ id: string }, { [K in keyof ReviewListQuery]?: ReviewListQuery[K] | undefined }>
+type ReviewsRequest = RouteRequest<{ id: string }, { [K in keyof ReviewListQuery]?: ReviewListQuery[K] | undefined }>
 
 const showOfProduct =
-  ({ db }: ReviewReads) =>
-  async ({ params: { id }, query, actor: viewer }: Asked) => {
+  ({ db }: ReviewReadDeps) =>
+  async ({ params: { id }, query, actor: viewer }: ReviewsRequest) => {
     const [page, mine] = await Promise.all([
-      reviewsOf(db, { of: 'product', id, viewer, ...choiceOf(query) }),
-      reviewBy(db, { productId: id, viewer }),
+      reviewsOf(db, { of: 'product', id, viewer, ...listQueryOf(query) }),
+      myReview(db, { productId: id, viewer }),
     ])
     return { ...page, mine }
   }
 
 const showOfProducer =
-  ({ db }: ReviewReads) =>
-  ({ params: { id }, query, actor: viewer }: Asked) =>
-    reviewsOf(db, { of: 'producer', id, viewer, ...choiceOf(query) })
+  ({ db }: ReviewReadDeps) =>
+  ({ params: { id }, query, actor: viewer }: ReviewsRequest) =>
+    reviewsOf(db, { of: 'producer', id, viewer, ...listQueryOf(query) })
 
-const choiceOf = ({ sort = 'newest', filter = 'all', page = 1 }: Asked['query']): ReviewListQuery => ({
+const listQueryOf = ({ sort = 'newest', filter = 'all', page = 1 }: ReviewsRequest['query']): ReviewListQuery => ({
   sort,
   filter,
   page,

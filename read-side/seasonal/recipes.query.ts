@@ -3,14 +3,13 @@ import type { RecipeCard, RecipeView } from '#domain/seasonal/contract.ts'
 import { isInSeason, type Season, sharedMonths } from '#domain/seasonal/season.ts'
 import type { StaffRecipe } from '#domain/seasonal/seasonal-editing.contract.ts'
 import type { Sql } from '#platform/database/database.ts'
-import { selectList } from '../columns.ts'
-import { type ShownItem, shownItems } from './items.query.ts'
-import { offersBy, offersOf } from './on-sale.query.ts'
-import { type RecipeRow, recipes } from './recipes.projection.ts'
+import { selectList } from '#platform/projections/table-sql.ts'
+import { type RecipeRow, recipes } from './seasonal.projection.ts'
+import { groupOffers, offersOf, type PublishedItem, publishedItems } from './seasonal.query.ts'
 
 /** A recipe is of a season when all of its seasonal ingredients are at their best in one of its months. */
 export async function recipesOf(db: Sql, season: Season): Promise<RecipeCard[]> {
-  const items = byId(await shownItems(db))
+  const items = byId(await publishedItems(db))
   const all = await db.query<RecipeRow>(`${SELECT} where r.published ${BY_NAME}`)
   return all.map(cardOf(items)).filter(({ peakMonths }) => isInSeason(peakMonths, season))
 }
@@ -19,8 +18,8 @@ export async function recipeOf(db: Sql, recipeId: string, today: CalendarDate): 
   const [row] = await db.query<RecipeRow>(`${SELECT} where r.id = $1 and r.published`, [recipeId])
   if (!row) return undefined
   const ids = row.ingredients.flatMap(({ itemId }) => itemId ?? [])
-  const items = byId(await shownItems(db))
-  const offers = offersBy('itemId', await offersOf(db, ids, { today }))
+  const items = byId(await publishedItems(db))
+  const offers = groupOffers('itemId', await offersOf(db, ids, { today }))
   const inMarket = (itemId: string) => (offers.get(itemId) ?? []).reduce((sum, { products }) => sum + products, 0)
   return {
     ...cardOf(items)(row),
@@ -33,15 +32,15 @@ export async function recipeOf(db: Sql, recipeId: string, today: CalendarDate): 
 }
 
 /** Withdrawn ones too, for those who edit them. */
-export const editedRecipes = (db: Sql): Promise<StaffRecipe[]> => db.query<StaffRecipe>(`${SELECT} ${BY_NAME}`)
+export const staffRecipes = (db: Sql): Promise<StaffRecipe[]> => db.query<StaffRecipe>(`${SELECT} ${BY_NAME}`)
 
 const SELECT = `select ${selectList(recipes, { prefix: 'r.' })} from seasonal.recipes r`
 const BY_NAME = 'order by lower(r.name), r.id'
 
-type Items = ReadonlyMap<string, ShownItem>
-const byId = (items: readonly ShownItem[]): Items => new Map(items.map((item) => [item.id, item]))
+type Items = ReadonlyMap<string, PublishedItem>
+const byId = (items: readonly PublishedItem[]): Items => new Map(items.map((item) => [item.id, item]))
 
-const linkOf = ({ id, name, category, includedTerms }: ShownItem) => ({
+const linkOf = ({ id, name, category, includedTerms }: PublishedItem) => ({
   id,
   name,
   category,

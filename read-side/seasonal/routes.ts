@@ -8,30 +8,28 @@ import { seasonalEditingContract } from '#domain/seasonal/seasonal-editing.contr
 import type { Sql } from '#platform/database/database.ts'
 import type { Geocoder } from '#platform/geo/geocoder.ts'
 import { type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
-import { nearOf } from '../near.ts'
-import { itemsInSeason, producersInSeason } from './in-season.query.ts'
-import { editedItems } from './items.query.ts'
-import { matchesOf } from './matches.query.ts'
-import type { Looking } from './on-sale.query.ts'
-import { editedRecipes, recipeOf, recipesOf } from './recipes.query.ts'
+import { nearOf } from '#read-side/kernel/near.ts'
+import { recipeOf, recipesOf, staffRecipes } from './recipes.query.ts'
+import type { OfferQuery } from './seasonal.query.ts'
+import { itemsInSeason, matchingProducts, producersInSeason, staffItems } from './seasonal.query.ts'
 
-export interface SeasonalReads {
+export interface SeasonalReadDeps {
   readonly db: Sql
   readonly geocoder: Geocoder
   /** Day and time where the market is. */
   readonly clock: () => LocalTime
 }
 
-export const seasonalReads = (deps: SeasonalReads): RouteTable => ({
+export const seasonalReadRoutes = (deps: SeasonalReadDeps): RouteTable => ({
   problems: { ...seasonalProblems, zip_code_unknown: catalogProblems.zip_code_unknown },
   routes: [
     route(seasonalContract.items, 'anyone', nearby(deps, itemsInSeason)),
     route(seasonalContract.producers, 'anyone', nearby(deps, producersInSeason)),
     route(seasonalContract.recipes, 'anyone', listRecipes(deps)),
     route(seasonalContract.recipe, 'anyone', showRecipe(deps)),
-    route(seasonalEditingContract.items, CAN_VIEW_SEASONAL, () => editedItems(deps.db)),
+    route(seasonalEditingContract.items, CAN_VIEW_SEASONAL, () => staffItems(deps.db)),
     route(seasonalEditingContract.matches, CAN_VIEW_SEASONAL, showMatches(deps)),
-    route(seasonalEditingContract.recipes, CAN_VIEW_SEASONAL, () => editedRecipes(deps.db)),
+    route(seasonalEditingContract.recipes, CAN_VIEW_SEASONAL, () => staffRecipes(deps.db)),
   ],
 })
 
@@ -44,34 +42,34 @@ interface NearbyQuery extends SeasonQuery {
 }
 
 const nearby =
-  <A>({ db, geocoder, clock }: SeasonalReads, find: (db: Sql, season: Season, looking: Looking) => Promise<A>) =>
+  <A>({ db, geocoder, clock }: SeasonalReadDeps, find: (db: Sql, season: Season, looking: OfferQuery) => Promise<A>) =>
   async ({ query }: RouteRequest<unknown, NearbyQuery>) => {
     const near = nearOf(query, geocoder)
     if (isRefusal(near)) return near
     const today = clock().day
-    return find(db, seasonAsked(query, today), { near, today })
+    return find(db, seasonOf(query, today), { near, today })
   }
 
 const listRecipes =
-  ({ db, clock }: SeasonalReads) =>
+  ({ db, clock }: SeasonalReadDeps) =>
   ({ query }: RouteRequest<unknown, SeasonQuery>) =>
-    recipesOf(db, seasonAsked(query, clock().day))
+    recipesOf(db, seasonOf(query, clock().day))
 
 const showRecipe =
-  ({ db, clock }: SeasonalReads) =>
+  ({ db, clock }: SeasonalReadDeps) =>
   async ({ params }: RouteRequest<{ id: string }>) =>
     (await recipeOf(db, params.id, clock().day)) ?? refuse('recipe_not_found')
 
-interface Words {
+interface MatchesRequest {
   readonly category: string
   readonly words: string
   readonly excludedTerms?: string | undefined
 }
 
 const showMatches =
-  ({ db, clock }: SeasonalReads) =>
-  ({ query: { category, words, excludedTerms = '' } }: RouteRequest<unknown, Words>) =>
-    matchesOf(db, { category, includedTerms: [words], excludedTerms: [excludedTerms] }, clock().day)
+  ({ db, clock }: SeasonalReadDeps) =>
+  ({ query: { category, words, excludedTerms = '' } }: RouteRequest<unknown, MatchesRequest>) =>
+    matchingProducts(db, { category, includedTerms: [words], excludedTerms: [excludedTerms] }, clock().day)
 
-const seasonAsked = ({ season = 'current' }: SeasonQuery, today: CalendarDate): Season =>
+const seasonOf = ({ season = 'current' }: SeasonQuery, today: CalendarDate): Season =>
   season === 'current' ? seasonOfMonth(monthOf(today)) : season

@@ -1,19 +1,19 @@
 import type { SeasonalUpdate } from '#domain/seasonal/contract.ts'
 import type { RecipeEvent, SeasonalItemEvent } from '#domain/seasonal/seasonal.events.ts'
-import { type LiveMap, liveMap, type Told } from '../live-map.ts'
+import { type Delivery, type LiveMap, liveMap } from '#read-side/live/live-map.ts'
 
 /** Only the staff hears of it: two of them may edit at once. */
 export const seasonalLive = (): LiveMap =>
   liveMap<SeasonalItemEvent | RecipeEvent>({
-    SeasonalItemPublished: told,
-    SeasonalItemUpdated: told,
-    SeasonalItemWithdrawn: told,
-    RecipePublished: told,
-    RecipeUpdated: told,
-    RecipeWithdrawn: told,
+    SeasonalItemPublished: seasonalUpdate,
+    SeasonalItemUpdated: seasonalUpdate,
+    SeasonalItemWithdrawn: seasonalUpdate,
+    RecipePublished: seasonalUpdate,
+    RecipeUpdated: seasonalUpdate,
+    RecipeWithdrawn: seasonalUpdate,
   })
 
-function told(): Told[] {
+function seasonalUpdate(): Delivery[] {
   const message: SeasonalUpdate = { type: 'seasonal_update' }
   return [{ topics: ['staff:seasonal'], message: { ...message } }]
 }

@@ -1,5 +1,102 @@
-import type { Projection } from '../projection.ts'
-import { items } from './items.projection.ts'
-import { recipes } from './recipes.projection.ts'
+import type {
+  RecipeContent,
+  RecipeEvent,
+  SeasonalItemContent,
+  SeasonalItemEvent,
+} from '#domain/seasonal/seasonal.events.ts'
+import { type Projection, table } from '#platform/projections/projection.ts'
+import { tokenize } from '#platform/search/tokenize.ts'
+
+/** Withdrawn ones stay, for those who may publish them again: whoever shows items to the public asks for published ones. */
+export interface SeasonalItemRow extends SeasonalItemContent {
+  readonly id: string
+  readonly published: boolean
+  readonly version: number
+  /** The listings that are this item, as a tsquery over their names. */
+  readonly listings: string
+}
+
+export const items = table<SeasonalItemRow, SeasonalItemEvent>({
+  name: 'items',
+  key: 'id',
+  columns: {
+    id: 'key',
+    published: 'boolean',
+    version: 'integer',
+    name: 'text',
+    description: 'text',
+    imageUrl: 'text',
+    category: 'key',
+    peakMonths: 'json',
+    nutritionalHighlights: 'texts',
+    includedTerms: 'texts',
+    excludedTerms: 'texts',
+    listings: 'text',
+  },
+  derived: { meant: `tsquery generated always as (to_tsquery('english', listings)) stored` },
+  keysOf: (event) => event.data.itemId,
+  on: {
+    SeasonalItemPublished: (row, { data }) => applyItem(row, data),
+    SeasonalItemUpdated: (row, { data }) => applyItem(row, data),
+    SeasonalItemWithdrawn: (row) => row && { ...row, published: false, version: row.version + 1 },
+  },
+})
+
+function applyItem(
+  row: SeasonalItemRow | undefined,
+  { itemId: id, ...content }: SeasonalItemContent & { itemId: string },
+): SeasonalItemRow {
+  const listings = listingQuery(content)
+  return { id, ...content, published: true, version: (row?.version ?? 0) + 1, listings }
+}
+
+/** Withdrawn ones stay, for those who may publish them again: whoever shows recipes to the public asks for published ones. */
+export interface RecipeRow extends RecipeContent {
+  readonly id: string
+  readonly published: boolean
+  readonly version: number
+}
+
+export const recipes = table<RecipeRow, RecipeEvent>({
+  name: 'recipes',
+  key: 'id',
+  columns: {
+    id: 'key',
+    published: 'boolean',
+    version: 'integer',
+    name: 'text',
+    description: 'text',
+    imageUrl: 'text',
+    difficulty: 'text',
+    cookTime: 'integer',
+    servings: 'integer',
+    ingredients: 'json',
+    steps: 'texts',
+    seasonalIngredients: 'texts',
+  },
+  keysOf: (event) => event.data.recipeId,
+  on: {
+    RecipePublished: (row, { data }) => applyRecipe(row, data),
+    RecipeUpdated: (row, { data }) => applyRecipe(row, data),
+    RecipeWithdrawn: (row) => row && { ...row, published: false, version: row.version + 1 },
+  },
+})
 
 export const seasonal: Projection = { name: 'seasonal', version: 2, tables: [items, recipes] }
+
+const applyRecipe = (
+  row: RecipeRow | undefined,
+  { recipeId: id, ...content }: RecipeContent & { recipeId: string },
+): RecipeRow => ({ id, ...content, published: true, version: (row?.version ?? 0) + 1 })
+
+/** The listings that are an item, as a tsquery over their names: all of its words, none of the others. */
+export const listingQuery = ({
+  includedTerms,
+  excludedTerms,
+}: Pick<SeasonalItemContent, 'includedTerms' | 'excludedTerms'>): string =>
+  [
+    ...includedTerms.flatMap(tokenize).map(quoteTerm),
+    ...excludedTerms.flatMap(tokenize).map((word) => `!${quoteTerm(word)}`),
+  ].join(' & ')
+
+const quoteTerm = (word: string): string => `'${word}'`

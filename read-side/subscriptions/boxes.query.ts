@@ -5,25 +5,25 @@ import type { FulfillmentSettings } from '#domain/producers/producer.events.ts'
 import { type Closure, type Frequency, nextCycle, renewalTermsText } from '#domain/subscriptions/billing-cycle.ts'
 import type { BoxView, ProducerBox } from '#domain/subscriptions/contract.ts'
 import type { Sql } from '#platform/database/database.ts'
-import { selectList } from '../columns.ts'
-import { type BoxRow, boxes } from './boxes.projection.ts'
+import { selectList } from '#platform/projections/table-sql.ts'
+import { type BoxRow, boxes } from './subscriptions.projection.ts'
 
-interface Asked {
+interface BoxListQuery {
   readonly frequency: Frequency | undefined
   readonly today: CalendarDate
   /** The market's state, for sales tax. */
   readonly state: string
 }
 
-type Offered = BoxRow & FulfillmentSettings & { readonly businessName: string; readonly closed: readonly Closure[] }
+type OfferedBox = BoxRow & FulfillmentSettings & { readonly businessName: string; readonly closed: readonly Closure[] }
 
 /** Every box that is offered, those with places first. */
-export async function offeredBoxes(db: Sql, { frequency, today, state }: Asked): Promise<BoxView[]> {
-  const rows = await db.query<Offered>(OFFERED, [frequency ?? null])
+export async function offeredBoxes(db: Sql, { frequency, today, state }: BoxListQuery): Promise<BoxView[]> {
+  const rows = await db.query<OfferedBox>(OFFERED, [frequency ?? null])
   return rows.map((row) => viewOf(row, { today, state }))
 }
 
-function viewOf(row: Offered, { today, state }: Pick<Asked, 'today' | 'state'>): BoxView {
+function viewOf(row: OfferedBox, { today, state }: Pick<BoxListQuery, 'today' | 'state'>): BoxView {
   const { id, name, description, imageUrl, frequency, priceCents, producerId, businessName, fulfillmentMethod } = row
   const { delivery, cutoffDays, taxable, closed } = row
   const handOver = { fulfillmentMethod, deliveryRateCents: delivery?.feeCents ?? 0 }
@@ -54,7 +54,7 @@ function viewOf(row: Offered, { today, state }: Pick<Asked, 'today' | 'state'>):
 }
 
 /** The hours of the box's own weekday: `Thu 3:00–6:00 PM`. */
-function hoursOf({ fulfillmentMethod, pickup, firstDay }: Offered): string | null {
+function hoursOf({ fulfillmentMethod, pickup, firstDay }: OfferedBox): string | null {
   if (fulfillmentMethod === 'delivery' || !pickup) return null
   const weekday = weekdayOf(firstDay)
   return formatOpeningHours(pickup.opening?.filter((span) => span.weekday === weekday) ?? []) || pickup.hours
@@ -75,8 +75,8 @@ export const openBoxesOf = (db: Sql, producerId: string): Promise<OpenBox[]> =>
     [producerId],
   )
 
-export async function ownBoxes(db: Sql, producerId: string, today: CalendarDate): Promise<ProducerBox[]> {
-  const rows = await db.query<BoxRow & Pick<Offered, 'closed'>>(
+export async function boxesOfProducer(db: Sql, producerId: string, today: CalendarDate): Promise<ProducerBox[]> {
+  const rows = await db.query<BoxRow & Pick<OfferedBox, 'closed'>>(
     `select ${selectList(boxes, { prefix: 'b.' })}, f.closed
      from subscriptions.boxes b join producers.profiles f on f.id = b.producer_id where b.producer_id = $1
      order by b.open desc, lower(b.name), b.id`,

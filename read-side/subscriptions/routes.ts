@@ -5,10 +5,10 @@ import type { Frequency } from '#domain/subscriptions/billing-cycle.ts'
 import { subscriptionProblems, subscriptionsContract } from '#domain/subscriptions/contract.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { type RouteRequest, type RouteTable, route, withoutSession } from '#platform/http/route.ts'
-import { offeredBoxes, ownBoxes } from './boxes.query.ts'
+import { boxesOfProducer, offeredBoxes } from './boxes.query.ts'
 import { boxDeliveriesOf, subscriptionsOf } from './subscriptions.query.ts'
 
-export interface BoxReads {
+export interface SubscriptionReadDeps {
   readonly db: Sql
   /** Day and time where the market is. */
   readonly clock: () => LocalTime
@@ -16,22 +16,22 @@ export interface BoxReads {
   readonly state: string
 }
 
-export const boxReads = (deps: BoxReads): RouteTable => ({
+export const subscriptionReadRoutes = (deps: SubscriptionReadDeps): RouteTable => ({
   problems: subscriptionProblems,
   routes: [
     withoutSession(route(subscriptionsContract.list, 'anyone', list(deps))),
     route(subscriptionsContract.own, 'member', own(deps)),
-    route(subscriptionsContract.ownBoxes, 'producer', ofProducer(deps, ownBoxes)),
+    route(subscriptionsContract.ownBoxes, 'producer', ofProducer(deps, boxesOfProducer)),
     route(subscriptionsContract.deliveries, 'producer', ofProducer(deps, boxDeliveriesOf)),
   ],
 })
 
-const todayOf = ({ clock }: BoxReads): CalendarDate => clock().day
+const todayOf = ({ clock }: SubscriptionReadDeps): CalendarDate => clock().day
 
 type Listed = RouteRequest<undefined, { frequency?: Frequency | 'all' | undefined }>
 
 const list =
-  (deps: BoxReads) =>
+  (deps: SubscriptionReadDeps) =>
   async ({ query: { frequency } }: Listed) =>
     offeredBoxes(deps.db, {
       frequency: frequency === 'all' ? undefined : frequency,
@@ -40,12 +40,12 @@ const list =
     })
 
 const own =
-  (deps: BoxReads) =>
+  (deps: SubscriptionReadDeps) =>
   async ({ actor }: RouteRequest) =>
     actor.kind === 'member' ? subscriptionsOf(deps.db, actor.accountId, todayOf(deps)) : refuse('not_signed_in')
 
 const ofProducer =
-  <A>(deps: BoxReads, ask: (db: Sql, producerId: string, today: CalendarDate) => Promise<A>) =>
+  <A>(deps: SubscriptionReadDeps, ask: (db: Sql, producerId: string, today: CalendarDate) => Promise<A>) =>
   async ({ actor }: RouteRequest) => {
     const producerId = actor.kind === 'member' ? actor.producerId : undefined
     return producerId ? ask(deps.db, producerId, todayOf(deps)) : refuse('not_allowed')

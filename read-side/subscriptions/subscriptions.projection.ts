@@ -1,8 +1,62 @@
 import { ERASED, type RecordedEvent } from '#domain/kernel/event.ts'
-import type { KnownSubscription } from '#domain/subscriptions/subscription.decider.ts'
-import { nextActionDate, subscription } from '#domain/subscriptions/subscription.decider.ts'
-import type { SubscriptionEvent } from '#domain/subscriptions/subscriptions.events.ts'
-import { table } from '../projection.ts'
+import { marketplaceImageUrl } from '#domain/kernel/image.ts'
+import { type KnownSubscription, nextActionDate, subscription } from '#domain/subscriptions/subscription.decider.ts'
+import type {
+  BoxDescription,
+  BoxEvent,
+  BoxTerms,
+  SubscriptionEvent,
+} from '#domain/subscriptions/subscriptions.events.ts'
+import { type Projection, table } from '#platform/projections/projection.ts'
+
+export interface BoxRow extends BoxDescription, BoxTerms {
+  readonly id: string
+  readonly producerId: string
+  readonly version: number
+  readonly open: boolean
+  /** How many places are claimed. */
+  readonly taken: number
+}
+
+export const boxes = table<BoxRow, BoxEvent>({
+  name: 'boxes',
+  key: 'id',
+  columns: {
+    id: 'key',
+    producerId: 'key',
+    version: 'integer',
+    open: 'boolean',
+    taken: 'integer',
+    name: 'text',
+    description: 'text',
+    imageUrl: 'text',
+    contents: 'json',
+    capacity: 'integer',
+    priceCents: 'integer',
+    frequency: 'key',
+    firstDay: 'key',
+    cutoffDays: 'integer',
+    fulfillmentMethod: 'key',
+    taxable: 'boolean',
+  },
+  indexes: ['(producer_id)'],
+  keysOf: ({ data }) => data.boxId,
+  on: {
+    BoxCreated: (_, { data: { boxId: id, ...rest } }) => ({
+      ...rest,
+      id,
+      imageUrl: marketplaceImageUrl(rest.imageUrl),
+      version: 1,
+      open: true,
+      taken: 0,
+    }),
+    BoxUpdated: (row, { data: { boxId: _, ...rest } }) =>
+      row && { ...row, ...rest, imageUrl: marketplaceImageUrl(rest.imageUrl), version: row.version + 1 },
+    BoxDiscontinued: (row) => row && { ...row, open: false },
+    BoxSlotReserved: (row) => row && { ...row, taken: row.taken + 1 },
+    BoxSlotReleased: (row) => row && { ...row, taken: row.taken - 1 },
+  },
+})
 
 export interface SubscriptionRow {
   readonly id: string
@@ -17,7 +71,7 @@ export interface SubscriptionRow {
   readonly startedAt: string
 }
 
-export const subscriptionsTable = table<SubscriptionRow, SubscriptionEvent>({
+const subscriptionsTable = table<SubscriptionRow, SubscriptionEvent>({
   name: 'subscriptions',
   key: 'id',
   columns: {
@@ -32,7 +86,7 @@ export const subscriptionsTable = table<SubscriptionRow, SubscriptionEvent>({
   },
   indexes: ['(account_id, started_at desc)', "(act_on, id) where act_on <> ''", '(box_id)'],
   keysOf: ({ data }) => data.subscriptionId,
-  folds: {
+  on: {
     SubscriptionStarted: (_, event) => {
       const { subscriptionId: id, boxId, producerId, accountId } = event.data
       const begun = { id, boxId, producerId, accountId, startedAt: event.meta.at }
@@ -40,28 +94,73 @@ export const subscriptionsTable = table<SubscriptionRow, SubscriptionEvent>({
       const data = { ...told, contact: ERASED }
       return rowOf(begun, subscription.evolve(subscription.initial, { type: event.type, data }))
     },
-    SubscriptionRenewalReminderRequested: later,
-    BillingCycleSkipped: later,
-    SubscriptionContentsSwapped: later,
-    SubscriptionPaused: later,
-    SubscriptionResumed: later,
-    SubscriptionCancelled: later,
-    SubscriptionPaymentMethodUpdated: later,
-    BillingCycleStarted: later,
-    BillingAttemptSucceeded: later,
-    BillingAttemptFailed: later,
-    SubscriptionLapsed: later,
+    SubscriptionRenewalReminderRequested: applyEvent,
+    BillingCycleSkipped: applyEvent,
+    SubscriptionContentsSwapped: applyEvent,
+    SubscriptionPaused: applyEvent,
+    SubscriptionResumed: applyEvent,
+    SubscriptionCancelled: applyEvent,
+    SubscriptionPaymentMethodUpdated: applyEvent,
+    BillingCycleStarted: applyEvent,
+    BillingAttemptSucceeded: applyEvent,
+    BillingAttemptFailed: applyEvent,
+    SubscriptionLapsed: applyEvent,
   },
 })
 
-type Begun = Pick<SubscriptionRow, 'id' | 'boxId' | 'producerId' | 'accountId' | 'startedAt'>
+type SubscriptionBase = Pick<SubscriptionRow, 'id' | 'boxId' | 'producerId' | 'accountId' | 'startedAt'>
 
-function rowOf(begun: Begun, state: ReturnType<typeof subscription.evolve>): SubscriptionRow | undefined {
+function rowOf(begun: SubscriptionBase, state: ReturnType<typeof subscription.evolve>): SubscriptionRow | undefined {
   return state.status === 'unknown'
     ? undefined
     : { ...begun, status: state.status, actOn: nextActionDate(state) ?? '', state }
 }
 
-function later(row: SubscriptionRow | undefined, event: RecordedEvent<SubscriptionEvent>): SubscriptionRow | undefined {
+function applyEvent(
+  row: SubscriptionRow | undefined,
+  event: RecordedEvent<SubscriptionEvent>,
+): SubscriptionRow | undefined {
   return row && rowOf(row, subscription.evolve(row.state, event))
+}
+
+/** One delivery of one subscription that was ordered; whether it is paid stands on its order. */
+export interface DeliveryRow {
+  readonly id: string
+  readonly producerId: string
+  readonly boxId: string
+  readonly orderId: string
+  readonly deliverOn: string
+  readonly contents: readonly string[]
+}
+
+const deliveries = table<DeliveryRow, SubscriptionEvent>({
+  name: 'deliveries',
+  key: 'id',
+  columns: {
+    id: 'key',
+    producerId: 'key',
+    boxId: 'key',
+    orderId: 'key',
+    deliverOn: 'key',
+    contents: 'texts',
+  },
+  indexes: ['(producer_id, deliver_on)'],
+  keysOf: ({ data }) => ('cycle' in data ? `${data.subscriptionId}.${data.cycle}` : []),
+  on: {
+    BillingCycleStarted: (_, { data: { producerId, boxId, orderId, deliverOn, contents } }, id) => ({
+      id,
+      producerId,
+      boxId,
+      orderId,
+      deliverOn,
+      contents,
+    }),
+    BillingAttemptSucceeded: (row, { data: { deliverOn } }) => row && { ...row, deliverOn },
+  },
+})
+
+export const subscriptions: Projection = {
+  name: 'subscriptions',
+  version: 2,
+  tables: [boxes, subscriptionsTable, deliveries],
 }

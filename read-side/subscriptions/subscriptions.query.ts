@@ -5,9 +5,8 @@ import type { OrderStatus } from '#domain/ordering/order-status.ts'
 import { wasHandedOver } from '#domain/ordering/order-status.ts'
 import type { BoxDelivery, SubscriptionView } from '#domain/subscriptions/contract.ts'
 import type { Sql } from '#platform/database/database.ts'
-import { ERASED_TEXT } from '../told.ts'
-import type { BoxRow } from './boxes.projection.ts'
-import type { SubscriptionRow } from './subscriptions.projection.ts'
+import { ERASED_LABEL } from '#read-side/kernel/personal-values.ts'
+import type { BoxRow, SubscriptionRow } from './subscriptions.projection.ts'
 
 interface Found extends Pick<SubscriptionRow, 'id' | 'status' | 'state'> {
   readonly imageUrl: string | null
@@ -57,7 +56,7 @@ function viewOf({ id, status, state, imageUrl, contents, businessName }: Found, 
   }
 }
 
-interface Due {
+interface DueQuery {
   readonly today: CalendarDate
   /** The last one that was looked at. */
   readonly after: string
@@ -65,7 +64,7 @@ interface Due {
 }
 
 /** Subscriptions of which something is to be done today, in the order of their ids. */
-export async function dueSubscriptions(db: Sql, { today, after, limit }: Due): Promise<string[]> {
+export async function dueSubscriptions(db: Sql, { today, after, limit }: DueQuery): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `select id from subscriptions.subscriptions where act_on <> '' and act_on <= $1 and id > $2 order by id limit $3`,
     [today, after, limit],
@@ -86,7 +85,8 @@ export async function runningSubscriptions(
   return rows.map(({ id }) => id)
 }
 
-interface ToPack extends Pick<BoxDelivery, 'deliverOn' | 'boxId' | 'boxName' | 'orderId' | 'orderNumber' | 'contents'> {
+interface BoxDeliveryRow
+  extends Pick<BoxDelivery, 'deliverOn' | 'boxId' | 'boxName' | 'orderId' | 'orderNumber' | 'contents'> {
   readonly fulfillmentMethod: 'pickup' | 'delivery'
   readonly contact: Contact | null
   readonly instructions: string | null
@@ -95,7 +95,7 @@ interface ToPack extends Pick<BoxDelivery, 'deliverOn' | 'boxId' | 'boxName' | '
 
 /** A producer's paid boxes from yesterday on, by day. */
 export async function boxDeliveriesOf(db: Sql, producerId: string, today: CalendarDate): Promise<BoxDelivery[]> {
-  const rows = await db.query<ToPack>(
+  const rows = await db.query<BoxDeliveryRow>(
     `select d.deliver_on as "deliverOn", d.box_id as "boxId", b.name as "boxName", d.order_id as "orderId",
        o.number as "orderNumber", d.contents, o.fulfillment_method as "fulfillmentMethod", o.contact, o.instructions, o.status
      from subscriptions.deliveries d
@@ -109,7 +109,7 @@ export async function boxDeliveriesOf(db: Sql, producerId: string, today: Calend
   )
   return rows.map(({ contact, status, ...row }) => ({
     ...row,
-    buyerName: contact?.fullName ?? ERASED_TEXT,
+    buyerName: contact?.fullName ?? ERASED_LABEL,
     address: (contact && addressLines(contact)?.join(', ')) ?? null,
     handedOver: wasHandedOver(status),
   }))

@@ -5,6 +5,7 @@ import {
   type CheckpointView,
   transparencyLogContract,
   transparencyLogProblems,
+  type VerificationView,
 } from '#domain/transparency-log/contract.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { nextEvents } from '#platform/event-store/event-store.ts'
@@ -16,36 +17,35 @@ import {
   PROOF_VERIFIER,
   type ProofOptions,
 } from '#platform/transparency-log/proofs.ts'
-import { listVerifications } from './log-verifications.query.ts'
 
-export interface ProofReads {
+export interface TransparencyLogReadDeps {
   readonly db: Sql
   readonly transparencyLog: ProofOptions
 }
 
-export const proofReads = ({ db, transparencyLog }: ProofReads): RouteTable => ({
+export const transparencyLogReadRoutes = ({ db, transparencyLog }: TransparencyLogReadDeps): RouteTable => ({
   problems: transparencyLogProblems,
   routes: [
-    route(transparencyLogContract.proof, CAN_AUDIT, () => standing({ db, transparencyLog })),
+    route(transparencyLogContract.proof, CAN_AUDIT, () => showStatus({ db, transparencyLog })),
     route(transparencyLogContract.checkpoints, CAN_AUDIT, ({ query }) => checkpoints(transparencyLog, query.page)),
     accessLogged(
       ({ params }) => ({ what: 'event_proof', of: params!.id }),
       route(transparencyLogContract.event, CAN_AUDIT, ({ params }) => proofOf(transparencyLog, params.id)),
     ),
     route(transparencyLogContract.consistency, CAN_AUDIT, ({ query }) => consistency(transparencyLog, query)),
-    route(transparencyLogContract.checker, CAN_AUDIT, async () => checker()),
+    route(transparencyLogContract.checker, CAN_AUDIT, async () => downloadVerifier()),
   ],
 })
 
 /** How many newer events are counted. */
-const COUNTED = 1000
+const MAX_COUNTED = 1000
 
-async function standing({ db, transparencyLog }: ProofReads) {
+async function showStatus({ db, transparencyLog }: TransparencyLogReadDeps) {
   const { treeStore, store, publicKeys } = transparencyLog
   const [newest, trouble, { position }, verified] = await Promise.all([
     ...([treeStore.latestCheckpoint(), treeStore.fault(), treeStore.head(), listVerifications(db)] as const),
   ])
-  const waiting = (await nextEvents(store, position, COUNTED)).length
+  const waiting = (await nextEvents(store, position, MAX_COUNTED)).length
   const verifications = await Promise.all(
     verified.map(async (one) => ({
       ...one,
@@ -90,7 +90,17 @@ async function consistency({ treeStore }: ProofOptions, sizes: { readonly from: 
   return proof === 'broken' ? refuse('log_tree_incomplete') : { ...proof, path: [...proof.path] }
 }
 
-const checker = () => {
+const downloadVerifier = () => {
   const pieces = createReadStream(PROOF_VERIFIER)
   return new Download({ name: 'verify-proof.mjs', type: 'text/javascript; charset=utf-8', pieces })
 }
+
+/** The last verifications of the log, the newest first. */
+const listVerifications = (db: Sql): Promise<Omit<VerificationView, 'progress'>[]> =>
+  db.query<Omit<VerificationView, 'progress'>>(VERIFICATIONS)
+
+const VERIFICATIONS = `
+  select v.id, v.asked_at as "askedAt", a.username as "askedBy", v.finished_at as "finishedAt",
+    v.sealed, v.waiting, v.checkpoints, v.wrong, v.findings
+  from transparency_log.verifications v left join identity.accounts a on a.id = v.asked_by
+  order by v.asked_at desc, v.id limit 10`

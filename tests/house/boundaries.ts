@@ -107,7 +107,7 @@ export const forbidden: IForbiddenRuleType[] = [
     severity: 'error',
     comment: 'A context folder of a room does not import a sibling context; what both need moves up to the room.',
     from: { path: '^(write-side|read-side|workers)/(?!http/)([^/]+)/' },
-    to: { path: '^$1/[^/]+/', pathNot: ['^$1/(http|projector|following|search|jobs|emails|payments|$2)/'] },
+    to: { path: '^$1/[^/]+/', pathNot: ['^$1/(http|kernel|live|jobs|emails|payments|$2)/'] },
   },
   {
     name: 'features-stay-apart',

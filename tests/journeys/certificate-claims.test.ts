@@ -5,7 +5,7 @@ import type { PriceChange, ProducerProduct, ProductImportResult } from '#domain/
 import type { NotificationFeed } from '#domain/notifications/contract.ts'
 import type { UploadedDocument } from '#domain/producer-verification/contract.ts'
 import type { ProducerProfile, ProducerSettings } from '#domain/producers/contract.ts'
-import { goodsOf } from '#read-side/privacy/goods.query.ts'
+import { productIdsOf } from '#read-side/privacy/erasure.query.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { paperForm, pdf } from '#tests/support/paper-bytes.ts'
 import { openShop, type Shop } from '#tests/support/shop.ts'
@@ -117,7 +117,7 @@ test('a claim carries a document that the verifier opens', async () => {
     bus,
     documents: engines.documents,
     runtime: engines.runtime,
-    goodsOf: (producerId) => goodsOf(engines.db, producerId),
+    goodsOf: (producerId) => productIdsOf(engines.db, producerId),
   }).run({}, { id: 'night', attempt: 1 })
   const kept = await engines.db.query<{ id: string }>('select id from papers where account_id = $1', [herbs.accountId])
   expect(kept).toEqual([{ id: document.id }])

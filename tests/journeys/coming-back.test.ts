@@ -7,9 +7,9 @@ import type { MessagePage } from '#domain/messaging/contract.ts'
 import { conversation } from '#domain/messaging/conversation.decider.ts'
 import type { DeletionTicket } from '#domain/privacy/contract.ts'
 import { after, before, RETENTION_RULES } from '#domain/privacy/retention-rules.ts'
-import { shownEvents } from '#read-side/audit/shown-event.ts'
-import { overdueKeys } from '#read-side/privacy/overdue.query.ts'
-import { rebuildPersonal } from '#read-side/privacy/rebuild-personal.ts'
+import { toEventViews } from '#read-side/audit/routes.ts'
+import { rebuildProjectionsWithPersonalData } from '#read-side/privacy/rebuild-personal-data.ts'
+import { keysDue } from '#read-side/privacy/retention.query.ts'
 import { projections } from '#read-side/projections.ts'
 import { everyRow, found } from '#tests/support/everything-kept.ts'
 import { freePort } from '#tests/support/free-port.ts'
@@ -38,7 +38,7 @@ const later = async (period: Parameters<typeof after>[1]) => {
   await market.engines.db.query(`update account_uses set day = $1`, [after(now, period).slice(0, 10)])
   return nightAt(market, after(now, period))
 }
-const rebuilt = () => rebuildPersonal(market.engines, projections)
+const rebuilt = () => rebuildProjectionsWithPersonalData(market.engines, projections)
 const begin = async (who: Visitor, content: string) =>
   fine(await who.post<{ id: string }>('/api/conversations', { producerId: farm.producerId, content })).id
 const say = async (who: Visitor, conversationId: string, content: string) =>
@@ -55,7 +55,7 @@ const kept = async (...words: string[]) => {
 async function erasedForAuditors(id: string) {
   const { store, keys } = market.engines
   const sent = (await store.read(conversation.stream(id))).filter(({ type }) => type === 'MessageSent')
-  const shown = await shownEvents(keys, sent)
+  const shown = await toEventViews(keys, sent)
   return shown.map(({ fields }) => fields.find(({ name }) => name === 'text')?.personal?.erased)
 }
 
@@ -172,7 +172,7 @@ test('a key that was just made is not due for what lay under the one before', as
     before(now, { years: 5 }),
   ])
   const due = async () =>
-    (await overdueKeys(db, { keep: ref.keep, before: before(now, RETENTION_RULES.messages.keeps) })).filter(
+    (await keysDue(db, { keep: ref.keep, before: before(now, RETENTION_RULES.messages.keeps) })).filter(
       ({ person }) => person === ref.person,
     )
   expect(await due()).toMatchObject([{ nth: 1 }])

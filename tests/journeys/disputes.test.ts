@@ -6,8 +6,8 @@ import type { Replay } from '#domain/ordering/order-replay.contract.ts'
 import type { ChargebackEvidenceView } from '#domain/ordering/staff-orders.contract.ts'
 import type { UploadedDocument } from '#domain/producer-verification/contract.ts'
 import { addMs } from '#platform/runtime/runtime.ts'
-import { casesDueBy } from '#read-side/disputes/disputes.query.ts'
-import { holdsOn } from '#read-side/privacy/holds.query.ts'
+import { disputesDueBy } from '#read-side/disputes/disputes.query.ts'
+import { ordersOnLegalHold } from '#read-side/privacy/erasure.query.ts'
 import { orderViewOf, type Sale, sell } from '#tests/support/disputed-sales.ts'
 import { mailsAbout } from '#tests/support/mail-links.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
@@ -82,7 +82,7 @@ const FULL: Resolution = { kind: 'full_refund', fault: 'not_fulfilled' }
 async function hoursLater(hours: number) {
   const { runtime, db } = market.engines
   const clock = { now: () => addMs(runtime.now(), hours * 3_600_000) }
-  const job = advanceDisputesHandler({ bus: market.bus, runtime: clock, dueBy: (at) => casesDueBy(db, at) })
+  const job = advanceDisputesHandler({ bus: market.bus, runtime: clock, dueBy: (at) => disputesDueBy(db, at) })
   await job.run({}, { id: 'clock', attempt: 1 })
   await projected(market)
 }
@@ -157,9 +157,9 @@ describe('a problem with an order', () => {
     )
     expect(fine(await seller.get<DisputePage>('/api/disputes?as=producer')).disputes[0]).toMatchObject({ id: again.id })
     const { db } = market.engines
-    expect(await holdsOn(db, { accountId: member.accountId, producerId: null })).toEqual([its.order.id])
+    expect(await ordersOnLegalHold(db, { accountId: member.accountId, producerId: null })).toEqual([its.order.id])
     const { accountId, producerId } = farm
-    expect(await holdsOn(db, { accountId, producerId })).toContain(its.order.id)
+    expect(await ordersOnLegalHold(db, { accountId, producerId })).toContain(its.order.id)
   })
 
   test('names what was bought, and no more', async () => {

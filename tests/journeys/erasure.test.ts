@@ -11,7 +11,7 @@ import type { DeletionTicket } from '#domain/privacy/contract.ts'
 import { producer } from '#domain/producers/producer.decider.ts'
 import type { BoxView, SetupIntentView } from '#domain/subscriptions/contract.ts'
 import { addMs } from '#platform/runtime/runtime.ts'
-import { rebuildPersonal } from '#read-side/privacy/rebuild-personal.ts'
+import { rebuildProjectionsWithPersonalData } from '#read-side/privacy/rebuild-personal-data.ts'
 import { projections } from '#read-side/projections.ts'
 import { emptyRedis } from '#tests/faults/support/empty-redis.ts'
 import { greyPng } from '#tests/platform/images/image-bytes.ts'
@@ -293,7 +293,7 @@ function forgetting(redisUrl: string | undefined): void {
     }
     await db.query('drop schema backup cascade')
     await db.query(`select pg_notify('farmgate_key_destroyed', '')`)
-    await rebuildPersonal({ db, log: market.engines.log }, projections)
+    await rebuildProjectionsWithPersonalData({ db, log: market.engines.log }, projections)
     const HIS = ['Halbert of Old', 'hal.backhouse']
     expect(found(await everyRow(db), HIS)).not.toEqual([])
 

@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { LEFT_OUT, type OwnEvent } from '#read-side/privacy/own-events.ts'
+import { type ExportedEvent, OMITTED_TEXT } from '#read-side/privacy/data-export.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { paperForm, pdf } from '#tests/support/paper-bytes.ts'
 import { openShop, projected, type Shop } from '#tests/support/shop.ts'
@@ -24,7 +24,7 @@ async function archive(who: Visitor, path: string) {
   const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
   expect(Object.keys(files)).toEqual(['your-data.html', 'your-data.json'])
   const [page, json] = [strFromU8(files['your-data.html']!), strFromU8(files['your-data.json']!)]
-  return { page, json, events: JSON.parse(json) as OwnEvent[] }
+  return { page, json, events: JSON.parse(json) as ExportedEvent[] }
 }
 
 test('a member takes their data along, and nobody else’s', async () => {
@@ -51,7 +51,7 @@ test('a member takes their data along, and nobody else’s', async () => {
   // Who sold it has the sale, and not who bought it.
   const sold = await archive(await signedIn(market, farm.username), '/api/me/export')
   expect(sold.events.filter(({ what }) => what === 'Order placed')).toHaveLength(2)
-  expect(sold.json).toContain(LEFT_OUT)
+  expect(sold.json).toContain(OMITTED_TEXT)
   expect(sold.json + sold.page).not.toMatch(/Ring twice|Bo Bean|802-555-0100/)
 })
 

@@ -5,7 +5,7 @@ import type { GuestTicket } from '#domain/privacy/contract.ts'
 import { guestErasure } from '#domain/privacy/guest-erasure.decider.ts'
 import { accountOfToken } from '#platform/keys/signed-tokens.ts'
 import { addMs } from '#platform/runtime/runtime.ts'
-import { rebuildPersonal } from '#read-side/privacy/rebuild-personal.ts'
+import { rebuildProjectionsWithPersonalData } from '#read-side/privacy/rebuild-personal-data.ts'
 import { projections } from '#read-side/projections.ts'
 import { everyFile, everyRow, found } from '#tests/support/everything-kept.ts'
 import { mailsAbout, tokenIn } from '#tests/support/mail-links.ts'
@@ -215,7 +215,7 @@ test('a guest whom a backup brings back is forgotten again', async () => {
   await db.query('insert into public.person_keys select * from backup.person_keys')
   await db.query('drop schema backup cascade')
   await db.query(`select pg_notify('farmgate_key_destroyed', '')`)
-  await rebuildPersonal({ db, log: market.engines.log }, projections)
+  await rebuildProjectionsWithPersonalData({ db, log: market.engines.log }, projections)
   expect(found(await everyRow(db), ['Lou Quartz'])).not.toEqual([])
   const again = () =>
     stayErased(market.engines, { bus: market.bus, projected: { position: '0', waitFor: async () => true } })

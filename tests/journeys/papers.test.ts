@@ -9,7 +9,7 @@ import {
   type MyVerification,
   type UploadedDocument,
 } from '#domain/producer-verification/contract.ts'
-import { goodsOf } from '#read-side/privacy/goods.query.ts'
+import { productIdsOf } from '#read-side/privacy/erasure.query.ts'
 import { HOSTILE_PAPERS } from '#tests/platform/documents/hostile-documents.ts'
 import { greyPng, PAYLOAD, painted } from '#tests/platform/images/image-bytes.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
@@ -294,7 +294,7 @@ test('papers of no application are swept after a day, the others stay', async ()
       bus,
       documents: engines.documents,
       runtime: engines.runtime,
-      goodsOf: (producerId) => goodsOf(engines.db, producerId),
+      goodsOf: (producerId) => productIdsOf(engines.db, producerId),
     }).run({}, { id: 'night', attempt: 1 })
   const there = async () => {
     const rows = await engines.db.query<{ id: string }>('select id from papers where account_id = $1', [shop.accountId])

@@ -5,8 +5,8 @@ import type { ProducerProduct } from '#domain/catalog/product-listings.contract.
 import { order } from '#domain/ordering/order.decider.ts'
 import type { RetentionReport } from '#domain/privacy/contract.ts'
 import { after, dayOf, RETENTION_RULES } from '#domain/privacy/retention-rules.ts'
-import { letterReaders } from '#read-side/notifications/market-letter.query.ts'
-import { rebuildPersonal } from '#read-side/privacy/rebuild-personal.ts'
+import { newsletterSubscribers } from '#read-side/notifications/newsletter.query.ts'
+import { rebuildProjectionsWithPersonalData } from '#read-side/privacy/rebuild-personal-data.ts'
 import { projections } from '#read-side/projections.ts'
 import { greyPng } from '#tests/platform/images/image-bytes.ts'
 import { everyRow, found } from '#tests/support/everything-kept.ts'
@@ -84,7 +84,7 @@ test('who has not signed in for three years gets no letter any more', async () =
   await projected(market)
   async function readers() {
     const found: string[] = []
-    for await (const some of letterReaders(market.engines.db)) found.push(...some)
+    for await (const some of newsletterSubscribers(market.engines.db)) found.push(...some)
     return found
   }
   expect(await readers()).toHaveLength(2)
@@ -185,13 +185,13 @@ test('what was swept stays gone when an old backup is put back', async () => {
       return found(tables, ['Olda Longago'])
     }
     expect(await readable()).toEqual([])
-    await rebuildPersonal({ db, log }, projections)
+    await rebuildProjectionsWithPersonalData({ db, log }, projections)
     expect(await readable()).toEqual([])
 
     await db.query('delete from person_keys')
     await db.query('insert into person_keys select * from backup_of_keys')
     await db.query(`select pg_notify('farmgate_key_destroyed', '')`)
-    await rebuildPersonal({ db, log }, projections)
+    await rebuildProjectionsWithPersonalData({ db, log }, projections)
     expect(await readable()).not.toEqual([])
     const port = await freePort()
     const beside = await startMarket(

@@ -14,7 +14,7 @@ import type {
 import { addDays } from '#domain/kernel/calendar-date.ts'
 import type { NotificationFeed } from '#domain/notifications/contract.ts'
 import type { DeletionTicket } from '#domain/privacy/contract.ts'
-import { passedPauses } from '#read-side/enforcement/standing.query.ts'
+import { expiredSuspensions } from '#read-side/enforcement/enforcement.query.ts'
 import { mailsAbout, tokenIn } from '#tests/support/mail-links.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { until } from '#tests/support/market-until.ts'
@@ -81,7 +81,7 @@ const forSale = async ({ goods }: Shop) => fine(await sue.get<ProductView>(`/api
 async function clockStrikes(now: string) {
   const { db, config } = market.engines
   const dayOf = marketDay(config.marketplace.timeZone)
-  const passed = () => passedPauses(db, dayOf(now))
+  const passed = () => expiredSuspensions(db, dayOf(now))
   await expireSuspensionsHandler({ bus: market.bus, runtime: { now: () => now }, dayOf, passed }).run(
     {},
     { id: 'clock', attempt: 1 },

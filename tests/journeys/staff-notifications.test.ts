@@ -4,7 +4,7 @@ import type { DisputeQueue } from '#domain/disputes/views.ts'
 import { LOG_START, type RecordedEvent } from '#domain/kernel/event.ts'
 import type { NotificationFeed, StaffWork } from '#domain/notifications/contract.ts'
 import { addMs } from '#platform/runtime/runtime.ts'
-import { casesDueBy } from '#read-side/disputes/disputes.query.ts'
+import { disputesDueBy } from '#read-side/disputes/disputes.query.ts'
 import { sell } from '#tests/support/disputed-sales.ts'
 import { mailsAbout } from '#tests/support/mail-links.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
@@ -65,7 +65,7 @@ const say = async (who: Visitor, disputeId: string, deed: string, body: object =
 async function hoursLater(hours: number): Promise<void> {
   const { runtime, db } = market.engines
   const clock = { now: () => addMs(runtime.now(), hours * 3_600_000) }
-  const job = advanceDisputesHandler({ bus: market.bus, runtime: clock, dueBy: (at) => casesDueBy(db, at) })
+  const job = advanceDisputesHandler({ bus: market.bus, runtime: clock, dueBy: (at) => disputesDueBy(db, at) })
   await job.run({}, { id: 'clock', attempt: 1 })
   await projected(market)
 }

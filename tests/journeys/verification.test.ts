@@ -5,7 +5,7 @@ import type { NotificationFeed } from '#domain/notifications/contract.ts'
 import type { ApplicationPage, ApplicationView, MyVerification } from '#domain/producer-verification/contract.ts'
 import type { ProducerView } from '#domain/producers/contract.ts'
 import { producer } from '#domain/producers/producer.decider.ts'
-import { endingVerifications } from '#read-side/producer-verification/verification.query.ts'
+import { expiringVerifications } from '#read-side/producer-verification/verification.query.ts'
 import { mailsAbout } from '#tests/support/mail-links.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { until } from '#tests/support/market-until.ts'
@@ -162,7 +162,7 @@ test('a renewal is reminded of once each time, by bell and mail', async () => {
     bus,
     runtime,
     dayOf: marketDay('America/New_York'),
-    ending: () => endingVerifications(db),
+    ending: () => expiringVerifications(db),
   })
   for (const attempt of [1, 2]) await clock.run({}, { id: 'noon', attempt })
   await projected(market)

@@ -7,7 +7,7 @@ import { sessionsIn } from '#platform/http/sessions.ts'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
 import { signLink } from '#platform/keys/signed-tokens.ts'
 import { noTelemetry } from '#platform/telemetry/telemetry.ts'
-import { reads } from '#read-side/reads.ts'
+import { readRoutes } from '#read-side/routes.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { ids, paid, placed } from '#tests/support/order-events.ts'
 import { type IndexedMarket, indexedMarket } from './support/indexed-market.ts'
@@ -53,7 +53,7 @@ beforeAll(async () => {
     sessions: sessionsIn(market.db),
     secondStepRequired: true,
   }
-  const tables = reads({
+  const tables = readRoutes({
     db: market.db,
     log: market.log,
     keys,

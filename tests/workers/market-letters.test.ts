@@ -3,7 +3,7 @@ import { weeksNewsFrom } from '#app/workers.ts'
 import { addDays } from '#domain/kernel/calendar-date.ts'
 import type { JobOrder } from '#platform/jobs/jobs.ts'
 import type { Mail } from '#platform/mail/email.ts'
-import { letterReaders } from '#read-side/notifications/market-letter.query.ts'
+import { newsletterSubscribers } from '#read-side/notifications/newsletter.query.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { openShop, type Shop } from '#tests/support/shop.ts'
 import { signedIn, someone } from '#tests/support/signed-in.ts'
@@ -36,7 +36,7 @@ async function lettersOf(day: string): Promise<void> {
   const enqueueAll = async (orders: readonly JobOrder[]) => {
     for (const { payload, options } of orders) await one.run(payload as never, { id: options.id, attempt: 1 })
   }
-  const all = enqueueNewslettersHandler({ today: () => day, readers: () => letterReaders(db), enqueueAll })
+  const all = enqueueNewslettersHandler({ today: () => day, readers: () => newsletterSubscribers(db), enqueueAll })
   mails = []
   await all.run({}, { id: 'x', attempt: 1 })
 }

@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '#domain/kernel/event.ts'
 
 /** What leads to what, by the processes and rules of the market: the last earlier event of one of these types. */
-const LED_BY: Readonly<Record<string, readonly string[]>> = {
+const CAUSES_BY_TYPE: Readonly<Record<string, readonly string[]>> = {
   StockReserved: ['CheckoutStarted', 'CheckoutPaid'],
   StoreCreditReserved: ['CheckoutStarted', 'CheckoutPaid'],
   StoreCreditRedeemed: ['CheckoutPaid'],
@@ -80,12 +80,12 @@ const LED_BY: Readonly<Record<string, readonly string[]>> = {
 
 /** The position of what led to an event; null when nobody but its actor did. */
 export function causeOf(event: RecordedEvent, earlier: readonly RecordedEvent[]): string | null {
-  const types = LED_BY[event.type] ?? []
-  return earlier.findLast((one) => types.includes(one.type) && ofOneRefund(one, event))?.position ?? null
+  const types = CAUSES_BY_TYPE[event.type] ?? []
+  return earlier.findLast((one) => types.includes(one.type) && isSameRefund(one, event))?.position ?? null
 }
 
 /** Of several refunds each has its own story. */
-function ofOneRefund(one: RecordedEvent, other: RecordedEvent): boolean {
+function isSameRefund(one: RecordedEvent, other: RecordedEvent): boolean {
   const [a, b] = [refundOf(one), refundOf(other)]
   return !a || !b || a === b
 }

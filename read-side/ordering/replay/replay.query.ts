@@ -1,14 +1,36 @@
 import { type DisputeEvent, disputeEvents } from '#domain/disputes/dispute.events.ts'
 import type { ActorView, EventView } from '#domain/kernel/contract.ts'
 import type { RecordedEvent } from '#domain/kernel/event.ts'
-import { NOTHING_YET, type Replay, stateAt } from '#domain/ordering/order-replay.contract.ts'
+import {
+  NOTHING_YET,
+  type OrderStateAt,
+  type Replay,
+  type ReplayStep,
+  type StepKind,
+  stateAt,
+} from '#domain/ordering/order-replay.contract.ts'
 import type { OrderPointInTime } from '#domain/ordering/staff-orders.contract.ts'
-import { doersOf } from '../../doers.ts'
-import { prefixAt } from '../../prefix-at.ts'
-import { folding, NOTHING_FOLDED, type Profiles } from './folded.ts'
-import { mailCauses, withMails } from './mails.ts'
-import { type HistoryDeps, type OrderHistory, readHistory } from './read-history.ts'
-import { type BareStep, stepsOf } from './steps.ts'
+import { actorNames } from '#read-side/kernel/actor-names.ts'
+import { historyAsOf } from '#read-side/kernel/history.ts'
+import { statementWith } from '#read-side/kernel/personal-values.ts'
+import { causeOf } from '#read-side/ordering/replay/causes.ts'
+import { describeEvent } from '#read-side/ordering/replay/event-descriptions.ts'
+import {
+  type HistoryDeps,
+  type OrderHistory,
+  type OrderReferences,
+  readHistory,
+  sourceOf,
+} from '#read-side/ordering/replay/order-history.ts'
+import {
+  diffStates,
+  INITIAL_REPLAY_STATE,
+  orderStateOf,
+  type Profiles,
+  type ReplayState,
+  stateReducer,
+} from '#read-side/ordering/replay/order-state.ts'
+import { emailCauses, notificationsFor, withEmails } from '#read-side/ordering/replay/sent-notifications.ts'
 
 export interface ReplayDeps extends HistoryDeps {
   /** The producers' read model, for its fold. */
@@ -28,15 +50,15 @@ export async function replayWithEvents(
   if (!history) return undefined
   const { known, events, left } = history
   const bare = stepsOf(events, known, deps.profiles)
-  const doer = await doersIn(deps, history, bare)
+  const doer = await actorNamesIn(deps, history, bare)
   const steps = bare.map(({ event, ...step }) => ({ ...step, by: doer(event) }))
   const own = bare.map(({ event }) => event)
-  const replay = { orderId, number: known.number, left, disputeId: caseIn(own) }
-  return { replay: { ...replay, steps: await withMails(deps.db, steps, mailCauses(own, known)) }, events: own }
+  const replay = { orderId, number: known.number, left, disputeId: lastDisputeIn(own) }
+  return { replay: { ...replay, steps: await withEmails(deps.db, steps, emailCauses(own, known)) }, events: own }
 }
 
 /** What was reported last, or asked of the bank. */
-function caseIn(events: readonly RecordedEvent[]): string | null {
+function lastDisputeIn(events: readonly RecordedEvent[]): string | null {
   const last = (events as readonly RecordedEvent<DisputeEvent>[]).findLast(({ type }) => type in disputeEvents.shapes)
   return last?.data.disputeId ?? null
 }
@@ -50,15 +72,17 @@ export async function orderAsOf(
   const history = await readHistory(deps, orderId)
   if (!history) return undefined
   const { known, events } = history
-  const bare = stepsOf(prefixAt(events, asOf), known, deps.profiles)
-  const doer = await doersIn(deps, history, bare)
-  const behind = bare.filter(({ type }) => BEHIND_TOTAL.includes(type)).map((step) => happenedIn(step, doer, orderId))
+  const bare = stepsOf(historyAsOf(events, asOf), known, deps.profiles)
+  const doer = await actorNamesIn(deps, history, bare)
+  const behind = bare
+    .filter(({ type }) => TOTAL_EVENT_TYPES.includes(type))
+    .map((step) => eventViewOf(step, doer, orderId))
   const stood = bare.length > 0 ? stateAt(bare, bare.length - 1) : NOTHING_YET
   return { orderId, number: known.number, asOf, step: bare.at(-1)?.position ?? null, stood, behind }
 }
 
 /** What an order's total and what went back of it are made of. */
-const BEHIND_TOTAL = [
+const TOTAL_EVENT_TYPES = [
   'OrderPlaced',
   'OrderRefundApproved',
   'OrderRefundSubmitted',
@@ -66,8 +90,8 @@ const BEHIND_TOTAL = [
   'OrderRefundFailed',
 ]
 
-function happenedIn(
-  { event, what, words }: BareStep,
+function eventViewOf(
+  { event, what, words }: UnnamedStep,
   doer: (event: RecordedEvent) => ActorView,
   orderId: string,
 ): EventView {
@@ -76,13 +100,72 @@ function happenedIn(
 }
 
 /** Who did what, whoever the producer's account is. */
-async function doersIn({ db, profiles }: ReplayDeps, { known, events }: OrderHistory, steps: readonly BareStep[]) {
-  const { profile } = events.reduce(folding(known, profiles), NOTHING_FOLDED)
+async function actorNamesIn(
+  { db, profiles }: ReplayDeps,
+  { known, events }: OrderHistory,
+  steps: readonly UnnamedStep[],
+) {
+  const { profile } = events.reduce(stateReducer(known, profiles), INITIAL_REPLAY_STATE)
   const sides = { buyerIds: known.buyerIds, sellerId: profile?.accountId }
-  const named = await doersOf(
+  const named = await actorNames(
     db,
     steps.map(({ event }) => event),
     sides,
   )
   return ({ meta }: RecordedEvent): ActorView => named(meta.actor)
+}
+
+/** A step before the names of people are known. */
+type UnnamedStep = Omit<ReplayStep, 'by'> & { readonly event: RecordedEvent }
+
+/**
+ * A history step by step, each with the state after it. Pure: the state after a step is what its prefix comes to. A step is what
+ * is of the order, and what its producer changed on the order's pages: a new address to pick up at is one.
+ */
+export function stepsOf(history: readonly RecordedEvent[], known: OrderReferences, profiles: Profiles): UnnamedStep[] {
+  const take = stateReducer(known, profiles)
+  const steps: UnnamedStep[] = []
+  const passed: RecordedEvent[] = []
+  let folded: ReplayState = INITIAL_REPLAY_STATE
+  let before: OrderStateAt = NOTHING_YET
+  for (const event of history) {
+    folded = take(folded, event)
+    const after = orderStateOf(known, folded)
+    const change = diffStates(before, after)
+    const kind = stepKindOf(event, known) ?? (isVisible(change) ? 'order' : undefined)
+    if (!kind) continue
+    steps.push({ ...stepDetails(event, known), kind, cause: causeOf(event, passed), ...change })
+    passed.push(event)
+    before = after
+  }
+  return steps
+}
+
+const isVisible = ({ changed }: Pick<ReplayStep, 'changed'>): boolean =>
+  changed.buyer.length > 0 || changed.producer.length > 0
+
+/** What is about money is payment, wherever it stands. */
+const PAYMENT_EVENT_TYPES =
+  /^(OrderRefund|OrderDispute|OrderPaid|OrderPayment|CheckoutPaymentRequested|CheckoutPaid|CheckoutRefunded|Cycle)/
+
+/** Undefined for what is not of this order. */
+function stepKindOf(event: RecordedEvent, known: OrderReferences): StepKind | undefined {
+  const part = sourceOf(event)
+  if (!part || part.ofOrder?.(event, known) === false) return undefined
+  return PAYMENT_EVENT_TYPES.test(event.type) ? 'payment' : part.kind
+}
+
+function stepDetails(event: RecordedEvent, known: OrderReferences) {
+  const { position, type, meta } = event
+  return {
+    id: position,
+    position,
+    type,
+    at: meta.at,
+    correlation: meta.correlationId,
+    event,
+    what: describeEvent(event, known),
+    words: statementWith(event),
+    told: notificationsFor(event, known),
+  }
 }

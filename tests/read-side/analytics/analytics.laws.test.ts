@@ -6,8 +6,8 @@ import type { RecordedEvent } from '#domain/kernel/event.ts'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
 import { NO_STREAM } from '#platform/event-store/event-store.ts'
 import { analyticsOf } from '#read-side/analytics/analytics.query.ts'
-import { type BehindAsked, ordersBehind } from '#read-side/analytics/behind.query.ts'
-import { movementsOf } from '#read-side/analytics/movements.query.ts'
+import { type DrilldownQuery, drilldownOrders } from '#read-side/analytics/drilldown.query.ts'
+import { salesMovements } from '#read-side/analytics/sales-export.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { type Recount, recount, sumOf } from '#tests/support/sales-recount.ts'
 import { producers } from '#tests/workers/money/market.ts'
@@ -45,7 +45,7 @@ test('analytics equal what the raw events come to, to the cent', async () => {
   )
 }, 600_000)
 
-type Asked = Omit<BehindAsked, 'which' | 'of' | 'page'>
+type Asked = Omit<DrilldownQuery, 'which' | 'of' | 'page'>
 
 async function agrees(asked: Asked, counted: Recount, events: readonly RecordedEvent[]) {
   const shown = await analyticsOf(market.db, asked)
@@ -101,12 +101,12 @@ async function behindEach(asked: Asked, counted: Recount) {
     ),
   ]
   for (const [which, of, cents] of sums) {
-    const { countedCents, orders, count } = await ordersBehind(market.db, { ...asked, which, of, page: 1 })
+    const { countedCents, orders, count } = await drilldownOrders(market.db, { ...asked, which, of, page: 1 })
     expect([which, of, countedCents]).toEqual([which, of, cents])
     expect(orders).toHaveLength(count)
     expect(orders.reduce((all, one) => all + one.countedCents, 0)).toBe(cents)
   }
-  const movements = await movementsOf(market.db, asked)
+  const movements = await salesMovements(market.db, asked)
   const yours = movements.map(({ goodsCents, deliveryFeeCents, feeCents }) => goodsCents + deliveryFeeCents - feeCents)
   expect(yours.reduce((a, b) => a + b, 0)).toBe(sumOf(days, 'netCents'))
 }

@@ -12,8 +12,7 @@ import { allProblems } from '#platform/http/errors.ts'
 import { mountRoutes } from '#platform/http/mount-routes.ts'
 import { Download, route, withoutSession } from '#platform/http/route.ts'
 import { UploadPlaces } from '#platform/http/uploads.ts'
-import { EXPORT_LINES } from '#read-side/audit/export-lines.ts'
-import { exportPieces } from '#read-side/audit/log-export.ts'
+import { EXPORT_WRITERS, exportPieces } from '#read-side/audit/log-export.ts'
 
 const EVENTS = 60_000
 /** So many events an export reads at a time. */
@@ -52,7 +51,7 @@ test('whoever hangs up stops the reading of the log', async () => {
       yield* exportPieces({
         store: { ...store, readAll },
         filter: {},
-        lines: EXPORT_LINES.ndjson,
+        lines: EXPORT_WRITERS.ndjson,
         by: { account: 'account_1', role: 'auditor' },
         at: '2026-05-01T00:00:00.000Z',
         treeHead: async () => undefined,

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cell, EXPORT_LINES } from '#read-side/audit/export-lines.ts'
+import { cell, EXPORT_WRITERS } from '#read-side/audit/log-export.ts'
 
 describe('a cell', () => {
   test.each([
@@ -19,7 +19,7 @@ describe('a cell', () => {
 })
 
 test('a remark is one cell, whatever the filter holds', () => {
-  const [remark] = EXPORT_LINES.csv.head({ filter: { text: 'a,=cmd|1' } }).split('\r\n')
+  const [remark] = EXPORT_WRITERS.csv.head({ filter: { text: 'a,=cmd|1' } }).split('\r\n')
   expect(remark).toBe('"# filter: {""text"":""a,=cmd|1""}"')
 })
 
@@ -36,7 +36,7 @@ const events = fc.array(
 )
 
 test('a reader of CSV gets back exactly data and meta, and every other cell as it was but for formulas', () => {
-  const { csv } = EXPORT_LINES
+  const { csv } = EXPORT_WRITERS
   fc.assert(
     fc.property(events, (history) => {
       const written = Buffer.from(csv.events(history))

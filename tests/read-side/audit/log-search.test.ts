@@ -6,10 +6,8 @@ import { eventStoreDbEventStore } from '#platform/event-store/event-store.events
 import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
 import { postgresEventStore } from '#platform/event-store/event-store.postgres.ts'
 import type { EventStore, StoredEvent } from '#platform/event-store/event-store.ts'
-import { EXPORT_LINES } from '#read-side/audit/export-lines.ts'
-import { exportPieces } from '#read-side/audit/log-export.ts'
-import { type SearchedLog, searchLog } from '#read-side/audit/log-search.ts'
-import { logTimeline } from '#read-side/audit/log-timeline.ts'
+import { EXPORT_WRITERS, exportPieces } from '#read-side/audit/log-export.ts'
+import { createLogTimeIndex, type SearchableLog, searchLog } from '#read-side/audit/log-search.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { startEventStoreDbServer } from '#tests/support/eventstoredb-server/server.ts'
 import { serverLog } from '#tests/support/eventstoredb-server/server-log.ts'
@@ -59,7 +57,7 @@ describe.each(Object.keys(ENGINES))('the log on %s', (name) => {
 
   test('a search finds what a plain filter over all events finds, the newest first', async () => {
     // One timeline for all: what an earlier search has learned misleads no later one.
-    const log = { store: engine.store, timeline: logTimeline() }
+    const log = { store: engine.store, timeline: createLogTimeIndex() }
     await fc.assert(
       fc.asyncProperty(filters, async (filter) => {
         const { events } = await searchToTheEnd(log, filter)
@@ -86,7 +84,7 @@ describe.each(Object.keys(ENGINES))('the log on %s', (name) => {
   })
 
   test('a search without a filter tells of every event that it was looked at', async () => {
-    const log = { store: engine.store, timeline: logTimeline() }
+    const log = { store: engine.store, timeline: createLogTimeIndex() }
     expect((await searchToTheEnd(log, {})).looked).toBe(EVENTS)
     const nothing = { from: '2020-01-01T00:00:00Z', to: '2020-01-02T00:00:00Z' }
     expect(await searchToTheEnd(log, nothing)).toEqual({ events: [], looked: EVENTS })
@@ -99,7 +97,7 @@ describe.each(Object.keys(ENGINES))('the log on %s', (name) => {
       reads += 1
       return engine.store.readBack(...asked)
     }
-    const log = { store: { ...engine.store, readBack }, timeline: logTimeline() }
+    const log = { store: { ...engine.store, readBack }, timeline: createLogTimeIndex() }
     const nothing = { to: '2020-01-02T00:00:00Z' }
     await searchToTheEnd(log, nothing)
     const before = reads
@@ -120,7 +118,7 @@ async function everyEvent(store: EventStore): Promise<StoredEvent[]> {
   }
 }
 
-async function searchToTheEnd(log: SearchedLog, filter: LogFilter) {
+async function searchToTheEnd(log: SearchableLog, filter: LogFilter) {
   const events: StoredEvent[] = []
   let looked = 0
   for (let place: string | undefined; ; ) {
@@ -136,6 +134,6 @@ async function exported(store: EventStore, filter: LogFilter): Promise<string[]>
   const by = { account: 'account_1', role: 'auditor' }
   const about = { at: '2026-05-01T09:30:00.000Z', treeHead: async () => undefined }
   let text = ''
-  for await (const piece of exportPieces({ store, filter, lines: EXPORT_LINES.ndjson, by, ...about })) text += piece
+  for await (const piece of exportPieces({ store, filter, lines: EXPORT_WRITERS.ndjson, by, ...about })) text += piece
   return text.trimEnd().split('\n')
 }

@@ -1,4 +1,4 @@
-import { accessLog } from '#read-side/audit/looks.projection.ts'
+import { accessLog } from '#read-side/audit/audit.projection.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { looked } from '#tests/support/look-events.ts'
 import { view } from '../support/view.ts'

@@ -1,4 +1,4 @@
-import { certificateSubmissions, priceChanges } from '#read-side/catalog/goods.projection.ts'
+import { certificateSubmissions, priceChanges } from '#read-side/catalog/catalog-history.projection.ts'
 import {
   certified,
   claimed,

@@ -4,12 +4,10 @@ import type { InventorySettingsEvent, StockEvent } from '#domain/catalog/invento
 import { forecastOf } from '#domain/catalog/stock-level.ts'
 import type { DomainEvent } from '#domain/kernel/event.ts'
 import { NO_STREAM } from '#platform/event-store/event-store.ts'
-import { catalogLive } from '#read-side/catalog/catalog.live.ts'
-import { forecastsOf } from '#read-side/catalog/forecast.query.ts'
-import { inventoryLive } from '#read-side/catalog/inventory.live.ts'
-import { inventoryOf } from '#read-side/catalog/inventory.query.ts'
-import { lowStockThresholds } from '#read-side/catalog/thresholds.projection.ts'
-import type { LiveMap } from '#read-side/live-map.ts'
+import { catalogLive, inventoryLive } from '#read-side/catalog/catalog.live.ts'
+import { lowStockThresholds } from '#read-side/catalog/inventory.projection.ts'
+import { forecastsOf, inventoryOf } from '#read-side/catalog/inventory.query.ts'
+import type { LiveMap } from '#read-side/live/live-map.ts'
 import {
   checkoutIdOf,
   held,
@@ -41,7 +39,7 @@ describe('thresholds', () => {
 })
 
 describe('on the socket', () => {
-  const told = (map: LiveMap, event: DomainEvent) => map.told(recorded([event])[0]!)
+  const told = (map: LiveMap, event: DomainEvent) => map.deliveriesOf(recorded([event])[0]!)
   test('thresholds are told to their producer alone', () => {
     const message = { type: 'inventory_settings_update' }
     for (const event of [threshold(5), own('Eggs', 2)])

@@ -2,10 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalogContract, type ProductPage, productPage } from '#domain/catalog/contract.ts'
 import { isRefusal, type Refusal } from '#domain/kernel/refusal.ts'
 import { zipcodeGeocoder } from '#platform/geo/geocoder.zipcodes.ts'
-import { createCardTexts } from '#read-side/catalog/card-texts.ts'
-import { productOf } from '#read-side/catalog/product.query.ts'
-import { searchProducts } from '#read-side/catalog/search.query.ts'
-import { searchOf } from '#read-side/catalog/search-filter.ts'
+import { productOf } from '#read-side/catalog/products.query.ts'
+import { parseSearch } from '#read-side/catalog/search/search-filter.ts'
+import { createCardCache, searchProducts } from '#read-side/catalog/search.query.ts'
 import { type IndexedMarket, indexedMarket } from '../support/indexed-market.ts'
 import {
   BENNINGTON,
@@ -30,9 +29,9 @@ let ask: (query: Record<string, string>) => Promise<ProductPage | Refusal>
 beforeAll(async () => {
   market = await indexedMarket()
   const { index } = market
-  const cards = createCardTexts()
+  const cards = createCardCache()
   ask = async (query) => {
-    const asked = searchOf(catalogContract.search.query!.parse(query), zipcodeGeocoder())
+    const asked = parseSearch(catalogContract.search.query!.parse(query), zipcodeGeocoder())
     if (isRefusal(asked)) return asked
     const answer: unknown = JSON.parse(searchProducts({ index: await index.current(), cards }, asked))
     expect(productPage.parse(answer)).toEqual(answer)

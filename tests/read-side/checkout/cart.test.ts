@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CartView } from '#domain/checkout/contract.ts'
 import { zipcodeGeocoder } from '#platform/geo/geocoder.zipcodes.ts'
-import { type CartAsked, quoteCart } from '#read-side/checkout/cart.query.ts'
+import { type CartQuery, quoteCart } from '#read-side/checkout/cart.query.ts'
 import {
   held,
   listed,
@@ -34,7 +34,7 @@ afterAll(() => market.close())
 const NOON = { day: '2026-05-01', time: '12:00' }
 const geocoder = zipcodeGeocoder()
 const line = (name: string, quantity: number) => ({ productId: productIdOf(name), quantity })
-const cart = (lines: CartAsked['lines'], over: Partial<CartAsked> = {}): Promise<CartView> =>
+const cart = (lines: CartQuery['lines'], over: Partial<CartQuery> = {}): Promise<CartView> =>
   quoteCart(market.db, {
     lines,
     fulfillment: [],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CheckoutEvent } from '#domain/checkout/checkout.events.ts'
+import { openCheckoutOf, reservedBy, reservingCheckoutOf } from '#read-side/checkout/checkout.query.ts'
 import { checkouts } from '#read-side/checkout/checkouts.projection.ts'
-import { openCheckoutOf, reservedBy, reservingCheckoutOf } from '#read-side/checkout/open-checkout.query.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { contact, ids, planned, productId } from '#tests/support/order-events.ts'
 import { type ProjectedMarket, projectedMarket } from '../support/projected-market.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type ChargebackEvidence, MAX_FIELD_LENGTH } from '#domain/ordering/staff-orders.contract.ts'
-import { joinedEvidence } from '#read-side/evidence/joined-evidence.ts'
+import { mergeEvidence } from '#read-side/evidence/chargeback-evidence.ts'
 
 const of = (over: Partial<ChargebackEvidence>): ChargebackEvidence => ({
   customer_name: null,
@@ -19,7 +19,7 @@ const of = (over: Partial<ChargebackEvidence>): ChargebackEvidence => ({
 
 test('one order’s evidence is what it is', () => {
   const one = of({ customer_name: 'Bea', product_description: 'Eggs', uncategorized_text: 'Handed over.' })
-  expect(joinedEvidence([one])).toEqual(one)
+  expect(mergeEvidence([one])).toEqual(one)
 })
 
 test('two orders of one payment are told together, what is the same once', () => {
@@ -27,7 +27,7 @@ test('two orders of one payment are told together, what is the same once', () =>
   const honey = of({ customer_name: 'Bea', service_date: '2026-05-01', product_description: 'Honey' })
   const agreed = { refund_policy_disclosure: 'They agreed.' }
   expect(
-    joinedEvidence([
+    mergeEvidence([
       { ...eggs, ...agreed },
       { ...honey, shipping_address: '1 Road', ...agreed },
     ]),
@@ -48,7 +48,7 @@ test('nothing is longer than the processor takes', () => {
   )
   fc.assert(
     fc.property(some, (each) => {
-      const fields = Object.values(joinedEvidence(each))
+      const fields = Object.values(mergeEvidence(each))
       expect(Math.max(...fields.map((field) => field?.length ?? 0))).toBeLessThanOrEqual(MAX_FIELD_LENGTH)
     }),
   )

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { DisputeEvent } from '#domain/disputes/dispute.events.ts'
 import type { Resolution } from '#domain/disputes/resolution.ts'
 import { type DisputeRow, disputesTable } from '#read-side/disputes/disputes.projection.ts'
-import type { CaseTold, Facts } from '#read-side/evidence/facts.ts'
-import { processorEvidenceOf } from '#read-side/evidence/processor-evidence.ts'
+import { chargebackEvidenceOf } from '#read-side/evidence/chargeback-evidence.ts'
+import type { DisputeRecord, OrderEvidence } from '#read-side/evidence/order-evidence.ts'
 import * as it from '#tests/domain/disputes/commands.ts'
 import { disputeIds } from '#tests/support/dispute-events.ts'
 import { foldInPages, recorded } from '../support/view.ts'
@@ -13,17 +13,22 @@ const FULL: Resolution = { kind: 'full_refund', fault: 'none' }
 const DENIED: Resolution = { kind: 'denied' }
 
 /** A case as the evidence reads it, at the days its events were recorded. */
-function caseOf(events: readonly DisputeEvent[], at?: string): CaseTold {
+function caseOf(events: readonly DisputeEvent[], at?: string): DisputeRecord {
   const [row] = foldInPages(disputesTable, [recorded(events, at)]) as DisputeRow[]
-  return { ...row!.standing, ...row } as unknown as CaseTold
+  return { ...row!.standing, ...row } as unknown as DisputeRecord
 }
 
-function factsOf(told: readonly CaseTold[], steps: readonly object[] = []): Facts {
+function factsOf(told: readonly DisputeRecord[], steps: readonly object[] = []): OrderEvidence {
   const replay = { orderId: disputeIds.orderId, number: '1001', left: 0, disputeId: null, steps: [] }
-  return { replay: { ...replay, steps: steps as Facts['replay']['steps'] }, cases: told, messages: [], agreed: [] }
+  return {
+    replay: { ...replay, steps: steps as OrderEvidence['replay']['steps'] },
+    cases: told,
+    messages: [],
+    agreed: [],
+  }
 }
 
-const refusalIn = (...told: readonly CaseTold[]) => processorEvidenceOf(factsOf(told)).refund_refusal_explanation
+const refusalIn = (...told: readonly DisputeRecord[]) => chargebackEvidenceOf(factsOf(told)).refund_refusal_explanation
 
 const denied = [it.report(), it.answers(null), it.takesCase(sue), it.decides(sue, DENIED)]
 const appealed = [...denied, it.does('buyer', 'AppealDecision'), it.takesCase(sen)]
@@ -83,7 +88,7 @@ test('money given back after a refusal withdraws it', () => {
     what: 'Money went back',
   }
   const refund = (at: string) =>
-    processorEvidenceOf(factsOf([no], [{ ...step, at, words: null, after: {} }])).refund_refusal_explanation
+    chargebackEvidenceOf(factsOf([no], [{ ...step, at, words: null, after: {} }])).refund_refusal_explanation
   expect(refund('2026-05-01T09:00:00.000Z')).toBe('We have looked.')
   expect(refund('2026-05-03T09:00:00.000Z')).toBeNull()
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { favoriteProductsOf } from '#read-side/catalog/favorite-products.query.ts'
+import { favoriteProductsOf } from '#read-side/catalog/products.query.ts'
 import { favoritesTable } from '#read-side/favorites/favorites.projection.ts'
 import { favoritesOf } from '#read-side/favorites/favorites.query.ts'
 import { favoriteProducersOf } from '#read-side/producers/producers.query.ts'

@@ -5,15 +5,15 @@ import type { DomainEvent } from '#domain/kernel/event.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
 import { signLink } from '#platform/keys/signed-tokens.ts'
+import { createProgressWatcher } from '#platform/projections/progress-watcher.ts'
+import { typesOf } from '#platform/projections/projection.ts'
 import { catalogLive } from '#read-side/catalog/catalog.live.ts'
-import { createLive, type Live } from '#read-side/live.ts'
+import { createLiveUpdates, type LiveUpdates } from '#read-side/live/live-updates.ts'
 import { liveMaps } from '#read-side/live-maps.ts'
-import { createProjectedWatcher } from '#read-side/projected-watcher.ts'
-import { typesOf } from '#read-side/projection.ts'
 import { projections } from '#read-side/projections.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { ids, moved, paid, placed } from '#tests/support/order-events.ts'
-import { eventually } from '../support/eventually.ts'
 import { accountIdOf, listed, productIdOf, stocked } from '../support/market-events.ts'
 import { type ProjectedMarket, projectedMarket } from '../support/projected-market.ts'
 import { type TestSocket, testSocket } from '../support/test-socket.ts'
@@ -29,7 +29,7 @@ const stranger: Actor = {
 }
 
 let market: ProjectedMarket
-let live: Live
+let live: LiveUpdates
 /** How often the log was read for sockets, and how much it gave. */
 let reads: { pages: number; events: number }
 /** Milliseconds of the sockets' clock. */
@@ -40,13 +40,13 @@ beforeEach(async () => {
   const { db, log, projector } = market
   reads = { pages: 0, events: 0 }
   clock = 0
-  live = createLive({
+  live = createLiveUpdates({
     log: counted(leisurely(log)),
     maps: liveMaps({ db, keys }),
     logger: silent,
     elapsedMs: () => clock,
     projected: projector.projected,
-    onProjected: projector.onProjected,
+    onProgress: projector.onProgress,
   })
 })
 const counted = (log: EventLog): EventLog => ({
@@ -84,7 +84,7 @@ async function say(...events: readonly DomainEvent[]): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve))
 }
 
-function open(actor: Actor, on: Live = live) {
+function open(actor: Actor, on: LiveUpdates = live) {
   const socket = testSocket()
   const connection = on.connect(socket, actor)
   const ask = (request: object) => connection.hear(JSON.stringify(request))
@@ -239,12 +239,12 @@ test('nothing is lost or doubled while others write', async () => {
 test('what happens while a watch is granted is told', async () => {
   const { log, projector } = market
   const product = () => aWhile().then(() => true)
-  const slowly = createLive({
+  const slowly = createLiveUpdates({
     log: leisurely(log),
     maps: [{ ...catalogLive(), topics: { product } }],
     logger: silent,
     projected: projector.projected,
-    onProjected: projector.onProjected,
+    onProgress: projector.onProgress,
   })
   const visitors: ReturnType<typeof open>[] = []
   for (let i = 1; i <= 40; i++) {
@@ -337,12 +337,12 @@ test('many sockets that resume at once read the log a few at a time', async () =
       return page
     },
   }
-  const busy = createLive({
+  const busy = createLiveUpdates({
     log: watched,
     maps: liveMaps({ db, keys }),
     logger: silent,
     projected: projector.projected,
-    onProjected: projector.onProjected,
+    onProgress: projector.onProgress,
   })
   await say(placed(), paid())
   const sockets = Array.from({ length: 40 }, () => open(producer, busy))
@@ -395,10 +395,16 @@ test('a flood of requests ends the conversation', () => {
 
 test('a process without the projector tells the same', async () => {
   const { db, log } = market
-  const watcher = createProjectedWatcher({ db, log, projections, logger: silent, pollMs: 60_000 })
+  const watcher = createProgressWatcher({ db, log, projections, logger: silent, pollMs: 60_000 })
   await watcher.start()
-  const { projected, onProjected } = watcher
-  const elsewhere = createLive({ log, projected, onProjected, maps: liveMaps({ db, keys }), logger: silent })
+  const { projected, onProgress: onProjected } = watcher
+  const elsewhere = createLiveUpdates({
+    log,
+    projected,
+    onProgress: onProjected,
+    maps: liveMaps({ db, keys }),
+    logger: silent,
+  })
   const { socket } = open(producer, elsewhere)
   await say(placed(), paid())
   await eventually(

@@ -1,5 +1,5 @@
 import type { ProductEvent } from '#domain/catalog/product.events.ts'
-import { flaggedItems } from '#read-side/moderation/reports.projection.ts'
+import { flaggedItems } from '#read-side/moderation/moderation.projection.ts'
 import { measured, messageReported, openedAgain, reportsLeft } from '#tests/support/message-events.ts'
 import { ids } from '#tests/support/order-events.ts'
 import {

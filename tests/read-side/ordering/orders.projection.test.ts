@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { ERASED } from '#domain/kernel/event.ts'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
-import { type DisputeRow, disputeOf } from '#read-side/ordering/disputes.ts'
-import { orders } from '#read-side/ordering/orders.projection.ts'
+import { type ChargebackRow, chargebackStatusOf, orders } from '#read-side/ordering/orders.projection.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { contact, ids, lines, moved, paid, placed } from '#tests/support/order-events.ts'
 import { view } from '../support/view.ts'
@@ -84,11 +83,11 @@ view(orders)('a dispute is known by how it stands')
   })
 
 test('of several disputes the weightiest one stands', () => {
-  const all = (...statuses: DisputeRow['status'][]) => ({
+  const all = (...statuses: ChargebackRow['status'][]) => ({
     disputes: statuses.map((status, i) => ({ id: `${i}`, status })),
   })
-  expect(disputeOf(all())).toBeNull()
-  expect(disputeOf(all('won', 'lost'))).toBe('lost')
-  expect(disputeOf(all('lost', 'open', 'won'))).toBe('open')
-  expect(disputeOf(all('won'))).toBe('won')
+  expect(chargebackStatusOf(all())).toBeNull()
+  expect(chargebackStatusOf(all('won', 'lost'))).toBe('lost')
+  expect(chargebackStatusOf(all('lost', 'open', 'won'))).toBe('open')
+  expect(chargebackStatusOf(all('won'))).toBe('won')
 })

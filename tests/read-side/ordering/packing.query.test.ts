@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
-import { packingSlips } from '#read-side/ordering/packing.query.ts'
+import { packingSlips } from '#read-side/ordering/fulfillment.query.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { checkoutId, contact, ids, moved, paid, planned, productId } from '#tests/support/order-events.ts'
 import { opened } from '../support/market-events.ts'

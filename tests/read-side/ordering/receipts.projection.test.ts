@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { ERASED } from '#domain/kernel/event.ts'
-import { billingDocuments } from '#read-side/ordering/receipts.projection.ts'
+import { billingDocuments } from '#read-side/ordering/billing-documents.projection.ts'
 import { ids, lines } from '#tests/support/order-events.ts'
 import { amounts, noteIssued, noteVoided, receiptIssued } from '#tests/support/receipt-events.ts'
 import { view } from '../support/view.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { looksAt } from '#read-side/privacy/beside-the-log.query.ts'
-import { guestData } from '#read-side/privacy/guest-data.query.ts'
+import { exportedAccesses } from '#read-side/privacy/data-export.ts'
+import { guestData } from '#read-side/privacy/erasure.query.ts'
 import { explained, type Plan, rowsReadIn } from '../support/explained.ts'
 import { type ProjectedMarket, projectedMarket } from '../support/projected-market.ts'
 
@@ -20,7 +20,7 @@ const readIn = (plans: readonly Plan[], table: string) => plans.reduce((sum, pla
 
 test('among many looks of the staff, those at somebody’s own are found without reading them all', async () => {
   const plans: Plan[] = []
-  const looks = await looksAt(explained(market.db, plans), ['order-order_7', 'dispute-dispute_11'])
+  const looks = await exportedAccesses(explained(market.db, plans), ['order-order_7', 'dispute-dispute_11'])
   expect(looks.map(({ data }) => data.of)).toEqual(['order_7', 'dispute_11 paper_11'])
   expect(readIn(plans, 'looks')).toBeLessThan(MANY / 100)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { LEFT_OUT, ownEvents } from '#read-side/privacy/own-events.ts'
+import { exportedEvents, OMITTED_TEXT } from '#read-side/privacy/data-export.ts'
+import { memoryLog } from '#tests/support/memory-log.ts'
 import { accountIdOf, reviewed, reviewReported, takenDown } from '../support/market-events.ts'
-import { memoryLog } from '../support/memory-log.ts'
 import { STREAM } from '../support/view.ts'
 
 async function asReadBy(...names: string[]) {
@@ -10,18 +10,18 @@ async function asReadBy(...names: string[]) {
   for (const event of [review, reviewReported(review, 'eve'), takenDown(review, ['eve'])]) await log.say(STREAM, event)
   const read: object[] = []
   const slice = { persons: names.map(accountIdOf), streams: [STREAM], beside: [] }
-  for await (const { data } of ownEvents(log, slice)) read.push(data)
+  for await (const { data } of exportedEvents(log, slice)) read.push(data)
   return read
 }
 
 test('whoever wrote it does not read who reported it', async () => {
   const [, reported, decided] = await asReadBy('ann')
-  expect(reported).toMatchObject({ reporterId: LEFT_OUT })
-  expect(decided).toMatchObject({ reporterIds: LEFT_OUT, reason: 'Not about eggs.' })
+  expect(reported).toMatchObject({ reporterId: OMITTED_TEXT })
+  expect(decided).toMatchObject({ reporterIds: OMITTED_TEXT, reason: 'Not about eggs.' })
 })
 
 test('whoever reported it reads that they did, and not what the writer was told', async () => {
   const [, reported, decided] = await asReadBy('eve')
   expect(reported).toMatchObject({ reporterId: accountIdOf('eve') })
-  expect(decided).toMatchObject({ reporterIds: [accountIdOf('eve')], reason: LEFT_OUT })
+  expect(decided).toMatchObject({ reporterIds: [accountIdOf('eve')], reason: OMITTED_TEXT })
 })

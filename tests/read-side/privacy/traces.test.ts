@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { eventDefinitions } from '#app/event-definitions.ts'
 import { personalFieldsOf } from '#domain/kernel/event.ts'
-import { personalDataIndex } from '#read-side/privacy/traces.projection.ts'
+import { personalDataIndex } from '#read-side/privacy/privacy.projection.ts'
 
 test('every event that bears something personal is found for its export and its erasure', () => {
   const bearing = eventDefinitions.flatMap(({ shapes }) =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { featuredProducers } from '#read-side/producers/featured.query.ts'
+import { featuredProducers } from '#read-side/producers/producers.query.ts'
 import { accountIdOf, listed, opened, reviewed, stocked } from '../support/market-events.ts'
 import { type ProjectedMarket, projectedMarket } from '../support/projected-market.ts'
 import { sayAt } from '../support/say-at.ts'

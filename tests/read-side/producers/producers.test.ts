@@ -58,7 +58,7 @@ afterAll(() => market.close())
 const NOON = { day: '2026-05-01', time: '12:00' }
 
 const find = async (text: string | undefined, zip?: string, radiusMiles = 25) => {
-  const meant = text ? (await market.index.current()).producersTold(text) : undefined
+  const meant = text ? (await market.index.current()).producersMatching(text) : undefined
   const town = zip ? zipcodeGeocoder().find(zip) : undefined
   const search = { among: meant && [...meant], near: town && { town, radiusMiles }, verified: false, here: NOON.day }
   const found = await findProducers(market.db, search)

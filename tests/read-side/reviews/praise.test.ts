@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ERASED } from '#domain/kernel/event.ts'
 import type { ReviewEvent } from '#domain/reviews/review.events.ts'
-import { recentPraise } from '#read-side/reviews/praise.query.ts'
+import { featuredReviews } from '#read-side/reviews/reviews.query.ts'
 import { accountIdOf, listed, opened, productIdOf, registered, reviewed, unlisted } from '../support/market-events.ts'
 import { type ProjectedMarket, projectedMarket } from '../support/projected-market.ts'
 import { sayAt } from '../support/say-at.ts'
@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => market.close())
 
 test('kind words are verified, undisputed, newest, and one per producer', async () => {
-  expect(await recentPraise(market.db)).toEqual([
+  expect(await featuredReviews(market.db)).toEqual([
     {
       id: expect.stringMatching(/^review_/),
       productId: productIdOf('Best of Orchard'),

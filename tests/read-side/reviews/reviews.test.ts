@@ -3,8 +3,7 @@ import { type Actor, ANONYMOUS } from '#domain/kernel/actor.ts'
 import { ERASED } from '#domain/kernel/event.ts'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
 import { type ReviewListQuery, reviewSorts } from '#domain/reviews/review-options.ts'
-import { placeOfReview, reviewBy, reviewsOf } from '#read-side/reviews/reviews.query.ts'
-import { wasHandedOverTo } from '#read-side/reviews/verified.query.ts'
+import { hasReceivedProduct, myReview, reviewSubject, reviewsOf } from '#read-side/reviews/reviews.query.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { ids, lines, moved, paid, placed } from '#tests/support/order-events.ts'
 import {
@@ -76,19 +75,19 @@ test('one’s own review is found, until it is withdrawn', async () => {
   const mine = reviewed('Pears', 'Orchard', { rating: 3, comment: 'So so.' })
   const asked = { productId: productIdOf('Pears'), viewer: member('ann') }
   await market.say(mine)
-  expect(await reviewBy(market.db, asked)).toEqual({
+  expect(await myReview(market.db, asked)).toEqual({
     id: mine.data.reviewId,
     rating: 3,
     comment: 'So so.',
     hidden: null,
   })
-  expect(await reviewBy(market.db, { ...asked, viewer: member('eve') })).toBeNull()
-  expect(await reviewBy(market.db, { ...asked, viewer: ANONYMOUS })).toBeNull()
+  expect(await myReview(market.db, { ...asked, viewer: member('eve') })).toBeNull()
+  expect(await myReview(market.db, { ...asked, viewer: ANONYMOUS })).toBeNull()
   await market.say(reviewWithdrawn(mine))
-  expect(await reviewBy(market.db, asked)).toBeNull()
+  expect(await myReview(market.db, asked)).toBeNull()
   expect(await ofProduct('Pears')).toMatchObject({ count: 0, reviews: [] })
   const place = { productId: asked.productId, authorId: accountIdOf('ann') }
-  expect(await placeOfReview(market.db)(mine.data.reviewId)).toEqual(place)
+  expect(await reviewSubject(market.db)(mine.data.reviewId)).toEqual(place)
 })
 
 test('every page cut shows every review once', async () => {
@@ -142,9 +141,9 @@ test('a purchase is verified once it is handed over', async () => {
     about(moved('OrderReadyForPickup')),
   )
   const verified = async () => (await ofProduct('Quinces', { filter: 'verified' })).total
-  expect([await verified(), await wasHandedOverTo(market.db)(goods)]).toEqual([0, false])
+  expect([await verified(), await hasReceivedProduct(market.db)(goods)]).toEqual([0, false])
   await market.say(about(moved('OrderCompleted')))
-  expect([await verified(), await wasHandedOverTo(market.db)(goods)]).toEqual([1, true])
+  expect([await verified(), await hasReceivedProduct(market.db)(goods)]).toEqual([1, true])
   expect((await ofProduct('Quinces')).reviews).toMatchObject([{ verified: true }])
-  expect(await wasHandedOverTo(market.db)({ ...goods, productId: productIdOf('Pears') })).toBe(false)
+  expect(await hasReceivedProduct(market.db)({ ...goods, productId: productIdOf('Pears') })).toBe(false)
 })

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { zipcodeGeocoder } from '#platform/geo/geocoder.zipcodes.ts'
-import { itemsInSeason, producersInSeason } from '#read-side/seasonal/in-season.query.ts'
-import { editedItems } from '#read-side/seasonal/items.query.ts'
-import { matchesOf } from '#read-side/seasonal/matches.query.ts'
-import { editedRecipes, recipeOf, recipesOf } from '#read-side/seasonal/recipes.query.ts'
+import { recipeOf, recipesOf, staffRecipes } from '#read-side/seasonal/recipes.query.ts'
+import { itemsInSeason, matchingProducts, producersInSeason, staffItems } from '#read-side/seasonal/seasonal.query.ts'
 import {
   itemIdOf,
   itemPublished,
@@ -163,16 +161,16 @@ test('a recipe tells what of it is on sale', async () => {
 
 test('words match what the pages would count', async () => {
   const meant = { category: 'vegetables', includedTerms: ['squash'], excludedTerms: ['summer', 'zucchini'] }
-  expect(await matchesOf(market.db, meant, TODAY)).toEqual({
+  expect(await matchingProducts(market.db, meant, TODAY)).toEqual({
     products: 3,
     producers: 2,
     examples: ['Butternut Squash', 'Red Kuri Squash', 'Winter Squash Trio'],
   })
   const { products, producerCount } = (await onSaleOf('Winter Squash'))!
-  expect(await matchesOf(market.db, meant, TODAY)).toMatchObject({ products, producers: producerCount })
+  expect(await matchingProducts(market.db, meant, TODAY)).toMatchObject({ products, producers: producerCount })
   const none = { products: 0, producers: 0, examples: [] }
-  expect(await matchesOf(market.db, { ...meant, category: 'fruits' }, TODAY)).toEqual(none)
-  expect(await matchesOf(market.db, { ...meant, includedTerms: ['!!'], excludedTerms: [] }, TODAY)).toEqual(none)
+  expect(await matchingProducts(market.db, { ...meant, category: 'fruits' }, TODAY)).toEqual(none)
+  expect(await matchingProducts(market.db, { ...meant, includedTerms: ['!!'], excludedTerms: [] }, TODAY)).toEqual(none)
 })
 
 test('of a withdrawn item nothing is shown, and nothing breaks', async () => {
@@ -193,7 +191,7 @@ test('of a withdrawn item nothing is shown, and nothing breaks', async () => {
 })
 
 test('editors see what was withdrawn, with its version', async () => {
-  const items = await editedItems(market.db)
+  const items = await staffItems(market.db)
   expect(items.map(({ name, published, version }) => [name, published, version])).toEqual([
     ['Apples', true, 1],
     ['Carrots', true, 1],
@@ -201,7 +199,7 @@ test('editors see what was withdrawn, with its version', async () => {
     ['Winter Squash', false, 2],
   ])
   expect(items.at(-1)).toMatchObject(squash)
-  const recipes = await editedRecipes(market.db)
+  const recipes = await staffRecipes(market.db)
   expect(recipes.map(({ name, published, version }) => [name, published, version])).toEqual([
     ['Carrot slaw', false, 2],
     ['Squash and carrots', true, 1],

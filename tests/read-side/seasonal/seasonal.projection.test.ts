@@ -1,5 +1,4 @@
-import { items } from '#read-side/seasonal/items.projection.ts'
-import { recipes } from '#read-side/seasonal/recipes.projection.ts'
+import { items, recipes } from '#read-side/seasonal/seasonal.projection.ts'
 import {
   itemChanged,
   itemIdOf,

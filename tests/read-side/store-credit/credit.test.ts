@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { StoreCreditEvent } from '#domain/store-credit/store-credit.events.ts'
-import { transactions } from '#read-side/store-credit/credit.projection.ts'
-import { creditOf } from '#read-side/store-credit/credit.query.ts'
+import { transactions } from '#read-side/store-credit/store-credit.projection.ts'
+import { storeCreditOf } from '#read-side/store-credit/store-credit.query.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { ids, placed } from '#tests/support/order-events.ts'
 import { projectedMarket } from '../support/projected-market.ts'
@@ -46,7 +46,7 @@ test('the balance is the sum of its lines, and each names its orders', async () 
   const market = await projectedMarket()
   await market.say(placed(), came('StoreCreditIssued', 500), held, spent)
   onTestFinished(market.close)
-  const shown = await creditOf(market.db, accountId, 1)
+  const shown = await storeCreditOf(market.db, accountId, 1)
   expect(shown).toMatchObject({ availableCents: 200, count: 2 })
   const orders = [{ id: orderId, number: 'FG-ABCD-1234' }]
   expect(shown.lines.map((line) => [line.kind, line.orders])).toEqual(
@@ -55,5 +55,5 @@ test('the balance is the sum of its lines, and each names its orders', async () 
       ['spent', orders],
     ]),
   )
-  expect(await creditOf(market.db, idNamed('account', 'bob'), 1)).toMatchObject({ availableCents: 0, lines: [] })
+  expect(await storeCreditOf(market.db, idNamed('account', 'bob'), 1)).toMatchObject({ availableCents: 0, lines: [] })
 })

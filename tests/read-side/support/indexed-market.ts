@@ -1,10 +1,10 @@
 import { pino } from 'pino'
 import { systemRuntime } from '#platform/runtime/runtime.system.ts'
-import { type KeptIndex, keepMarketIndex } from '#read-side/market-index.ts'
+import { createProductIndexReplica, type ProductIndexReplica } from '#read-side/product-index.ts'
 import { type ProjectedMarket, projectedMarket } from './projected-market.ts'
 
 export interface IndexedMarket extends ProjectedMarket {
-  readonly index: KeptIndex
+  readonly index: ProductIndexReplica
 }
 
 /** A market with every read model and the index that answers its searches. */
@@ -12,13 +12,13 @@ export async function indexedMarket(): Promise<IndexedMarket> {
   const market = await projectedMarket()
   const { db, log, projector } = market
   const logger = pino({ level: 'silent' })
-  const index = keepMarketIndex({
+  const index = createProductIndexReplica({
     db,
     log,
     logger,
     runtime: systemRuntime,
     dayOf: (at) => at.slice(0, 10),
-    onMoved: projector.onMoved,
+    onCheckpointMove: projector.onCheckpointMove,
     pollMs: 50,
   })
   await index.start()

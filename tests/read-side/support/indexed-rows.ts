@@ -1,12 +1,12 @@
 import type { Sql } from '#platform/database/database.ts'
+import { selectList } from '#platform/projections/table-sql.ts'
+import { products } from '#read-side/catalog/products.projection.ts'
 import {
   type IndexedProducer,
   type IndexedProduct,
   PRODUCER_PROPERTIES,
   PRODUCT_PROPERTIES,
-} from '#read-side/catalog/index/rows.ts'
-import { products } from '#read-side/catalog/products.projection.ts'
-import { selectList } from '#read-side/columns.ts'
+} from '#read-side/catalog/search/indexed-rows.ts'
 import { profiles } from '#read-side/producers/producers.projection.ts'
 
 /** The rows an index is made of, as the read models have them now. */

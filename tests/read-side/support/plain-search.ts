@@ -7,16 +7,16 @@ import {
   type FulfillmentMethod,
 } from '#domain/catalog/product-taxonomy.ts'
 import { milesBetween } from '#platform/geo/geocoder.ts'
-import type { IndexedProducer, IndexedProduct } from '#read-side/catalog/index/rows.ts'
-import type { Found } from '#read-side/catalog/index/search-in.ts'
-import type { Search, SearchFilter } from '#read-side/catalog/search-filter.ts'
-import { createMeanings } from '#read-side/search/meanings.ts'
-import { Vocabulary } from '#read-side/search/vocabulary.ts'
-import { plain, wordsIn } from '#read-side/search/words-in.ts'
+import { Vocabulary } from '#platform/search/inverted-index.ts'
+import { createQueryExpansion } from '#platform/search/query-expansion.ts'
+import { foldAccents, tokenize } from '#platform/search/tokenize.ts'
+import type { IndexedProducer, IndexedProduct } from '#read-side/catalog/search/indexed-rows.ts'
+import type { SearchResult } from '#read-side/catalog/search/product-index.ts'
+import type { Search, SearchFilter } from '#read-side/catalog/search/search-filter.ts'
 
 /** What the index must answer, computed the plain way: every row is looked at, with nothing prepared. */
 export interface PlainMarket {
-  search(search: Search): Found
+  search(search: Search): SearchResult
 }
 
 interface Good {
@@ -45,9 +45,10 @@ export function plainMarket(
   })
   const vocabulary = new Vocabulary()
   for (const text of [...listed.map(textOf), ...producers.map(tellingOf)])
-    for (const word of wordsIn(text)) vocabulary.use(word)
-  const meanings = createMeanings(vocabulary)
-  const meantBy = (text: string) => meanings.of(text).map((words) => new Set(words.map((n) => vocabulary.wordOf(n))))
+    for (const word of tokenize(text)) vocabulary.addUse(word)
+  const meanings = createQueryExpansion(vocabulary)
+  const meantBy = (text: string) =>
+    meanings.expand(text).map((words) => new Set(words.map((n) => vocabulary.wordOf(n))))
   return { search: (search) => answer(goods, producers, { search, today, meant: meantBy(search.filter.text) }) }
 }
 
@@ -57,7 +58,7 @@ function answer(
   goods: readonly Good[],
   producers: readonly IndexedProducer[],
   { search, today, meant }: { search: Search; today: string; meant: Meant },
-): Found {
+): SearchResult {
   const { filter, page, pageSize } = search
   const told = producers.filter((producer) => all(meant, tellingOf(producer)))
   const tellers = new Set(told.length <= 50 ? told.map(({ id }) => id) : [])
@@ -95,7 +96,7 @@ function answer(
     },
     page: found.slice((page - 1) * pageSize, page * pageSize).map((good) => {
       const { product, producer } = good
-      return { product, producer, today, here: today, miles: filter.near ? milesTo(good, filter) : null }
+      return { product, producer, today, localToday: today, miles: filter.near ? milesTo(good, filter) : null }
     }),
   }
 }
@@ -129,7 +130,7 @@ const textOf = ({ name, category, description }: IndexedProduct) =>
 const tellingOf = ({ businessName, tags, description }: IndexedProducer) =>
   [businessName, ...tags, description].join(' ')
 
-const has = (words: ReadonlySet<string>, text: string) => wordsIn(text).some((word) => words.has(word))
+const has = (words: ReadonlySet<string>, text: string) => tokenize(text).some((word) => words.has(word))
 const all = (meant: Meant, text: string) => meant.length > 0 && meant.every((words) => has(words, text))
 
 function matches({ product, producer }: Good, meant: Meant, tellers: ReadonlySet<string>): boolean {
@@ -146,7 +147,7 @@ function comparing({ sort, filter }: Search, meant: Meant): Compare {
   const newest: Compare = (a, b) => inText(b.product.createdAt, a.product.createdAt) || id(b, a)
   const freshest: Compare = (a, b) => Number(toBeHad(b)) - Number(toBeHad(a)) || newest(a, b)
   const cheapest: Compare = (a, b) => a.product.priceCents - b.product.priceCents || id(a, b)
-  const byName: Compare = (a, b) => inText(plain(a.product.name), plain(b.product.name)) || id(a, b)
+  const byName: Compare = (a, b) => inText(foldAccents(a.product.name), foldAccents(b.product.name)) || id(a, b)
   const orders: Readonly<Record<Search['sort'], Compare>> = {
     relevance: (a, b) => named(b) - named(a) || freshest(a, b),
     newest,

@@ -1,10 +1,10 @@
 import { pino } from 'pino'
 import type { DomainEvent } from '#domain/kernel/event.ts'
-import type { Projection } from '#read-side/projection.ts'
+import type { Projection } from '#platform/projections/projection.ts'
+import { createProjector, type Projector } from '#platform/projections/projector.ts'
 import { projections } from '#read-side/projections.ts'
-import { createProjector, type Projector } from '#read-side/projector.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
-import { type MemoryLog, memoryLog } from './memory-log.ts'
+import { type MemoryLog, memoryLog } from '#tests/support/memory-log.ts'
 
 export interface ProjectedMarket extends Pick<FreshDatabase, 'db' | 'url'> {
   readonly log: MemoryLog

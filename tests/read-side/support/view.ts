@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DomainEvent, RecordedEvent } from '#domain/kernel/event.ts'
-import type { AnyTable } from '#read-side/projection.ts'
-import { foldTable, planTable } from '#read-side/projector/fold-page.ts'
+import { applyToTable, planTable } from '#platform/projections/apply-page.ts'
+import type { AnyTable } from '#platform/projections/projection.ts'
 
 /**
  * A scenario of a read model: `view(orders)('a refund shows').given(placed(), paid(), refunded()).shows({ … })`.
@@ -43,7 +43,7 @@ export function foldInPages(table: AnyTable, pages: readonly (readonly RecordedE
   let checkpoint = 0
   for (const page of pages) {
     const fresh = page.filter((event) => Number(event.position) > checkpoint)
-    const change = foldTable(planTable(table, fresh), { rowOf: (key) => rows.get(key), parked: new Set() })
+    const change = applyToTable(planTable(table, fresh), { rowOf: (key) => rows.get(key), parked: new Set() })
     expect(change.parked).toEqual([])
     for (const [key, row] of change.rows)
       if (row) rows.set(key, asStored(row))

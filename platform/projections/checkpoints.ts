@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import { LOG_START, type Position } from '#domain/kernel/event.ts'
+import type { Database, Sql } from '#platform/database/database.ts'
+import type { Projection } from '#platform/projections/projection.ts'
+import type { RowWrite } from '#platform/projections/row-cache.ts'
+import { createIndexes, createKey, createTable, shapeOf } from '#platform/projections/table-sql.ts'
+
+/** Where a projection stands, as the database says. */
+export interface Checkpoint {
+  readonly name: string
+  readonly version: number
+  readonly shape: string
+  readonly position: Position
+  readonly generation: number
+}
+
+/** Somebody else moved, rebuilt or mended these rows: what this process knows of them is void. */
+export class CheckpointFenced extends Error {
+  override readonly name = 'CheckpointFenced'
+}
+
+/** Every commit that moves a read model is told here as `<position> <name,name…>`. */
+export const PROJECTED_CHANNEL = 'farmgate_projected'
+
+export const fingerprintOf = (projection: Projection): string =>
+  createHash('sha256').update(shapeOf(projection.tables)).digest('hex').slice(0, 16)
+
+export const readCheckpoints = (sql: Sql, names: readonly string[]): Promise<Checkpoint[]> =>
+  sql.query<Checkpoint>('select name, version, shape, position, generation from checkpoints where name = any($1)', [
+    names,
+  ])
+
+/** Makes the tables of projections the database does not know yet, empty and at the start of the log. */
+export async function createMissing(db: Database, projections: readonly Projection[]): Promise<void> {
+  const names = projections.map((projection) => projection.name)
+  if ((await readCheckpoints(db, names)).length === names.length) return
+  await db.transaction(async (sql) => {
+    await sql.query(`select pg_advisory_xact_lock(hashtext('farmgate:create-projections'))`)
+    const known = new Set((await readCheckpoints(sql, names)).map((checkpoint) => checkpoint.name))
+    for (const projection of projections) if (!known.has(projection.name)) await createEmpty(sql, projection)
+  })
+}
+
+async function createEmpty(sql: Sql, projection: Projection): Promise<void> {
+  const { name, version, tables } = projection
+  // Without a checkpoint, whatever stands there is nobody's.
+  await sql.query(`drop schema if exists ${name} cascade`)
+  await sql.query(`create schema ${name}`)
+  for (const table of tables)
+    for (const statement of [createTable(name, table), createKey(name, table), ...createIndexes(name, table)])
+      await sql.query(statement)
+  await sql.query('insert into checkpoints (name, version, shape, position) values ($1, $2, $3, $4)', [
+    ...[name, version, fingerprintOf(projection)],
+    LOG_START,
+  ])
+}
+
+export interface CheckpointCommit {
+  readonly from: readonly Checkpoint[]
+  readonly to: Position
+  /** What the rows become with it. */
+  readonly writes?: readonly RowWrite[]
+}
+
+/**
+ * Moves checkpoints that stand together, and writes their rows, all or nothing, in one statement. Throws `Fenced` when one
+ * of them is not where it was. What they project can always be folded again, so the commit does not wait for the disk.
+ */
+export async function moveCheckpoints(sql: Sql, { from, to, writes = [] }: CheckpointCommit): Promise<void> {
+  const names = from.map((checkpoint) => checkpoint.name)
+  try {
+    await sql.query(moveStatement(writes), [
+      names,
+      from.map((checkpoint) => checkpoint.version),
+      from.map((checkpoint) => checkpoint.generation),
+      from.map((checkpoint) => checkpoint.position),
+      to,
+      `${to} ${names.join(',')}`,
+      ...writes.map(({ value }) => value),
+    ])
+  } catch (error) {
+    if ((error as { code?: unknown }).code === FENCED)
+      throw new CheckpointFenced(`${names.join(', ')}: moved by somebody else`)
+    throw error
+  }
+}
+
+/** The SQLSTATE with which the database's `all_moved` gives up. */
+const FENCED = 'FG001'
+
+/** The checkpoints' own update comes first: whoever is second waits there, and then finds nothing to move. */
+const moveStatement = (writes: readonly RowWrite[]): string => `
+  with moved as (
+    update checkpoints c set position = $5, moved_at = now()
+    from unnest($1::text[], $2::int[], $3::int[], $4::text[]) as known (name, version, generation, position)
+    where c.name = known.name and c.version = known.version
+      and c.generation = known.generation and c.position = known.position
+    returning 1
+  )${writes.map(({ at }, i) => `, write_${i} as (${at(`$${i + 7}`)})`).join('')}
+  select all_moved((select count(*) from moved), cardinality($1::text[])),
+    pg_notify('${PROJECTED_CHANNEL}', $6), set_config('synchronous_commit', 'off', true)`
+
+/** Whether this builder may build a projection's shadow now: true again and again for the one who has the lease. */
+export async function leaseRebuild(sql: Sql, name: string, builder: string): Promise<boolean> {
+  const taken = await sql.query(
+    `update checkpoints set rebuilder = $2, rebuilding_until = now() + interval '30 seconds'
+     where name = $1 and (rebuilder is null or rebuilder = $2 or rebuilding_until < now()) returning 1`,
+    [name, builder],
+  )
+  return taken.length > 0
+}
+
+export async function endLease(sql: Sql, name: string, builder: string): Promise<void> {
+  await sql.query(
+    'update checkpoints set rebuilder = null, rebuilding_until = null where name = $1 and rebuilder = $2',
+    [...[name, builder]],
+  )
+}

@@ -1,0 +1,187 @@
+import type { Position, RecordedEvent } from '#domain/kernel/event.ts'
+import type { Database, Sql } from '#platform/database/database.ts'
+import type { EventLog } from '#platform/event-store/event-log.ts'
+import {
+  applyToTable,
+  errorText,
+  type ParkedEvent,
+  planTable,
+  type TablePlan,
+} from '#platform/projections/apply-page.ts'
+import type { AnyTable, Projection } from '#platform/projections/projection.ts'
+import { createRowCache } from '#platform/projections/row-cache.ts'
+
+/** What stands aside of a projection: all of it, or the rows that could not take the event at one position. */
+export interface ParkedSelection {
+  readonly projection: string
+  readonly position?: Position | undefined
+}
+
+/** Parked events, in any process on the database. */
+export interface ParkedEvents {
+  stand(parked: ParkedSelection): Promise<boolean>
+  /** Folds them again; what fails again stays parked. Nothing for a projection nobody knows. */
+  retry(parked: ParkedSelection): Promise<RetryResult>
+}
+
+export function parkedEvents(parts: {
+  readonly db: Database
+  readonly log: EventLog
+  readonly projections: readonly Projection[]
+}): ParkedEvents {
+  return {
+    stand: async ({ projection, position }) => {
+      const positions = await parkedPositions(parts.db, projection)
+      return position === undefined ? positions.size > 0 : positions.has(position)
+    },
+    retry: async ({ projection: name, position }) => {
+      const projection = parts.projections.find((each) => each.name === name)
+      return projection ? retryParked(parts, { projection, position }) : { freed: 0, parked: 0 }
+    },
+  }
+}
+
+interface RetryResult {
+  /** Rows that are up to date again, and rows that still stand aside. */
+  readonly freed: number
+  readonly parked: number
+}
+
+/**
+ * Folds a projection's parked events again, in their order, over the rows as they were left: of all its rows, or of those
+ * that could not take the event at `position`. From any process: the projector, wherever it runs, waits meanwhile and then
+ * reads its rows anew.
+ */
+function retryParked(
+  { db, log }: { readonly db: Database; readonly log: EventLog },
+  { projection, position }: { readonly projection: Projection; readonly position?: Position | undefined },
+): Promise<RetryResult> {
+  return db.transaction(async (sql) => {
+    await sql.query('update checkpoints set generation = generation + 1 where name = $1', [projection.name])
+    const all = await parkedRows(sql, projection.name)
+    const asked = position === undefined ? all : all.filter((row) => row.position === position)
+    const keys = [...new Set(asked.map((row) => row.key))]
+    let freed = 0
+    for (const key of keys) {
+      const rows = all.filter((row) => row.key === key)
+      if (await retryInSavepoint(sql, { log, projection, key, rows })) freed += 1
+    }
+    return { freed, parked: keys.length - freed }
+  })
+}
+
+/** What the database does not take (a value too large, say) leaves the row as it was, and holds no other. */
+async function retryInSavepoint(sql: Sql, one: KeyRetry): Promise<boolean> {
+  await sql.query('savepoint one_row')
+  try {
+    const freed = await retryKey(sql, one)
+    await sql.query('release savepoint one_row')
+    return freed
+  } catch (error) {
+    await sql.query('rollback to savepoint one_row')
+    await stillParked(sql, one.projection.name, { key: one.key, error: errorText(error) })
+    return false
+  }
+}
+
+interface KeyRetry {
+  readonly log: EventLog
+  readonly projection: Projection
+  readonly key: string
+  readonly rows: readonly ParkedRow[]
+}
+
+async function retryKey(sql: Sql, { log, projection, key, rows }: KeyRetry): Promise<boolean> {
+  const table = projection.tables.find((each) => key.startsWith(`${each.name}/`))
+  if (!table) return false
+  const events = await Promise.all(rows.map((row) => eventOf(log, row)))
+  const plan = planFor(table, key.slice(table.name.length + 1), events)
+  const kept = createRowCache(projection)
+  const change = applyToTable(plan, { rowOf: await kept.load(sql, table, plan.keys), parked: new Set() })
+  await kept.write(sql, change)
+  await unpark(sql, projection.name, [key])
+  await park(sql, projection.name, change.parked)
+  return change.parked.length === 0
+}
+
+/** The events for this row alone; all their rows when the row could not be told. */
+function planFor(table: AnyTable, row: string, events: readonly RecordedEvent[]): TablePlan {
+  if (row.startsWith('stream:')) return planTable(table, events)
+  return { table, steps: events.map((event) => ({ event, keys: [row] })), keys: new Set([row]), unkeyed: [] }
+}
+
+async function eventOf(log: EventLog, { stream, revision }: ParkedRow): Promise<RecordedEvent> {
+  const [event] = await log.read(stream, revision)
+  if (!event) throw new Error(`${stream}@${revision} is not in the log`)
+  return event
+}
+
+/** A parked event as the database keeps it. */
+interface ParkedRow {
+  readonly key: string
+  readonly position: Position
+  readonly stream: string
+  readonly revision: number
+  readonly type: string
+  readonly error: string
+}
+
+export async function park(sql: Sql, projection: string, parked: readonly ParkedEvent[]): Promise<void> {
+  if (parked.length === 0) return
+  const rows = parked.map(({ key, event, error }) => {
+    const { position, stream, revision, type } = event
+    return { key, position, stream, revision, type, error }
+  })
+  await sql.query(
+    `insert into parked_events (projection, key, position, stream, revision, type, error)
+     select $1, key, position, stream, revision, type, error
+     from json_to_recordset($2)
+       as p (key text, position text, stream text, revision bigint, type text, error text)
+     on conflict do nothing`,
+    [projection, JSON.stringify(rows)],
+  )
+}
+
+export async function parkedKeys(sql: Sql, projection: string): Promise<Set<string>> {
+  const rows = await sql.query<{ key: string }>('select distinct key from parked_events where projection = $1', [
+    projection,
+  ])
+  return new Set(rows.map((row) => row.key))
+}
+
+/** Oldest first. */
+const parkedRows = (sql: Sql, projection: string): Promise<ParkedRow[]> =>
+  sql.query<ParkedRow>(
+    `select key, position, stream, revision::float8 as revision, type, error
+     from parked_events where projection = $1 order by ordinal`,
+    [projection],
+  )
+
+/** A retry has failed again: with this error at its first event. */
+async function stillParked(
+  sql: Sql,
+  projection: string,
+  { key, error }: { readonly key: string; readonly error: string },
+): Promise<void> {
+  await sql.query(
+    `update parked_events set at = now(), error = case when ordinal = (
+       select min(ordinal) from parked_events where projection = $1 and key = $2) then $3 else error end
+     where projection = $1 and key = $2`,
+    [projection, key, error],
+  )
+}
+
+export async function unpark(sql: Sql, projection: string, keys?: readonly string[]): Promise<void> {
+  await sql.query('delete from parked_events where projection = $1 and ($2::text[] is null or key = any($2))', [
+    projection,
+    keys ?? null,
+  ])
+}
+
+async function parkedPositions(sql: Sql, projection: string): Promise<Set<Position>> {
+  const rows = await sql.query<{ position: Position }>(
+    'select distinct position from parked_events where projection = $1',
+    [projection],
+  )
+  return new Set(rows.map((row) => row.position))
+}

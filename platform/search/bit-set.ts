@@ -1,0 +1,181 @@
+/** A set of small whole numbers, a bit each. It grows by itself; what lies beyond its end is not in it. */
+export class BitSet {
+  words: Int32Array
+
+  /** With room for the numbers below `size`. */
+  constructor(size = 0) {
+    this.words = new Int32Array((size + 31) >>> 5)
+  }
+
+  has(n: number): boolean {
+    return n >>> 5 < this.words.length && (this.words[n >>> 5]! & (1 << (n & 31))) !== 0
+  }
+
+  add(n: number): void {
+    if (n >>> 5 >= this.words.length) this.#grow((n >>> 5) + 1)
+    this.words[n >>> 5]! |= 1 << (n & 31)
+  }
+
+  delete(n: number): void {
+    if (n >>> 5 < this.words.length) this.words[n >>> 5]! &= ~(1 << (n & 31))
+  }
+
+  set(n: number, isIn: boolean): void {
+    if (isIn) this.add(n)
+    else this.delete(n)
+  }
+
+  /** Keeps what is in the other set as well. */
+  intersect(other: BitSet): this {
+    const [mine, theirs] = [this.words, other.words]
+    const both = Math.min(mine.length, theirs.length)
+    for (let i = 0; i < both; i++) mine[i]! &= theirs[i]!
+    mine.fill(0, both)
+    return this
+  }
+
+  /** Keeps what is not in the other set. */
+  subtract(other: BitSet): this {
+    const [mine, theirs] = [this.words, other.words]
+    for (let i = Math.min(mine.length, theirs.length) - 1; i >= 0; i--) mine[i]! &= ~theirs[i]!
+    return this
+  }
+
+  union(other: BitSet): this {
+    if (other.words.length > this.words.length) this.#grow(other.words.length)
+    const [mine, theirs] = [this.words, other.words]
+    for (let i = 0; i < theirs.length; i++) mine[i]! |= theirs[i]!
+    return this
+  }
+
+  /** Becomes what the other set is. */
+  assign(other: BitSet): this {
+    if (other.words.length > this.words.length) this.#grow(other.words.length)
+    this.words.set(other.words)
+    this.words.fill(0, other.words.length)
+    return this
+  }
+
+  /** A set of its own with the same in it. */
+  copy(): BitSet {
+    return new BitSet().assign(this)
+  }
+
+  clear(): this {
+    this.words.fill(0)
+    return this
+  }
+
+  count(): number {
+    const { words } = this
+    let count = 0
+    for (let i = 0; i < words.length; i++) count += popcount(words[i]!)
+    return count
+  }
+
+  /** How many are in both. */
+  intersectionSize(other: BitSet): number {
+    const [mine, theirs] = [this.words, other.words]
+    const both = Math.min(mine.length, theirs.length)
+    let count = 0
+    for (let i = 0; i < both; i++) count += popcount(mine[i]! & theirs[i]!)
+    return count
+  }
+
+  /** Writes all that are in it into a list, smallest first, and answers that part of it; undefined when there are more. */
+  toArray(list: Uint32Array): Uint32Array | undefined {
+    const { words } = this
+    let size = 0
+    for (let i = 0; i < words.length; i++)
+      for (let rest = words[i]!; rest !== 0; rest &= rest - 1) {
+        if (size === list.length) return undefined
+        list[size++] = (i << 5) + 31 - Math.clz32(rest & -rest)
+      }
+    return list.subarray(0, size)
+  }
+
+  /** To powers of two: sets that are joined over and over must not grow by each other. */
+  #grow(words: number): void {
+    const grown = new Int32Array(2 ** Math.ceil(Math.log2(words)))
+    grown.set(this.words)
+    this.words = grown
+  }
+}
+
+/** The bits of a word that are set, all at once. */
+function popcount(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x55555555)
+  const nibbles = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
+  return Math.imul((nibbles + (nibbles >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+}
+
+/** Some numbers: one by one while they are few, which is quicker then, else as a set. */
+export type SparseSet = { readonly few: Uint32Array } | { readonly many: BitSet }
+
+export const countOf = (some: SparseSet): number => ('few' in some ? some.few.length : some.many.count())
+
+export function toBitSet(some: SparseSet, sets: ScratchBuffers): BitSet {
+  if ('many' in some) return some.many
+  const set = sets.empty()
+  for (const number of some.few) set.add(number)
+  return set
+}
+
+/** Those that are in a set, then those that are not. Each half is made when it is asked for. */
+export function* partition(some: SparseSet, set: BitSet, sets: ScratchBuffers): Iterable<SparseSet> {
+  if ('few' in some) {
+    yield { few: filterFew(some.few, { set, included: true, sets }) }
+    yield { few: filterFew(some.few, { set, included: false, sets }) }
+  } else {
+    yield { many: sets.copy(some.many).intersect(set) }
+    yield { many: sets.copy(some.many).subtract(set) }
+  }
+}
+
+interface Filter {
+  readonly set: BitSet
+  readonly included: boolean
+  readonly sets: ScratchBuffers
+}
+
+function filterFew(few: Uint32Array, { set, included: areIn, sets }: Filter): Uint32Array {
+  const half = sets.list(few.length)
+  let size = 0
+  for (let i = 0; i < few.length; i++) if (set.has(few[i]!) === areIn) half[size++] = few[i]!
+  return half.subarray(0, size)
+}
+
+/** Sets to work with during one question: used again by the next one, so that a question leaves no garbage. */
+export interface ScratchBuffers {
+  /** From now on all sets handed out before are free again. */
+  reset(): void
+  empty(): BitSet
+  copy(of: BitSet): BitSet
+  /** Room for so many numbers, with whatever stands there. */
+  list(size: number): Uint32Array
+}
+
+export function createScratchBuffers(): ScratchBuffers {
+  const sets: BitSet[] = []
+  let used = 0
+  let room = new Uint32Array(1 << 16)
+  let taken = 0
+  const next = (): BitSet => {
+    if (used === sets.length) sets.push(new BitSet())
+    return sets[used++]!
+  }
+  return {
+    reset: () => {
+      used = 0
+      taken = 0
+    },
+    empty: () => next().clear(),
+    copy: (of) => next().assign(of),
+    list: (size) => {
+      // Lists handed out before keep the room they have.
+      if (taken + size > room.length) [room, taken] = [new Uint32Array(2 * (room.length + size)), 0]
+      taken += size
+      return room.subarray(taken - size, taken)
+    },
+  }
+}

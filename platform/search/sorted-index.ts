@@ -1,0 +1,179 @@
+import { type BitSet, countOf, type SparseSet } from '#platform/search/bit-set.ts'
+
+/**
+ * Numbers kept sorted. Whoever changes what they are compared by takes them out before, and puts them in again
+ * afterwards. No two may compare as equal.
+ */
+export class SortedIndex {
+  /** Changes whenever something is inserted or removed. */
+  version = 0
+  #numbers = new Uint32Array(64)
+  #size = 0
+  #ranks: Uint32Array | undefined
+  readonly #compare: (a: number, b: number) => number
+
+  constructor(compare: (a: number, b: number) => number) {
+    this.#compare = compare
+  }
+
+  /** First to last. */
+  get numbers(): Uint32Array {
+    return this.#numbers.subarray(0, this.#size)
+  }
+
+  /** By number, the place it stands at; true until something is inserted or removed. */
+  get ranks(): Uint32Array {
+    if (this.#ranks) return this.#ranks
+    const { numbers } = this
+    let end = 0
+    for (let place = 0; place < numbers.length; place++) end = Math.max(end, numbers[place]! + 1)
+    const ranks = new Uint32Array(end)
+    for (let place = 0; place < numbers.length; place++) ranks[numbers[place]!] = place
+    this.#ranks = ranks
+    return ranks
+  }
+
+  insert(numbers: readonly number[]): void {
+    if (numbers.length === 0) return
+    this.version += 1
+    this.#ranks = undefined
+    const arriving = [...numbers].sort(this.#compare)
+    this.#makeRoom(this.#size + arriving.length)
+    const old = this.#numbers
+    let end = this.#size
+    // From the back: each takes its place, and what comes after it has moved on already.
+    for (let i = arriving.length - 1; i >= 0; i--) {
+      const at = this.firstNotBefore((n) => this.#compare(n, arriving[i]!), end)
+      old.copyWithin(at + i + 1, at, end)
+      old[at + i] = arriving[i]!
+      end = at
+    }
+    this.#size += arriving.length
+  }
+
+  remove(numbers: readonly number[]): void {
+    if (numbers.length === 0) return
+    this.version += 1
+    this.#ranks = undefined
+    const ranks = numbers.map((number) => this.firstNotBefore((n) => this.#compare(n, number)))
+    ranks.sort((a, b) => a - b)
+    for (const [i, place] of ranks.entries()) this.#numbers.copyWithin(place - i, place + 1, ranks[i + 1] ?? this.#size)
+    this.#size -= ranks.length
+  }
+
+  /** The first place (up to `end`) whose number does not compare as smaller: `side` is negative for those before it. */
+  firstNotBefore(side: (n: number) => number, end = this.#size): number {
+    let [low, high] = [0, end]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (side(this.#numbers[middle]!) < 0) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  #makeRoom(size: number): void {
+    if (size <= this.#numbers.length) return
+    const grown = new Uint32Array(Math.max(size, Math.ceil(this.#numbers.length * 1.5)))
+    grown.set(this.numbers)
+    this.#numbers = grown
+  }
+}
+
+export interface Cursor {
+  readonly order: SortedIndex
+  readonly backwards?: boolean
+}
+
+export interface Slice {
+  readonly skip: number
+  readonly take: number
+}
+
+/** The numbers from `skip` on, `take` of them: those of the first set in their order, then those of the second … Sets are made as they are needed. */
+export function paginate(walk: Cursor, tiers: Iterable<SparseSet>, { skip, take }: Slice): number[] {
+  const page: number[] = []
+  let left = skip
+  for (const tier of tiers) {
+    if (page.length === take) break
+    const count = countOf(tier)
+    const part = { skip: left, take: take - page.length }
+    if (left < count) page.push(...sliceOf(walk, tier, { count, ...part }))
+    left = Math.max(0, left - count)
+  }
+  return page
+}
+
+function sliceOf(walk: Cursor, tier: SparseSet, part: Slice & { readonly count: number }): number[] {
+  if ('few' in tier) return sorted(walk, tier.few, part)
+  return isScanCheaper(walk, part.count, part)
+    ? scanned(walk, tier.many, part)
+    : sorted(walk, listOf(tier.many, part.count), part)
+}
+
+const listOf = (set: BitSet, count: number): Uint32Array => set.toArray(new Uint32Array(count))!
+
+/** Whether walking through everything comes upon the page before the few that there are would be sorted. */
+function isScanCheaper({ order }: Cursor, count: number, { skip, take }: Slice): boolean {
+  const all = order.numbers.length
+  const steps = Math.min(all, ((skip + take) * all) / count)
+  return steps < count * STEPS_TO_SORT_ONE
+}
+
+const STEPS_TO_SORT_ONE = 4
+
+/** A few are put in order by themselves, as far as the page. */
+function sorted({ order, backwards = false }: Cursor, few: Uint32Array, { skip, take }: Slice): number[] {
+  const { numbers, ranks } = order
+  const [turn, direction] = backwards ? [numbers.length - 1, -1] : [0, 1]
+  const keys = new Uint32Array(few.length)
+  for (let i = 0; i < keys.length; i++) keys[i] = turn + direction * ranks[few[i]!]!
+  return Array.from(topK(keys, skip + take).subarray(skip), (key) => numbers[turn + direction * key]!)
+}
+
+/** Many are come upon soon when everything is walked through in order. */
+function scanned({ order, backwards = false }: Cursor, tier: BitSet, { skip, take }: Slice): number[] {
+  const { numbers } = order
+  const { words } = tier
+  const page: number[] = []
+  let seen = 0
+  for (let i = 0; i < numbers.length && page.length < take; i++) {
+    const number = numbers[backwards ? numbers.length - 1 - i : i]!
+    if ((words[number >>> 5]! & (1 << (number & 31))) === 0) continue
+    if (seen >= skip) page.push(number)
+    seen += 1
+  }
+  return page
+}
+
+/** The `count` smallest of some keys, in order. The keys change their ranks: what is not asked for need not be sorted (quickselect, Hoare 1961). */
+export function topK(keys: Uint32Array, count: number): Uint32Array {
+  if (count < keys.length) quickselect(keys, count)
+  return keys.subarray(0, count).sort()
+}
+
+/** Brings the `count` smallest to the front. */
+function quickselect(keys: Uint32Array, count: number): void {
+  let [low, high] = [0, keys.length - 1]
+  while (low < high) {
+    const [end, begin] = partitionKeys(keys, low, high)
+    if (count - 1 <= end) high = end
+    else if (count - 1 >= begin) low = begin
+    else return
+  }
+}
+
+/** Up to `end` none is larger than those from `begin` on; what lies in between is in its place. */
+function partitionKeys(keys: Uint32Array, low: number, high: number): [end: number, begin: number] {
+  const pivot = keys[(low + high) >>> 1]!
+  let [i, j] = [low, high]
+  while (i <= j) {
+    while (keys[i]! < pivot) i++
+    while (keys[j]! > pivot) j--
+    if (i > j) break
+    const key = keys[i]!
+    keys[i++] = keys[j]!
+    keys[j--] = key
+  }
+  return [j, i]
+}

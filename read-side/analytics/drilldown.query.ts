@@ -1,0 +1,99 @@
+import type { DrilldownOrder, DrilldownOrders } from '#domain/analytics/contract.ts'
+import type { DateRange, MetricDrilldown } from '#domain/analytics/sales-metrics.ts'
+import type { Sql } from '#platform/database/database.ts'
+import {
+  CUSTOMERS_SQL,
+  DISPUTED_SQL,
+  localTime,
+  MOVEMENTS_SQL,
+  NET_SQL,
+  PERIOD_START,
+  REFUND_LINES_SQL,
+  SALE_LINES_SQL,
+  SALES_SQL,
+  STATUSES_SQL,
+} from '#read-side/analytics/sales-sql.ts'
+
+interface ProducerPeriod extends DateRange {
+  readonly producerId: string
+  readonly timeZone: string
+}
+
+export interface DrilldownQuery extends ProducerPeriod {
+  readonly which: MetricDrilldown
+  /** Which status, product, weekday, hour or `weekday-hour`, where one is meant. */
+  readonly of: string
+  readonly page: number
+}
+
+/** The orders a number is made of, newest first, each with what it adds to it; and what all of them add. */
+export async function drilldownOrders(
+  db: Sql,
+  { which, of, page, ...asked }: DrilldownQuery,
+): Promise<DrilldownOrders> {
+  const values = [...valuesOf(asked), of]
+  const [orders, [all]] = await Promise.all([
+    db.query<DrilldownOrder>(PAGE_OF[which], [...values, PAGE_SIZE, (page - 1) * PAGE_SIZE]),
+    db.query<{ count: number; countedCents: number }>(ALL_OF[which], values),
+  ])
+  return { orders, count: all?.count ?? 0, countedCents: all?.countedCents ?? 0, page, pageSize: PAGE_SIZE }
+}
+
+/** The newest five, paid or not. */
+export const recentOrders = (db: Sql, asked: ProducerPeriod): Promise<DrilldownOrder[]> =>
+  db.query<DrilldownOrder>(RECENT, valuesOf(asked))
+
+const valuesOf = ({ producerId, from, to, timeZone }: ProducerPeriod) => [producerId, from, to, timeZone]
+
+const PAGE_SIZE = 20
+
+/** For each number: which orders make it, and what each adds. `asked` narrows it. */
+const COUNTED: Readonly<Record<MetricDrilldown, string>> = {
+  orders: `with ${SALES_SQL} select order_id, gross_cents as counted from sold`,
+  gross: `with ${SALES_SQL} select order_id, gross_cents as counted from sold`,
+  refunds: `with ${MOVEMENTS_SQL} select order_id, sum(refund_cents) as counted from moves where orders = 0 group by 1`,
+  fees: `with ${MOVEMENTS_SQL} select order_id, sum(fee_cents) as counted from moves group by 1`,
+  net: `with ${MOVEMENTS_SQL} select order_id, sum(${NET_SQL}) as counted from moves group by 1`,
+  disputed: `with ${DISPUTED_SQL} select order_id, gross_cents as counted from disputed`,
+  fresh: `with ${CUSTOMERS_SQL} select order_id, gross_cents as counted from bought where paid_at >= ${PERIOD_START} and is_fresh`,
+  returning: `with ${CUSTOMERS_SQL} select order_id, gross_cents as counted from bought where paid_at >= ${PERIOD_START} and not is_fresh`,
+  status: `with ${STATUSES_SQL} select order_id, gross_cents as counted from standing where status = (select narrowed from asked)`,
+  product: `with ${SALE_LINES_SQL} select order_id, sum(cents) as counted from lines_sold where product_id = (select narrowed from asked) group by 1`,
+  product_refunds: `with ${REFUND_LINES_SQL} select order_id, sum(cents) as counted from lines_back where product_id = (select narrowed from asked) group by 1`,
+  weekday: soldWhen(`extract(isodow from ${localTime('paid_at')})::text`),
+  hour: soldWhen(`extract(hour from ${localTime('paid_at')})::text`),
+  slot: soldWhen(
+    `extract(isodow from ${localTime('paid_at')})::text || '-' || extract(hour from ${localTime('paid_at')})::text`,
+  ),
+}
+
+function soldWhen(moment: string): string {
+  return `with ${SALES_SQL} select order_id, gross_cents as counted from sold where ${moment} = (select narrowed from asked)`
+}
+
+const SHOWN = `select s.order_id as id, s.number, s.status, coalesce(s.paid_at, s.placed_at) as at,
+    case when s.paid_at is null then 0 else s.subtotal_cents + s.delivery_fee_cents end::float8 as "grossCents",
+    case when s.paid_at is null then 0 else s.subtotal_cents + s.delivery_fee_cents - s.fee_cents - given.cents end::float8 as "netCents",
+    c.counted::float8 as "countedCents"
+  from counted c join analytics.sales s on s.order_id = c.order_id
+  cross join lateral (
+    select coalesce(sum(r."subtotalCents" + r."deliveryFeeCents" - r."feeCents"), 0) as cents
+    from jsonb_to_recordset(s.refunds) as r("subtotalCents" bigint, "deliveryFeeCents" bigint, "feeCents" bigint)
+  ) given
+  order by coalesce(s.paid_at, s.placed_at) desc, s.order_id desc`
+
+const RECENT = `with counted as (with ${STATUSES_SQL} select order_id, gross_cents as counted from standing) ${SHOWN} limit 5`
+
+const forEach = (build: (counted: string) => string): Readonly<Record<MetricDrilldown, string>> =>
+  Object.fromEntries(Object.entries(COUNTED).map(([which, counted]) => [which, build(counted)])) as Record<
+    MetricDrilldown,
+    string
+  >
+
+/** Every statement takes the same values, whether it narrows or not. */
+const ASKED = 'asked as (select $5::text as narrowed)'
+const PAGE_OF = forEach((counted) => `with ${ASKED}, counted as (${counted}) ${SHOWN} limit $6 offset $7`)
+const ALL_OF = forEach(
+  (counted) => `with ${ASKED}, counted as (${counted})
+  select count(*)::int as count, coalesce(sum(counted), 0)::float8 as "countedCents" from counted`,
+)

@@ -1,0 +1,64 @@
+import { stringify } from 'csv-stringify/sync'
+import type { DateRange } from '#domain/analytics/sales-metrics.ts'
+import type { Sql } from '#platform/database/database.ts'
+import { localTime, REFUNDS_SQL, SALES_SQL } from '#read-side/analytics/sales-sql.ts'
+
+/** What a spreadsheet opens: amounts in dollars, fees as they lessen what is the producer's. Words cannot be formulas. */
+export const analyticsCsv = (movements: readonly SalesMovement[]): string =>
+  stringify(movements.map(rowOf), {
+    header: true,
+    columns: [...COLUMNS],
+    bom: true,
+    record_delimiter: 'windows',
+    escape_formulas: true,
+    cast: { number: (dollars) => dollars.toFixed(2) },
+  })
+
+const COLUMNS = [
+  ...['day', 'time', 'order', 'kind', 'status', 'items'],
+  ...['goods', 'delivery', 'platform fee', 'yours', 'currency'],
+]
+
+function rowOf(movement: SalesMovement): readonly (string | number)[] {
+  const { day, time, number, kind, status, lines, goodsCents, deliveryFeeCents, feeCents } = movement
+  const items = lines.map(({ name, quantity }) => `${name} (${quantity})`).join('; ')
+  const amounts = [goodsCents, deliveryFeeCents, -feeCents, goodsCents + deliveryFeeCents - feeCents]
+  return [day, time, number, kind, status, items, ...amounts.map((cents) => cents / 100), 'USD']
+}
+
+/** A sale, or a refund with its amounts below zero: added up, they are the figures of their days. */
+interface SalesMovement {
+  readonly day: string
+  readonly time: string
+  readonly kind: 'sale' | 'refund'
+  readonly number: string
+  readonly status: string
+  readonly lines: readonly { readonly name: string; readonly quantity: number }[]
+  readonly goodsCents: number
+  readonly deliveryFeeCents: number
+  readonly feeCents: number
+}
+
+export interface SalesMovementsQuery extends DateRange {
+  readonly producerId: string
+  readonly timeZone: string
+}
+
+/** Everything behind a period's figures, oldest first. */
+export const salesMovements = (
+  db: Sql,
+  { producerId, from, to, timeZone }: SalesMovementsQuery,
+): Promise<SalesMovement[]> => db.query<SalesMovement>(SALES_MOVEMENTS, [producerId, from, to, timeZone])
+
+const SALES_MOVEMENTS = `with ${SALES_SQL}, ${REFUNDS_SQL}, moved as (
+    select order_id, paid_at as at, 'sale' as kind, lines, subtotal_cents, delivery_fee_cents, fee_cents from sold
+    union all select order_id, at, 'refund', lines, -subtotal_cents, -delivery_fee_cents, -fee_cents from back)
+  select to_char(${localTime('m.at')}, 'YYYY-MM-DD') as day, to_char(${localTime('m.at')}, 'HH24:MI') as time, m.kind, s.number,
+    s.status, (
+      select coalesce(jsonb_agg(jsonb_build_object('name', bought.name, 'quantity', l.quantity)), '[]')
+      from jsonb_to_recordset(m.lines) as l("productId" text, quantity float8)
+      join jsonb_to_recordset(s.lines) as bought("productId" text, name text) using ("productId")
+    ) as lines,
+    m.subtotal_cents::float8 as "goodsCents", m.delivery_fee_cents::float8 as "deliveryFeeCents", m.fee_cents::float8 as "feeCents"
+  from moved m join analytics.sales s on s.order_id = m.order_id
+  order by m.at, s.number, m.kind desc`

@@ -1,0 +1,61 @@
+/**
+ * What statements about a producer's sales are put together from. Their parameters: `$1` the producer, `$2` and `$3` the
+ * first and the last day, `$4` the market's time zone.
+ */
+const startOfDay = (day: string): string =>
+  `to_char((${day})::timestamp at time zone $4::text at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+export const PERIOD_START = startOfDay('$2::date')
+export const PERIOD_END = startOfDay('$3::date + 1')
+
+/** A moment as the clocks of the market show it. */
+export const localTime = (at: string): string => `(${at}::timestamptz at time zone $4::text)`
+
+const GROSS_SQL = '(s.subtotal_cents + s.delivery_fee_cents)'
+
+/** Orders paid in these days. */
+export const SALES_SQL = `sold as (
+  select s.*, ${GROSS_SQL} as gross_cents from analytics.sales s
+  where s.producer_id = $1 and s.paid_at >= ${PERIOD_START} and s.paid_at < ${PERIOD_END})`
+
+/** Refunds agreed in these days, whenever their orders were paid. */
+export const REFUNDS_SQL = `back as (
+  select s.order_id, r.at, r."subtotalCents" as subtotal_cents, r."deliveryFeeCents" as delivery_fee_cents, r."feeCents" as fee_cents,
+    r."subtotalCents" + r."deliveryFeeCents" as gross_cents, r.lines
+  from analytics.sales s cross join lateral jsonb_to_recordset(s.refunds)
+    as r(at text, "subtotalCents" bigint, "deliveryFeeCents" bigint, "feeCents" bigint, lines jsonb)
+  where s.producer_id = $1 and s.refunds <> '[]' and r.at >= ${PERIOD_START} and r.at < ${PERIOD_END})`
+
+/** Both, one under the other: what they change of each figure. */
+export const MOVEMENTS_SQL = `${SALES_SQL}, ${REFUNDS_SQL}, moves as (
+  select order_id, paid_at as at, 1 as orders, gross_cents, 0 as refund_cents, fee_cents from sold
+  union all select order_id, at, 0, 0, gross_cents, -fee_cents from back)`
+
+export const NET_SQL = '(gross_cents - refund_cents - fee_cents)'
+
+/** Orders by status. One that was never paid is none of its producer's. */
+export const STATUSES_SQL = `${SALES_SQL}, standing as (
+  select order_id, status, paid_at as at, gross_cents from sold)`
+
+/** Of the orders paid in these days, those whose buyer has asked their bank for the money and was not refused. */
+export const DISPUTED_SQL = `${SALES_SQL}, disputed as (
+  select sold.order_id, sold.gross_cents from sold join ordering.orders o on o.order_id = sold.order_id
+  where o.disputes @> '[{"status":"open"}]' or o.disputes @> '[{"status":"lost"}]')`
+
+/** Orders paid in these days by customer: an account, or a guest by the e-mail address of the order while it is known. */
+export const CUSTOMERS_SQL = `ever as (
+  select s.order_id, s.paid_at, ${GROSS_SQL} as gross_cents,
+    coalesce(case when starts_with(s.buyer_id, 'guest_') then lower(trim(o.contact ->> 'email')) end, s.buyer_id) as customer
+  from analytics.sales s left join ordering.orders o on o.order_id = s.order_id
+  where s.producer_id = $1 and s.paid_at < ${PERIOD_END}),
+bought as (
+  select ever.*, min(paid_at) over (partition by customer) >= ${PERIOD_START} as is_fresh from ever)`
+
+/** A line of an order sold, or of a refund. */
+export const SALE_LINES_SQL = `${SALES_SQL}, lines_sold as (
+  select sold.order_id, l."productId" as product_id, l.name, l.unit, l.quantity, l.cents, sold.paid_at as at
+  from sold cross join lateral jsonb_to_recordset(sold.lines)
+    as l("productId" text, name text, unit text, quantity float8, cents bigint))`
+export const REFUND_LINES_SQL = `${REFUNDS_SQL}, lines_back as (
+  select back.order_id, l."productId" as product_id, l.cents
+  from back cross join lateral jsonb_to_recordset(back.lines) as l("productId" text, cents bigint))`

@@ -1,0 +1,154 @@
+import type { CertificateHistoryEntry, ProducerCertificate } from '#domain/catalog/certificate.contract.ts'
+import type { ProductEvent } from '#domain/catalog/product.events.ts'
+import type { PriceChange } from '#domain/catalog/product-listings.contract.ts'
+import { type Certification, certifications } from '#domain/catalog/product-taxonomy.ts'
+import type { RecordedEvent } from '#domain/kernel/event.ts'
+import { type Projection, table } from '#platform/projections/projection.ts'
+
+/** One change of a price. */
+export interface PriceChangeRow extends PriceChange {
+  readonly id: string
+  readonly productId: string
+  /** The order in which they happened. */
+  readonly revision: number
+}
+
+export const priceChanges = table<PriceChangeRow, ProductEvent>({
+  name: 'price_changes',
+  key: 'id',
+  columns: {
+    id: 'key',
+    productId: 'key',
+    revision: 'integer',
+    at: 'instant',
+    previousPriceCents: 'integer',
+    priceCents: 'integer',
+  },
+  indexes: ['(product_id, revision desc)'],
+  keysOf: ({ data, revision }) => `${data.productId}.${revision}`,
+  on: {
+    ProductPriceChanged: (_, { data: { productId, previousPriceCents, priceCents }, revision, meta }, id) => ({
+      id,
+      productId,
+      revision,
+      at: meta.at,
+      previousPriceCents,
+      priceCents,
+    }),
+  },
+})
+
+/** What a producer said of a certificate; gone once it is certified or taken back. */
+export interface CertificateSubmissionRow extends ProducerCertificate {
+  readonly registerUrl: string | null
+  readonly id: string
+  readonly productId: string
+  readonly producerId: string
+}
+
+export const certificateSubmissions = table<CertificateSubmissionRow, ProductEvent>({
+  name: 'certificate_submissions',
+  key: 'id',
+  columns: {
+    id: 'key',
+    productId: 'key',
+    producerId: 'key',
+    certification: 'key',
+    certifier: 'text',
+    number: 'text',
+    expiresOn: 'text',
+    registerUrl: 'text',
+    documentId: 'key',
+    status: 'key',
+    reason: 'text',
+    claimedAt: 'instant',
+  },
+  indexes: ['(producer_id)', `(claimed_at, id) where status = 'waiting'`],
+  keysOf: ({ type, data }) => {
+    if (type === 'ProductListingPurged') return certifications.map((each) => `${data.productId}.${each}`)
+    return 'certification' in data ? `${data.productId}.${data.certification}` : []
+  },
+  on: {
+    ProductCertificateSubmitted: (_, { data, meta }, id) => ({
+      id,
+      productId: data.productId,
+      producerId: data.producerId,
+      certification: data.certification,
+      certifier: data.certifier,
+      number: data.number,
+      expiresOn: data.expiresOn,
+      registerUrl: data.registerUrl ?? null,
+      documentId: data.documentId ?? null,
+      status: 'waiting',
+      reason: null,
+      claimedAt: meta.at,
+    }),
+    ProductCertificateRejected: (row, { data }) => row && { ...row, status: 'refused', reason: data.reason },
+    ProductCertificateWithdrawn: () => null,
+    ProductCertificateApproved: () => null,
+    ProductListingPurged: () => null,
+  },
+})
+
+/** An entry of a certificate's history, with the staff member who made it. */
+export interface CertificateHistoryRow extends CertificateHistoryEntry {
+  readonly productId: string
+  readonly certification: Certification
+  /** The order in which they happened. */
+  readonly revision: number
+}
+
+export const certificateHistory = table<CertificateHistoryRow, ProductEvent>({
+  name: 'certificate_history',
+  key: 'id',
+  columns: {
+    id: 'key',
+    productId: 'key',
+    certification: 'key',
+    revision: 'integer',
+    at: 'instant',
+    what: 'key',
+    by: 'key',
+    certifier: 'text',
+    number: 'text',
+    expiresOn: 'text',
+    reason: 'text',
+  },
+  indexes: ['(product_id, certification, revision)'],
+  keysOf: ({ stream, revision }) => `${stream}.${revision}`,
+  on: {
+    ProductCertificateSubmitted: historyEntry('claimed'),
+    ProductCertificateWithdrawn: historyEntry('taken_back'),
+    ProductCertificateRejected: historyEntry('refused'),
+    ProductCertificateApproved: historyEntry('approved'),
+    ProductCertificateRevoked: historyEntry('withdrawn'),
+  },
+})
+
+type CertificateEvent = Extract<ProductEvent, { data: { certification: Certification } }>
+
+function historyEntry(what: CertificateHistoryEntry['what']) {
+  return (
+    _: unknown,
+    { data, revision, meta }: RecordedEvent<CertificateEvent>,
+    id: string,
+  ): CertificateHistoryRow => ({
+    id,
+    productId: data.productId,
+    certification: data.certification,
+    revision,
+    at: meta.at,
+    what,
+    by: meta.actor.kind === 'staff' ? meta.actor.id : null,
+    certifier: 'certifier' in data ? data.certifier : null,
+    number: 'number' in data ? data.number : null,
+    expiresOn: 'expiresOn' in data ? data.expiresOn : null,
+    reason: 'reason' in data ? data.reason : null,
+  })
+}
+
+export const catalogHistory: Projection = {
+  name: 'catalog_history',
+  version: 4,
+  tables: [priceChanges, certificateSubmissions, certificateHistory],
+}

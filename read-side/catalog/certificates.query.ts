@@ -1,0 +1,54 @@
+import type {
+  ApprovedCertificate,
+  ApprovedCertificatePage,
+  PendingCertificate,
+  PendingCertificatePage,
+} from '#domain/catalog/certificate.contract.ts'
+import type { Sql } from '#platform/database/database.ts'
+
+const PAGE_SIZE = 50
+const APPROVED_PAGE_SIZE = 20
+
+/** Certificates that wait to be checked, the oldest first. */
+export async function pendingCertificates(db: Sql, page: number): Promise<PendingCertificatePage> {
+  const [claims, [counted]] = await Promise.all([
+    db.query<PendingCertificate>(WAITING, [PAGE_SIZE, (page - 1) * PAGE_SIZE]),
+    db.query<{ total: number }>(
+      `select count(*)::int as total from catalog_history.certificate_submissions where status = 'waiting'`,
+    ),
+  ])
+  return { claims, total: counted?.total ?? 0, page, pageSize: PAGE_SIZE }
+}
+
+/** Approved certificates, by product; also those that have expired. */
+export async function approvedCertificates(db: Sql, page: number): Promise<ApprovedCertificatePage> {
+  const [certificates, [counted]] = await Promise.all([
+    db.query<ApprovedCertificate>(APPROVED, [APPROVED_PAGE_SIZE, (page - 1) * APPROVED_PAGE_SIZE]),
+    db.query<{ total: number }>(
+      'select coalesce(sum(jsonb_array_length(certificates)), 0)::int as total from catalog.products',
+    ),
+  ])
+  return { certificates, total: counted?.total ?? 0, page, pageSize: APPROVED_PAGE_SIZE }
+}
+
+/** What happened with one certificate of a product, oldest first, as an aggregate of JSON. */
+function historyOf(productId: string, certification: string): string {
+  return `(select coalesce(jsonb_agg(jsonb_build_object('id', h.id, 'at', h.at, 'what', h.what, 'by', who.username,
+      'certifier', h.certifier, 'number', h.number, 'expiresOn', h.expires_on, 'reason', h.reason) order by h.revision), '[]')
+    from catalog_history.certificate_history h left join identity.accounts who on who.id = h.by
+    where h.product_id = ${productId} and h.certification = ${certification})`
+}
+
+const APPROVED = `
+  select p.id as "productId", p.name as "productName", p.producer_id as "producerId", f.business_name as "producerName",
+    one ->> 'certification' as certification, one ->> 'certifier' as certifier, one ->> 'number' as number,
+    one ->> 'expiresOn' as "expiresOn", ${historyOf('p.id', "one ->> 'certification'")} as history
+  from catalog.products p join producers.profiles f on f.id = p.producer_id, jsonb_array_elements(p.certificates) one
+  order by p.name, p.id, certification limit $1 offset $2`
+
+const WAITING = `
+  select c.product_id as "productId", p.name as "productName", c.producer_id as "producerId",
+    f.business_name as "producerName", c.certification, c.certifier, c.number, c.expires_on as "expiresOn",
+    c.claimed_at as "claimedAt", c.register_url as "registerUrl", c.document_id as "documentId", ${historyOf('c.product_id', 'c.certification')} as history
+  from catalog_history.certificate_submissions c join catalog.products p on p.id = c.product_id join producers.profiles f on f.id = c.producer_id
+  where c.status = 'waiting' order by c.claimed_at, c.id limit $1 offset $2`

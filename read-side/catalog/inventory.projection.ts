@@ -1,0 +1,108 @@
+import type { InventorySettingsEvent, StockEvent } from '#domain/catalog/inventory.events.ts'
+import type { StockMovementView } from '#domain/catalog/product-listings.contract.ts'
+import type { RecordedEvent } from '#domain/kernel/event.ts'
+import { type Projection, table } from '#platform/projections/projection.ts'
+
+/** One thing that happened on a shelf. Added up, the quantities of those that bear `onHand` explain what is there. */
+export interface StockMovementRow extends StockMovementView {
+  readonly productId: string
+  /** The order in which they happened. */
+  readonly revision: number
+}
+
+type DataOf<T extends StockEvent['type']> = Extract<StockEvent, { type: T }>['data']
+type MovementDetails = Partial<StockMovementView> & Pick<StockMovementView, 'why' | 'quantity'>
+type MovementEvent<D> = Pick<RecordedEvent, 'revision' | 'meta'> & { readonly data: D }
+
+/** A movement for an event, whatever stood there before. */
+const movementFrom =
+  <T extends StockEvent['type']>(_type: T, tell: (data: DataOf<T>) => MovementDetails) =>
+  (
+    _: StockMovementRow | undefined,
+    { data, revision, meta }: MovementEvent<DataOf<T>>,
+    id: string,
+  ): StockMovementRow => ({
+    id,
+    productId: data.productId,
+    revision,
+    at: meta.at,
+    onHand: null,
+    reason: null,
+    checkoutId: null,
+    orderId: null,
+    ...tell(data),
+  })
+
+const movements = table<StockMovementRow, StockEvent>({
+  name: 'movements',
+  key: 'id',
+  columns: {
+    id: 'key',
+    productId: 'key',
+    revision: 'integer',
+    why: 'text',
+    at: 'instant',
+    quantity: 'number',
+    onHand: 'number',
+    reason: 'text',
+    checkoutId: 'text',
+    orderId: 'text',
+  },
+  indexes: ['(product_id, revision desc)'],
+  keysOf: ({ data, revision }) => `${data.productId}.${revision}`,
+  on: {
+    StockCounted: movementFrom('StockCounted', ({ onHand, was, reason }) => ({
+      why: 'counted',
+      quantity: onHand - was,
+      onHand,
+      reason,
+    })),
+    StockAdjusted: movementFrom('StockAdjusted', ({ why, quantity, onHand, reason }) => ({
+      why,
+      quantity,
+      onHand,
+      reason: reason || null,
+    })),
+    StockReserved: movementFrom('StockReserved', ({ quantity, checkoutId }) => ({ why: 'held', quantity, checkoutId })),
+    StockReservationReleased: movementFrom('StockReservationReleased', ({ quantity, checkoutId }) => ({
+      why: 'released',
+      quantity,
+      checkoutId,
+    })),
+    StockSold: movementFrom('StockSold', ({ quantity, onHand, checkoutId }) => ({
+      why: 'sold',
+      quantity: -quantity,
+      onHand,
+      checkoutId,
+    })),
+    StockRestocked: movementFrom('StockRestocked', ({ quantity, onHand, orderId }) => ({
+      why: 'returned',
+      quantity,
+      onHand,
+      orderId,
+    })),
+  },
+})
+
+export const stockMovements: Projection = { name: 'stock_movements', version: 1, tables: [movements] }
+
+/** From how little left is told, of a product or, where that says nothing, of all its producer's. */
+export interface ThresholdRow {
+  /** The product's, or the producer's. */
+  readonly id: string
+  readonly threshold: number
+}
+
+export const lowStockThresholds = table<ThresholdRow, InventorySettingsEvent>({
+  name: 'low_stock_thresholds',
+  key: 'id',
+  columns: { id: 'key', threshold: 'number' },
+  keysOf: ({ type, data }) => (type === 'ProductLowStockThresholdChanged' ? data.productId : data.producerId),
+  on: {
+    LowStockThresholdChanged: (_, { data }, id) => ({ id, threshold: data.threshold }),
+    ProductLowStockThresholdChanged: (_, { data }, id) =>
+      data.threshold === null ? null : { id, threshold: data.threshold },
+  },
+})
+
+export const inventorySettings: Projection = { name: 'inventory_settings', version: 1, tables: [lowStockThresholds] }

@@ -1,0 +1,118 @@
+import type { ProductPointInTime } from '#domain/catalog/contract.ts'
+import type { StockEvent } from '#domain/catalog/inventory.events.ts'
+import { product } from '#domain/catalog/product.decider.ts'
+import { type ProductEvent, productEvents } from '#domain/catalog/product.events.ts'
+import { formatQuantity } from '#domain/catalog/product-taxonomy.ts'
+import { stock } from '#domain/catalog/stock.decider.ts'
+import type { EventView } from '#domain/kernel/contract.ts'
+import type { RecordedEvent } from '#domain/kernel/event.ts'
+import { formatMoney } from '#domain/kernel/format.ts'
+import type { Sql } from '#platform/database/database.ts'
+import type { EventLog } from '#platform/event-store/event-log.ts'
+import { applyToRow } from '#platform/projections/projection.ts'
+import { type ProductRow, products } from '#read-side/catalog/products.projection.ts'
+import { actorNames } from '#read-side/kernel/actor-names.ts'
+import { historyAsOf, mergeByPosition } from '#read-side/kernel/history.ts'
+import { statementWith } from '#read-side/kernel/personal-values.ts'
+
+export interface PointInTimeDeps {
+  readonly db: Sql
+  readonly log: Pick<EventLog, 'read'>
+}
+
+/** A product as the market's own read model would have shown it; undefined when there never was such a product. */
+export async function productAsOf(
+  { db, log }: PointInTimeDeps,
+  { id, asOf }: { readonly id: string; readonly asOf: string },
+): Promise<ProductPointInTime | undefined> {
+  const streams = await Promise.all([log.read(product.stream(id)), log.read(stock.stream(id))])
+  if (streams[0].length === 0) return undefined
+  const prefix = historyAsOf(mergeByPosition(streams), asOf)
+  const row = prefix.reduce<ProductRow | undefined>(
+    (so, event) => applyToRow(products, { key: id, row: so }, event),
+    undefined,
+  )
+  const told = await eventViewer({ db, log }, prefix, row)
+  const [price, shelf] = [prefix.filter(isPriceEvent), prefix.filter(({ type }) => !(type in productEvents.shapes))]
+  const left = Math.max(0, shelf.length - MAX_STOCK_EVENTS)
+  return {
+    productId: id,
+    asOf,
+    stood: row ? productStateOf(row) : null,
+    price: price.map(told),
+    stock: shelf.slice(left).map(told),
+    left,
+  }
+}
+
+const MAX_STOCK_EVENTS = 200
+
+function productStateOf(row: ProductRow): ProductPointInTime['stood'] {
+  const { name, description, unit, producerId, priceCents, listed, onHand, available } = row
+  return { name, description, unit, producerId, priceCents, listed, onHand, available, held: onHand - available }
+}
+
+const PRICE_EVENTS = [
+  ...['ProductListed', 'ProductPriceChanged', 'ProductUnlisted', 'ProductRelisted', 'ProductListingPurged'],
+  ...['ProductTakenDown', 'ProductRestored'],
+]
+const isPriceEvent = ({ type }: RecordedEvent): boolean => PRICE_EVENTS.includes(type)
+
+/** Each event in words, with who did it, and the order it belongs to. */
+async function eventViewer({ db }: PointInTimeDeps, events: readonly RecordedEvent[], row: ProductRow | undefined) {
+  const checkouts = events.flatMap(({ data }) => ('checkoutId' in data ? [data.checkoutId] : []))
+  const [seller, orders] = await Promise.all([
+    db.query<{ id: string }>('select account_id as id from producers.profiles where id = $1', [row?.producerId ?? '']),
+    db.query<{ checkoutId: string; id: string }>(ORDERS, [checkouts, row?.producerId ?? '']),
+  ])
+  const doer = await actorNames(db, events, { buyerIds: [], sellerId: seller[0]?.id })
+  const orderOf = new Map(orders.map(({ checkoutId, id }) => [checkoutId, id]))
+  return (event: RecordedEvent): EventView => {
+    const { orderId, checkoutId } = event.data as { readonly orderId?: string; readonly checkoutId?: string }
+    const { position, type, meta } = event
+    const what = describeEvent(event as RecordedEvent<ProductEvent | StockEvent>, row?.unit ?? '')
+    const of = { position, type, what, words: statementWith(event), at: meta.at, by: doer(meta.actor) }
+    return { ...of, orderId: orderId ?? orderOf.get(checkoutId ?? '') ?? null }
+  }
+}
+
+const ORDERS = `select checkout_id as "checkoutId", order_id as id from ordering.orders
+  where checkout_id = any($1) and producer_id = $2`
+
+function describeEvent({ type, data }: RecordedEvent<ProductEvent | StockEvent>, unit: string): string {
+  const amount = (quantity: number) => formatQuantity(quantity, unit)
+  switch (type) {
+    case 'ProductListed':
+      return `Listed at ${formatMoney(data.priceCents)}`
+    case 'ProductPriceChanged':
+      return `Price changed from ${formatMoney(data.previousPriceCents)} to ${formatMoney(data.priceCents)}`
+    case 'ProductUnlisted':
+      return 'Taken out of the market'
+    case 'ProductRelisted':
+      return 'Put back into the market'
+    case 'ProductTakenDown':
+      return 'Taken down by the staff'
+    case 'ProductRestored':
+      return data.listed ? 'Restored, and in the market again' : 'Restored, and not in the market'
+    case 'ProductListingPurged':
+      return data.deleted ? 'Deleted by its producer' : 'Its texts and pictures had had their time and are gone'
+    case 'StockCounted':
+      return `Counted: ${amount(data.onHand)} there, it was said to be ${amount(data.was)}`
+    case 'StockAdjusted':
+      return `${ADJUSTMENT_LABELS[data.why]}: ${amount(data.quantity)}, which leaves ${amount(data.onHand)}`
+    case 'StockReserved':
+      return `${amount(data.quantity)} held for a checkout`
+    case 'StockReservationReleased':
+      return `${amount(data.quantity)} no longer held`
+    case 'StockSold':
+      return `${amount(data.quantity)} sold, which leaves ${amount(data.onHand)}`
+    case 'StockClosed':
+      return 'Taken off the shelf to be deleted'
+    case 'StockRestocked':
+      return `${amount(data.quantity)} came back, which makes ${amount(data.onHand)}`
+    default:
+      return type
+  }
+}
+
+const ADJUSTMENT_LABELS = { added: 'Added', wasted: 'Wasted', corrected: 'Corrected' } as const

@@ -1,0 +1,104 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { stringify } from 'csv-stringify/sync'
+import { PRODUCT_COLUMNS, productCells } from '#domain/catalog/product-csv.ts'
+import type { PriceChange, ProducerProduct, StockMovementLine } from '#domain/catalog/product-listings.contract.ts'
+import type { Sql } from '#platform/database/database.ts'
+
+/** A producer's products, listed and unlisted, the newest first. */
+export const productsOfProducer = (db: Sql, producerId: string): Promise<ProducerProduct[]> =>
+  db.query<ProducerProduct>(OWN, [producerId])
+
+const OWN = `select p.id, p.name, p.description, p.category, p.unit, p.price_cents::float8 as "priceCents", p.fulfillment_methods as "fulfillmentMethods",
+    p.image_url as "imageUrl", p.listed, p.version::int as version, p.on_hand as "onHand",
+    p.on_hand - p.available as held, p.available, p.certificates, coalesce(c.claims, '[]') as claims,
+    down.told as "takenDown",
+    exists (select 1 from stock_movements.movements m where m.product_id = p.id and m.why = 'sold') as "wasSold"
+  from catalog.products p left join (
+    select product_id, jsonb_agg(jsonb_build_object('certification', certification, 'certifier', certifier,
+      'number', number, 'expiresOn', expires_on, 'status', status, 'reason', reason, 'documentId', document_id, 'claimedAt', claimed_at)
+      order by claimed_at) as claims
+    from catalog_history.certificate_submissions where producer_id = $1 group by product_id
+  ) c on c.product_id = p.id left join lateral (
+    select jsonb_build_object('rule', coalesce(e.rule, (select ruled.rule from moderation.history ruled
+      where ruled.report_id = r.id and ruled.rule is not null order by ruled.revision desc limit 1)), 'reason', e.words, 'at', to_json(e.at), 'appealDeadline', to_json(r.appeal_deadline), 'asked', r.open,
+      'changed', r.changed, 'changeAsked', e.what = 'change_asked') as told
+    from moderation.flagged_items r join moderation.history e on e.report_id = r.id and e.what in ('taken_down', 'stays_down', 'change_asked')
+    where p.taken_down and r.id = p.id order by e.revision desc limit 1
+  ) down on true
+  where p.producer_id = $1 order by p.created_at desc, p.id desc`
+
+const MAX_PRICE_CHANGES = 100
+
+/** How a product's price changed, the newest first; undefined when it is none of the producer's. */
+export async function priceChangesOf(
+  db: Sql,
+  { producerId, productId }: Omit<StockMovementQuery, 'page'>,
+): Promise<PriceChange[] | undefined> {
+  return (await isSoldBy(db, { producerId, productId }))
+    ? db.query<PriceChange>(PRICES, [productId, MAX_PRICE_CHANGES])
+    : undefined
+}
+
+const PRICES = `select at, previous_price_cents::float8 as "previousPriceCents", price_cents::float8 as "priceCents"
+  from catalog_history.price_changes where product_id = $1 order by revision desc limit $2`
+
+export interface StockMovementQuery {
+  readonly producerId: string
+  readonly productId: string
+  readonly page: number
+}
+
+interface MovementPage {
+  readonly movements: StockMovementLine[]
+  readonly total: number
+  readonly page: number
+  readonly pageSize: number
+}
+
+const PAGE_SIZE = 50
+
+/** A page of what happened on a product's shelf, the newest first; undefined when it is none of the producer's. */
+export async function stockMovementsOf(
+  db: Sql,
+  { producerId, productId, page }: StockMovementQuery,
+): Promise<MovementPage | undefined> {
+  if (!(await isSoldBy(db, { producerId, productId }))) return undefined
+  const movements = await db.query<StockMovementLine>(PAGE, [productId, PAGE_SIZE, (page - 1) * PAGE_SIZE, producerId])
+  const [counted] = await db.query<{ total: number }>(TOTAL, [productId])
+  return { movements, total: counted?.total ?? 0, page, pageSize: PAGE_SIZE }
+}
+
+/** Of a sale the checkout is known; the producer's order is the one it made at them. */
+const PAGE = `select m.id, m.why, m.at, m.quantity, m.on_hand as "onHand", m.reason, m.checkout_id as "checkoutId",
+    coalesce(o.order_id, m.order_id) as "orderId", o.number as "orderNumber"
+  from (select * from stock_movements.movements where product_id = $1 order by revision desc limit $2 offset $3) m
+    left join lateral (
+      select order_id, number from ordering.orders where order_id = m.order_id
+      union all
+      select order_id, number from ordering.orders
+        where m.why = 'sold' and checkout_id = m.checkout_id and producer_id = $4
+    ) o on true
+  order by m.revision desc`
+const TOTAL = 'select count(*)::int as total from stock_movements.movements where product_id = $1'
+
+async function isSoldBy(db: Sql, { producerId, productId }: Omit<StockMovementQuery, 'page'>): Promise<boolean> {
+  const owned = await db.query('select 1 from catalog.products where id = $1 and producer_id = $2', [
+    ...[productId, producerId],
+  ])
+  return owned.length > 0
+}
+
+/** Others are answered between so many lines and the next. */
+const LINES_PER_CHUNK = 500
+
+/** A producer's goods as CSV (RFC 4180), piece by piece. */
+export async function* productsCsv(products: readonly ProducerProduct[]): AsyncGenerator<string> {
+  yield csvText([PRODUCT_COLUMNS])
+  for (let at = 0; at < products.length; at += LINES_PER_CHUNK) {
+    await nextTurn()
+    yield csvText(products.slice(at, at + LINES_PER_CHUNK).map(productCells))
+  }
+}
+
+const csvText = (lines: readonly (readonly string[])[]): string =>
+  stringify(lines as string[][], { record_delimiter: 'windows' })

@@ -1,0 +1,69 @@
+import type { ProductView } from '#domain/catalog/contract.ts'
+import { CATEGORIES, UNITS } from '#domain/catalog/product-taxonomy.ts'
+import { formatMoney } from '#domain/kernel/format.ts'
+import type { PageHead } from '#platform/http/page-metadata.ts'
+import type { PageAddresses } from '#read-side/kernel/page-metadata.ts'
+import { breadcrumbs, CONTEXT, inShort, ratingOf } from '#read-side/kernel/page-metadata.ts'
+
+/** What others are told of a product. One that is not listed any more is shown to who has its link, and not to be found. */
+export function productMetadata(product: ProductView, at: PageAddresses): PageHead {
+  const { id, name, producerName, description, city, state, priceCents, unit, listed } = product
+  const price = `${formatMoney(priceCents)} ${UNITS[unit].label}`
+  const image = imageOf(product, at)
+  return {
+    status: 200,
+    kind: 'product',
+    title: `${name} · ${producerName}`,
+    description: inShort(`${price} from ${producerName} in ${city}, ${state}. ${description}`),
+    ...(listed ? { canonical: at.product(id) } : {}),
+    ...(image ? { image } : {}),
+    data: listed ? [structuredProduct(product, at), breadcrumbsOf(product, at)] : [],
+  }
+}
+
+function structuredProduct(product: ProductView, at: PageAddresses): object {
+  const { id, name, description, category, producerName, producerId } = product
+  const image = imageOf(product, at)
+  const seller = { '@type': 'Organization', name: producerName, url: at.producer(producerId) }
+  return {
+    ...CONTEXT,
+    '@type': 'Product',
+    name,
+    description,
+    sku: id,
+    url: at.product(id),
+    ...(image ? { image: [image] } : {}),
+    category: CATEGORIES[category].label,
+    brand: { '@type': 'Brand', name: producerName },
+    offers: { ...offer(product), url: at.product(id), seller },
+    ...ratingOf(product),
+  }
+}
+
+function offer({ priceCents, unit, available }: ProductView) {
+  const price = (priceCents / 100).toFixed(2)
+  return {
+    '@type': 'Offer',
+    price,
+    priceCurrency: 'USD',
+    priceSpecification: {
+      '@type': 'UnitPriceSpecification',
+      price,
+      priceCurrency: 'USD',
+      unitText: UNITS[unit].short,
+    },
+    availability: `https://schema.org/${available > 0 ? 'InStock' : 'OutOfStock'}`,
+  }
+}
+
+const breadcrumbsOf = ({ id, name, category }: ProductView, at: PageAddresses): object =>
+  breadcrumbs([
+    ['Home', at.home],
+    ['Marketplace', at.marketplace],
+    [CATEGORIES[category].label, at.category(category)],
+    [name, at.product(id)],
+  ])
+
+/** The large one: what stands after `#` names its smaller copy. */
+const imageOf = ({ imageUrl }: ProductView, at: PageAddresses): string | undefined =>
+  imageUrl ? at.file(imageUrl.split('#')[0]!) : undefined

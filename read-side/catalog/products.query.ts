@@ -1,0 +1,160 @@
+import type { ProductCard, ProductView } from '#domain/catalog/contract.ts'
+import type { ReportStatus } from '#domain/catalog/product-moderation.contract.ts'
+import type { FulfillmentMethod } from '#domain/catalog/product-taxonomy.ts'
+import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
+import { MAX_REPORTS } from '#domain/kernel/moderation.ts'
+import {
+  type Closure,
+  type LocalTime,
+  nextWindow,
+  pickupLocationsOf,
+  reopensOn,
+} from '#domain/producers/opening-hours.ts'
+import type { FulfillmentSettings } from '#domain/producers/producer.events.ts'
+import type { Sql } from '#platform/database/database.ts'
+import { HELD_VERIFICATION, PUBLIC_ADDRESS, VALID_CERTIFICATES } from '#read-side/kernel/sql-fragments.ts'
+
+/** One product with what its page shows beside it. Unlisted ones are shown as such: past orders lead to them. */
+export async function productOf(db: Sql, productId: string, now: LocalTime): Promise<ProductView | undefined> {
+  const [row] = await db.query<CardRow & { pickupAddress: string | null }>(BY_ID, [productId])
+  if (!row) return undefined
+  const related = await db.query<CardRow>(RELATED, [row.category, productId])
+  const { pickup, delivery, pickupAddress, closed } = row
+  return {
+    ...cardOf(row, now.day),
+    pickup,
+    delivery,
+    pickupAddress,
+    nextPickup: nextWindow(pickup?.opening, now, closed) ?? null,
+    places: pickupLocationsOf({ pickup }, now, closed),
+    related: related.map((each) => cardOf(each, now.day)),
+  }
+}
+
+/** A member's favorites among the products, those that are not sold any more too: they know what they kept. */
+export async function favoriteProductsOf(db: Sql, accountId: string, here: CalendarDate): Promise<ProductCard[]> {
+  const rows = await db.query<CardRow>(OF_ACCOUNT, [accountId])
+  return rows.map((row) => cardOf(row, here))
+}
+
+interface ReportQuery {
+  readonly productId: string
+  readonly accountId: string
+}
+
+/** How far the staff has got with somebody's report of a product. */
+export async function reportStatusOf(
+  db: Sql,
+  { productId, accountId }: ReportQuery,
+): Promise<{ standing: ReportStatus }> {
+  const [own] = await db.query<{ times: number; waits: boolean }>(OWN, [productId, accountId])
+  return { standing: reportStatus(own ?? { times: 0, waits: false }) }
+}
+
+function reportStatus({ times, waits }: { readonly times: number; readonly waits: boolean }): ReportStatus {
+  if (waits) return 'waiting'
+  if (times === 0) return 'none'
+  return times >= MAX_REPORTS ? 'settled_twice' : 'settled'
+}
+
+const OWN = `select count(*)::int as times, coalesce(bool_or(e.revision > (
+    select coalesce(max(decided.revision), 0) from moderation.history decided
+    where decided.report_id = $1 and decided.by_staff)), false) as waits
+  from moderation.history e where e.report_id = $1 and e.what = 'reported' and e.by = $2`
+
+/** Something that has a page for everybody, and since when. */
+export interface ListedProduct {
+  readonly id: string
+  readonly since: string
+}
+
+export async function countListed(db: Sql): Promise<number> {
+  const [row] = await db.query<{ count: number }>('select count(*)::int as count from catalog.products where listed')
+  return row?.count ?? 0
+}
+
+/** Products in the market by id, some at a time, however many there are: `limit` of them after the first `offset`. */
+export async function* listedProducts(
+  db: Sql,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): AsyncGenerator<ListedProduct> {
+  let after = offset > 0 ? await lastBefore(db, offset) : ''
+  for (let left = limit; left > 0 && after !== undefined; left -= PAGE) {
+    const rows = await db.query<ListedProduct>(NEXT, [after, Math.min(PAGE, left)])
+    yield* rows
+    after = rows.at(-1)?.id
+  }
+}
+
+async function lastBefore(db: Sql, offset: number): Promise<string | undefined> {
+  const [row] = await db.query<ListedProduct>(`${SELECT} where listed order by id offset $1 limit 1`, [offset - 1])
+  return row?.id
+}
+
+const PAGE = 2000
+const SELECT = 'select id, created_at as since from catalog.products'
+const NEXT = `${SELECT} where listed and id > $1 order by id limit $2`
+
+/** The columns of a product `p` and its producer `f` that make a card. What was taken down says and shows nothing any more. */
+const CARD_COLUMNS = `
+  p.id, p.name, case when p.taken_down then '' else p.description end as description, p.category, p.unit,
+  p.price_cents::float8 as "priceCents", case when not p.taken_down then p.image_url end as "imageUrl",
+  p.fulfillment_methods as "fulfillmentMethods", p.available, p.listed, p.producer_id as "producerId", p.rating, p.review_count::int as "reviewCount",
+  p.created_at as "createdAt", ${VALID_CERTIFICATES} as certificates,
+  ${HELD_VERIFICATION} as "producerVerification", f.business_name as "producerName", f.city, f.state, f.pickup, f.delivery,
+  f.can_be_paid as "canBePaid", f.closed`
+
+const CARD_TABLES = 'catalog.products p join producers.profiles f on f.id = p.producer_id'
+
+const OF_ACCOUNT = `
+  select ${CARD_COLUMNS} from favorites.favorites k join (${CARD_TABLES}) on p.id = k.target_id
+  where k.account_id = $1 and k.kind = 'product' order by k.added_at desc, k.target_id desc`
+
+const RELATED = `select ${CARD_COLUMNS} from ${CARD_TABLES}
+  where p.listed and p.category = $1 and p.id <> $2
+  order by p.in_stock desc, p.created_at desc, p.id desc limit 4`
+
+const BY_ID = `select ${CARD_COLUMNS}, ${PUBLIC_ADDRESS} as "pickupAddress" from ${CARD_TABLES} where p.id = $1`
+
+export interface CardRow extends Omit<ProductCard, 'distance' | 'fulfillmentMethods' | 'forSale' | 'backOn'> {
+  readonly fulfillmentMethods: readonly FulfillmentMethod[]
+  readonly pickup: FulfillmentSettings['pickup']
+  readonly delivery: FulfillmentSettings['delivery']
+  /** Nothing of a producer who cannot be paid is to be had. */
+  readonly canBePaid: boolean
+  readonly closed: readonly Closure[]
+  readonly miles?: number | null
+}
+
+/** `here` is the day where the market is. */
+export function cardOf(row: CardRow, here: CalendarDate): ProductCard {
+  const closedUntil = reopensOn(row.closed, here)
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    category: row.category,
+    unit: row.unit,
+    priceCents: row.priceCents,
+    imageUrl: row.imageUrl,
+    fulfillmentMethods: row.fulfillmentMethods.filter((way) => row[way]),
+    available: row.canBePaid && !closedUntil ? Math.max(0, row.available) : 0,
+    listed: row.listed,
+    forSale: row.canBePaid,
+    backOn: closedUntil ?? null,
+    producerId: row.producerId,
+    producerName: row.producerName,
+    producerVerification: row.producerVerification,
+    certificates: row.certificates,
+    city: row.city,
+    state: row.state,
+    rating: row.rating,
+    reviewCount: row.reviewCount,
+    distance: roundMiles(row.miles),
+    createdAt: row.createdAt,
+  }
+}
+
+/** In tenths. */
+export const roundMiles = (miles: number | null | undefined): number | null =>
+  miles === undefined || miles === null ? null : Math.round(miles * 10) / 10

@@ -1,0 +1,108 @@
+import type { ProductPage } from '#domain/catalog/contract.ts'
+import type { BitSet, ScratchBuffers, SparseSet } from '#platform/search/bit-set.ts'
+import type { FacetName } from '#read-side/catalog/search/facets.ts'
+import type { ProductIndex } from '#read-side/catalog/search/products.ts'
+import type { SearchFilter } from '#read-side/catalog/search/search-filter.ts'
+
+export type Kind = FacetName | 'price'
+
+/** Products with every choice of a search, and with all choices but one kind's: what each further choice would show. */
+interface FacetedResult {
+  readonly found: SparseSet
+  without(kind: Kind): SparseSet
+}
+
+export interface FacetChoices {
+  readonly goods: ProductIndex
+  readonly filter: SearchFilter
+  readonly sets: ScratchBuffers
+  /** Up to so many are looked at one by one. */
+  readonly few: number
+}
+
+export function applyFacets(common: BitSet, choosing: FacetChoices): FacetedResult {
+  const chosen = chosenBy(choosing)
+  const { sets } = choosing
+  const few = common.toArray(sets.list(choosing.few))
+  return few ? oneByOne(few, chosen, sets) : asSets(common, chosen, sets)
+}
+
+type Chosen = readonly (readonly [kind: Kind, fits: BitSet])[]
+
+/** What fits the choices of each kind for which some were made. */
+function chosenBy({ goods, filter, sets }: FacetChoices): Chosen {
+  const chosen: [Kind, BitSet][] = []
+  for (const [kind, { narrow }] of Object.entries(goods.facets)) {
+    const fits = narrow(filter, sets)
+    if (fits) chosen.push([kind as FacetName, fits])
+  }
+  const { minCents = 0, maxCents = Number.POSITIVE_INFINITY } = filter
+  if (minCents > 0 || maxCents < Number.POSITIVE_INFINITY)
+    chosen.push(['price', goods.orders.pricedBetween(minCents, maxCents)])
+  return chosen
+}
+
+/** Each is looked at once: what misses the choices of one kind only counts where that kind is left out. */
+function oneByOne(few: Uint32Array, chosen: Chosen, sets: ScratchBuffers): FacetedResult {
+  const [found, ...missing] = [undefined, ...chosen].map(() => ({ list: sets.list(few.length), size: 0 }))
+  for (let i = 0; i < few.length; i++) {
+    const missed = missedBy(few[i]!, chosen)
+    if (missed === SEVERAL) continue
+    const into = missed === NONE ? found! : missing[missed]!
+    into.list[into.size++] = few[i]!
+  }
+  const all = found!.list.subarray(0, found!.size)
+  return {
+    found: { few: all },
+    without: (kind) => {
+      const left = missing[chosen.findIndex(([one]) => one === kind)]
+      return { few: left ? joined(all, left.list.subarray(0, left.size), sets) : all }
+    },
+  }
+}
+
+function joined(one: Uint32Array, other: Uint32Array, sets: ScratchBuffers): Uint32Array {
+  const both = sets.list(one.length + other.length)
+  both.set(one)
+  both.set(other, one.length)
+  return both
+}
+
+const NONE = -1
+const SEVERAL = -2
+
+/** The place of the only kind whose choices a product does not fit. */
+function missedBy(number: number, chosen: Chosen): number {
+  let missed = NONE
+  for (let i = 0; i < chosen.length; i++) {
+    if (chosen[i]![1].has(number)) continue
+    if (missed !== NONE) return SEVERAL
+    missed = i
+  }
+  return missed
+}
+
+function asSets(common: BitSet, chosen: Chosen, sets: ScratchBuffers): FacetedResult {
+  const but = (left: Kind | undefined): BitSet => {
+    const kept = sets.copy(common)
+    for (const [kind, fits] of chosen) if (kind !== left) kept.intersect(fits)
+    return kept
+  }
+  const found = { many: but(undefined) }
+  return { found, without: (kind) => (chosen.some(([one]) => one === kind) ? { many: but(kind) } : found) }
+}
+
+/** How many products each further choice would show, and between which prices. */
+export function facetCounts({ facets, orders }: ProductIndex, narrowed: FacetedResult): ProductPage['facets'] {
+  const counts = (kind: FacetName) => facets[kind].choices.count(narrowed.without(kind))
+  return {
+    // A market has many kinds of goods: those it has none of are not told.
+    categories: Object.fromEntries(Object.entries(counts('categories')).filter(([, count]) => count > 0)),
+    fulfillmentMethods: counts('fulfillmentMethods'),
+    certifications: counts('certifications'),
+    inStock: counts('inStock').true!,
+    verified: counts('verified').true!,
+    ratings: counts('ratings'),
+    price: orders.pricesOf(narrowed.without('price')),
+  }
+}

@@ -1,0 +1,78 @@
+import { milesBetween } from '#platform/geo/geocoder.ts'
+import { BitSet } from '#platform/search/bit-set.ts'
+import type { ResultCache } from '#platform/search/result-cache.ts'
+import type { SortedIndex } from '#platform/search/sorted-index.ts'
+import { type ProducerEntry, type ProducerIndex, productsOf } from '#read-side/catalog/search/producers.ts'
+import type { SearchFilter } from '#read-side/catalog/search/search-filter.ts'
+
+interface NearShop {
+  readonly shop: ProducerEntry
+  readonly miles: number
+}
+
+/** The goods within a radius, by their place as well: those of the nearest first. */
+export interface Nearby {
+  readonly places: readonly (readonly number[])[]
+  readonly goods: BitSet
+  readonly milesOf: ReadonlyMap<string, number>
+}
+
+type Near = NonNullable<SearchFilter['near']>
+
+/** Not to be changed by who gets it: it is remembered. */
+export const nearby = (market: { shops: ProducerIndex; places: ResultCache<Nearby> }, near: Near): Nearby =>
+  market.places.getOrCompute(`${near.town.zip} ${near.radiusMiles}`, () => {
+    const shops = shopsNear(market.shops, near)
+    const goods = productsOf(
+      shops.map(({ shop }) => shop),
+      new BitSet(),
+    )
+    return {
+      places: [...goodsByPlace(shops)],
+      goods,
+      milesOf: new Map(shops.map(({ shop, miles }) => [shop.producer!.id, miles])),
+    }
+  })
+
+function shopsNear(shops: ProducerIndex, { town, radiusMiles }: Near): NearShop[] {
+  const near: NearShop[] = []
+  for (const shop of shops) {
+    const miles = shop.producer ? milesBetween(town, shop.producer) : Number.POSITIVE_INFINITY
+    if (miles <= radiusMiles) near.push({ shop, miles })
+  }
+  return near.sort((a, b) => a.miles - b.miles)
+}
+
+export interface NearestAsked {
+  readonly near: Nearby
+  readonly found: BitSet
+  readonly inStock: BitSet
+  readonly newest: SortedIndex
+  readonly skip: number
+  readonly take: number
+}
+
+/** The page of what was found by distance; at one place what can be had now comes first, and then what is new. */
+export function nearestPage({ near, found, inStock, newest, skip, take }: NearestAsked): number[] {
+  const { ranks } = newest
+  const freshest = (a: number, b: number) => Number(inStock.has(b)) - Number(inStock.has(a)) || ranks[a]! - ranks[b]!
+  const page: number[] = []
+  let left = skip
+  for (const goods of near.places) {
+    if (page.length === take) break
+    const here = goods.filter((good) => found.has(good))
+    if (left < here.length) page.push(...here.sort(freshest).slice(left, left + take - page.length))
+    left = Math.max(0, left - here.length)
+  }
+  return page
+}
+
+/** Producers of one town are equally far. */
+function* goodsByPlace(near: readonly NearShop[]): Iterable<readonly number[]> {
+  for (let i = 0; i < near.length; ) {
+    const goods: number[] = []
+    const { miles } = near[i]!
+    for (; near[i]?.miles === miles; i++) for (const good of near[i]!.shop.products) goods.push(good)
+    yield goods
+  }
+}

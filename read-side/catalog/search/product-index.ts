@@ -1,0 +1,152 @@
+import type { ProductPage } from '#domain/catalog/contract.ts'
+import type { ReplicaTarget } from '#platform/projections/replica.ts'
+import {
+  countOf,
+  createScratchBuffers,
+  partition,
+  type ScratchBuffers,
+  type SparseSet,
+  toBitSet,
+} from '#platform/search/bit-set.ts'
+import { Vocabulary } from '#platform/search/inverted-index.ts'
+import { createQueryExpansion, type QueryExpansion } from '#platform/search/query-expansion.ts'
+import { createResultCache, type ResultCache } from '#platform/search/result-cache.ts'
+import { paginate } from '#platform/search/sorted-index.ts'
+import { applyFacets, facetCounts } from '#read-side/catalog/search/facet-filter.ts'
+import type { CalendarDates, IndexedListing } from '#read-side/catalog/search/facets.ts'
+import type { IndexedProducer, IndexedProduct } from '#read-side/catalog/search/indexed-rows.ts'
+import { type Nearby, nearby, nearestPage } from '#read-side/catalog/search/nearby.ts'
+import { ProducerIndex, productsOf } from '#read-side/catalog/search/producers.ts'
+import { ProductIndex } from '#read-side/catalog/search/products.ts'
+import type { Search } from '#read-side/catalog/search/search-filter.ts'
+import { matchesOf, type TextMatches } from '#read-side/catalog/search/text-match.ts'
+
+/** The whole market in memory, made to be searched. */
+export interface MarketplaceIndex {
+  search(search: Search, note?: SearchTrace): SearchResult
+  /** The ids of the producers a text tells of; undefined when there is no word in it. */
+  producersMatching(text: string): ReadonlySet<string> | undefined
+  readonly products: ReplicaTarget<IndexedProduct>
+  readonly producers: ReplicaTarget<IndexedProducer>
+}
+
+/** `fewShare` changes how quickly a search is answered, never the answer. */
+export function createMarketplaceIndex(days: () => CalendarDates, fewShare = FEW_SHARE): MarketplaceIndex {
+  const vocabulary = new Vocabulary()
+  const shops = new ProducerIndex(vocabulary)
+  const goods = new ProductIndex(vocabulary, shops)
+  const meanings = createQueryExpansion(vocabulary)
+  const sets = createScratchBuffers()
+  const version = () => goods.version + shops.version
+  const texts = createResultCache<TextMatches>(version, SEARCHES)
+  const places = createResultCache<Nearby>(version, SEARCHES)
+  return {
+    search: (search, note) => {
+      goods.turnTo(days())
+      sets.reset()
+      return runSearch({ goods, shops, meanings, sets, texts, places, fewShare }, search, note)
+    },
+    producersMatching: (text) => {
+      const meant = meanings.expand(text)
+      if (meant.length === 0) return undefined
+      const ids = new Set<string>()
+      for (const { producer } of shops.among(shops.matching(meant))) if (producer) ids.add(producer.id)
+      return ids
+    },
+    products: { put: (rows) => goods.put(rows), remove: (ids) => goods.remove(ids), keys: () => goods.ids() },
+    producers: {
+      put: (rows) => {
+        for (const row of rows) goods.renew(shops.set(row.id, row))
+      },
+      remove: (ids) => {
+        for (const id of ids) goods.renew(shops.set(id, undefined))
+      },
+      keys: () => shops.ids(),
+    },
+  }
+}
+
+/** To count sets takes its time from all there are, one by one from those that are left: measured where they are even. */
+const FEW_SHARE = 1 / 8
+
+/** So many are remembered: a few megabytes in a market of 100,000 products. */
+const SEARCHES = 200
+
+export interface SearchResult extends Pick<ProductPage, 'total' | 'facets'> {
+  /** The asked page, in its order. */
+  readonly page: readonly FoundProduct[]
+}
+
+export interface FoundProduct extends IndexedListing {
+  /** From the place that was asked about. */
+  readonly miles: number | null
+}
+
+/** Hears what each part of a search leaves to choose from: for whoever wants to see how it is done. */
+type SearchTrace = (part: string, left: SparseSet) => void
+
+/** What fits a search: counted, sorted, and one page of it. */
+function runSearch(market: SearchScope, search: Search, note: SearchTrace = () => undefined): SearchResult {
+  const { goods, shops, sets } = market
+  const few = Math.ceil(market.fewShare * goods.orders.newest.numbers.length)
+  const { filter } = search
+  const common = sets.copy(goods.shown)
+  note('market', { many: common })
+  const matches = filter.text ? matchesOf(market, filter.text) : undefined
+  if (matches) note('words', { many: common.intersect(matches.anywhere) })
+  const near = filter.near && nearby(market, filter.near)
+  if (near) note('radius', { many: common.intersect(near.goods) })
+  if (filter.producerId) common.intersect(productsOf(shops.find(filter.producerId), sets.empty()))
+  const narrow = applyFacets(common, { goods, filter, sets, few })
+  note('choices', narrow.found)
+  const facets = facetCounts(goods, narrow)
+  note('counts', narrow.found)
+  const numbers = pageIn({ goods, sets, found: narrow.found, matches, near }, search)
+  note(`page by ${search.sort}`, narrow.found)
+  const page = numbers.map((number) => {
+    const good = goods.goodAt(number)
+    return { ...good, miles: near?.milesOf.get(good.producer.id) ?? null }
+  })
+  return { total: countOf(narrow.found), facets, page }
+}
+
+/** What a search looks through, and works with. */
+interface SearchScope {
+  readonly goods: ProductIndex
+  readonly shops: ProducerIndex
+  readonly meanings: QueryExpansion
+  readonly sets: ScratchBuffers
+  /** Up to this part of the market products are looked at one by one instead of as sets. */
+  readonly fewShare: number
+  /** Many ask for the same things around the same towns; a sale changes neither. */
+  readonly texts: ResultCache<TextMatches>
+  readonly places: ResultCache<Nearby>
+}
+
+export interface Results {
+  readonly goods: ProductIndex
+  readonly sets: ScratchBuffers
+  readonly found: SparseSet
+  readonly matches: TextMatches | undefined
+  readonly near: Nearby | undefined
+}
+
+/** The asked page of what was found, in the asked order. */
+function pageIn(results: Results, search: Search): readonly number[] {
+  const { goods, sets, found, near } = results
+  const { sort, page, pageSize } = search
+  const part = { skip: (page - 1) * pageSize, take: pageSize }
+  const { newest, walks } = goods.orders
+  if (sort === 'distance' && near)
+    return nearestPage({ near, found: toBitSet(found, sets), inStock: inStockOf(goods), newest, ...part })
+  if (sort !== 'relevance' && sort !== 'distance') return paginate(walks[sort], [found], part)
+  return paginate({ order: newest }, bestFirst(results), part)
+}
+
+/** Without words the best match is what can be had now and is new; with words, what bears them in its name. */
+function* bestFirst({ goods, sets, found, matches }: Results): Iterable<SparseSet> {
+  for (const some of matches ? partition(found, matches.inName, sets) : [found])
+    yield* partition(some, inStockOf(goods), sets)
+}
+
+const inStockOf = ({ facets }: ProductIndex) => facets.inStock.choices.of('true')

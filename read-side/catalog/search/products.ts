@@ -1,0 +1,154 @@
+import { CATEGORIES } from '#domain/catalog/product-taxonomy.ts'
+import { BitSet } from '#platform/search/bit-set.ts'
+import { IdAllocator } from '#platform/search/id-allocator.ts'
+import { InvertedIndex, type Vocabulary } from '#platform/search/inverted-index.ts'
+import type { SortedIndex } from '#platform/search/sorted-index.ts'
+import { type CalendarDates, createFacets, type IndexedListing } from '#read-side/catalog/search/facets.ts'
+import type { IndexedProduct } from '#read-side/catalog/search/indexed-rows.ts'
+import type { ProducerEntry, ProducerIndex } from '#read-side/catalog/search/producers.ts'
+import { SortOrders } from '#read-side/catalog/search/sort-orders.ts'
+
+/** The products that are listed, by number: their rows, words, choices and places in every order. */
+export class ProductIndex {
+  /** Changes when products come, go, change their words or their producer. */
+  version = 0
+  readonly orders = new SortOrders()
+  readonly facets = createFacets(this.orders)
+  /** Listed, by a producer who is known. */
+  readonly shown = new BitSet()
+  readonly names: InvertedIndex
+  readonly texts: InvertedIndex
+  readonly #numbers = new IdAllocator()
+  readonly #rows: (IndexedProduct | undefined)[] = []
+  readonly #shops: ProducerIndex
+  #days: CalendarDates = { today: '', localToday: '' }
+
+  constructor(vocabulary: Vocabulary, shops: ProducerIndex) {
+    this.names = new InvertedIndex(vocabulary)
+    this.texts = new InvertedIndex(vocabulary)
+    this.#shops = shops
+  }
+
+  /** One that is shown. */
+  goodAt(number: number): IndexedListing {
+    const product = this.#at(number)
+    return { product, producer: this.#shops.of(product.producerId).producer!, ...this.#days }
+  }
+
+  ids(): Iterable<string> {
+    return [...this.#numbers.ids()]
+  }
+
+  /** Products as they are now; those that are unlisted go. Each comes once. */
+  put(products: readonly IndexedProduct[]): void {
+    const leaving = new PendingReorders()
+    const arriving = new PendingReorders()
+    for (const product of products) {
+      const number = this.#numbers.of(product.id)
+      const before = number === undefined ? undefined : this.#rows[number]
+      if (!product.listed || !before) continue
+      for (const order of this.orders.movedBy(before, product)) {
+        leaving.add(order, number!)
+        arriving.add(order, number!)
+      }
+    }
+    leaving.each((order, numbers) => order.remove(numbers))
+    this.remove(products.filter(({ listed }) => !listed).map(({ id }) => id))
+    for (const product of products) if (product.listed) this.#write(product, arriving)
+    arriving.each((order, numbers) => order.insert(numbers))
+  }
+
+  remove(ids: readonly string[]): void {
+    const numbers = ids.flatMap((id) => this.#numbers.of(id) ?? [])
+    for (const order of this.orders.all) order.remove(numbers)
+    for (const number of numbers) this.#forget(number)
+  }
+
+  /** Certificates and verifications run out with the day, and producers close and open, though no row changes. */
+  turnTo(days: CalendarDates): void {
+    if (days.today === this.#days.today && days.localToday === this.#days.localToday) return
+    this.#days = days
+    for (const [number, product] of this.#rows.entries()) if (product) this.#classify(number, product)
+  }
+
+  /** A producer came, went or changed: what of their goods hangs on it. */
+  renew({ products: goods }: ProducerEntry): void {
+    for (const number of goods) this.#classify(number, this.#at(number))
+  }
+
+  #at(number: number): IndexedProduct {
+    return this.#rows[number]!
+  }
+
+  #write(product: IndexedProduct, arriving: PendingReorders): void {
+    const isNew = this.#numbers.of(product.id) === undefined
+    const number = this.#numbers.allocate(product.id)
+    const before = this.#rows[number]
+    if (isNew) for (const order of this.orders.all) arriving.add(order, number)
+    this.orders.write(number, product)
+    this.#rows[number] = product
+    if (before?.producerId !== product.producerId) this.#handOver(number, before, product)
+    if (!before || !sameWords(before, product)) this.#reword(number, before, product)
+    this.#classify(number, product)
+  }
+
+  #forget(number: number): void {
+    const product = this.#at(number)
+    this.#numbers.release(product.id)
+    this.#rows[number] = undefined
+    this.#handOver(number, product, undefined)
+    this.#reword(number, product, undefined)
+    this.#classify(number, undefined)
+  }
+
+  #handOver(number: number, from: IndexedProduct | undefined, to: IndexedProduct | undefined): void {
+    this.version += 1
+    if (from) {
+      const { products: goods } = this.#shops.of(from.producerId)
+      const last = goods.pop()!
+      if (last !== number) goods[goods.indexOf(number)] = last
+    }
+    if (to) this.#shops.of(to.producerId).products.push(number)
+  }
+
+  #reword(number: number, from: IndexedProduct | undefined, to: IndexedProduct | undefined): void {
+    this.version += 1
+    if (from) {
+      this.names.remove(number, from.name)
+      this.texts.remove(number, textOf(from))
+    }
+    if (to) {
+      this.names.add(number, to.name)
+      this.texts.add(number, textOf(to))
+    }
+  }
+
+  #classify(number: number, product: IndexedProduct | undefined): void {
+    const producer = product && this.#shops.of(product.producerId).producer
+    const good = product && producer && { product, producer, ...this.#days }
+    this.shown.set(number, good !== undefined)
+    for (const { choices, has } of Object.values(this.facets))
+      choices.put(number, (choice) => good !== undefined && has(good, choice))
+  }
+}
+
+const textOf = ({ name, category, description }: IndexedProduct): string =>
+  [name, CATEGORIES[category].label, description].join(' ')
+
+const sameWords = (a: IndexedProduct, b: IndexedProduct): boolean =>
+  a.name === b.name && a.category === b.category && a.description === b.description
+
+/** Which numbers change their place in which orders: gathered, so that each order is touched once. */
+class PendingReorders {
+  readonly #numbers = new Map<SortedIndex, number[]>()
+
+  add(order: SortedIndex, number: number): void {
+    const numbers = this.#numbers.get(order)
+    if (numbers) numbers.push(number)
+    else this.#numbers.set(order, [number])
+  }
+
+  each(move: (order: SortedIndex, numbers: readonly number[]) => void): void {
+    for (const [order, numbers] of this.#numbers) move(order, numbers)
+  }
+}

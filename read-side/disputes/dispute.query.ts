@@ -1,0 +1,203 @@
+import { isPerishable } from '#domain/catalog/product-taxonomy.ts'
+import { type ReportableOrder, reportEligibility } from '#domain/disputes/deadlines.ts'
+import { agentActions, partyActions } from '#domain/disputes/dispute-rules.ts'
+import type { ChargebackResponse } from '#domain/disputes/dispute-state.ts'
+import type { Side } from '#domain/disputes/dispute-types.ts'
+import type { DisputeView, OrderDisputes, OrderTimeline } from '#domain/disputes/views.ts'
+import type { Actor, StaffMember } from '#domain/kernel/actor.ts'
+import type { Instant } from '#domain/kernel/event.ts'
+import { isBox, isGuest } from '#domain/kernel/ids.ts'
+import { conversationOfOrder, sideOf } from '#domain/messaging/conversation.ts'
+import type { OrderLine } from '#domain/ordering/order.events.ts'
+import { closedAt, ORDER_STATUSES, type OrderStatus } from '#domain/ordering/order-status.ts'
+import { addBreakdown, NOTHING_REFUNDED, refundableLines } from '#domain/ordering/refund-breakdown.ts'
+import type { Sql } from '#platform/database/database.ts'
+import type { LinkSigner } from '#platform/keys/keys.ts'
+import { isValidLink } from '#platform/keys/signed-tokens.ts'
+import { cardOf, type DisputeWithOrder, SELECT } from '#read-side/disputes/disputes.query.ts'
+import { ERASED_LABEL } from '#read-side/kernel/personal-values.ts'
+
+export interface DisputeDeps {
+  readonly db: Sql
+  readonly keys: LinkSigner
+}
+
+interface DisputeQuery {
+  readonly id: string
+  readonly key: string | undefined
+  readonly actor: Actor
+  readonly now: Instant
+}
+
+/** A case as one of its two sides sees it; undefined for everybody else. */
+export async function disputeFor(
+  { db, keys }: DisputeDeps,
+  { id, key, actor, now }: DisputeQuery,
+): Promise<DisputeView | undefined> {
+  const row = await rowOf(db, id)
+  const side = row && sideOf(row, actor, isValidLink(keys, 'order', row.orderId, key))
+  if (!side) return undefined
+  const entries = row.entries.filter(({ to }) => to !== 'staff').map((entry) => ({ ...entry, staff: null }))
+  const may = [...partyActions(currentState(row), side)]
+  const view = viewOf(row, { viewer: side, now })
+  return { ...view, entries, may, assignee: null, course: null, staged: null, platformFee: null }
+}
+
+/** A case as the staff sees it, with the names of those who worked on it. */
+export async function disputeForStaff(
+  db: Sql,
+  { id, staff, now }: { readonly id: string; readonly staff: StaffMember; readonly now: Instant },
+): Promise<DisputeView | undefined> {
+  const row = await rowOf(db, id)
+  if (!row) return undefined
+  const [names, course] = await Promise.all([namesOf(db, row), orderTimelineOf(db, row.orderId)])
+  const entries = row.entries.map((entry) => ({
+    ...entry,
+    staff: entry.staff && (names.get(entry.staff) ?? ERASED_LABEL),
+  }))
+  const { staged, bank } = row.standing
+  const named = (answer: ChargebackResponse | null) => answer && { ...answer, by: names.get(answer.by) ?? ERASED_LABEL }
+  const assignee = row.assignee && (row.assigneeName ?? ERASED_LABEL)
+  const may = [...agentActions(currentState(row), staff)]
+  return {
+    ...viewOf(row, { viewer: 'staff', now }),
+    entries,
+    may,
+    assignee,
+    course,
+    bank: bank && { reason: bank.reason, submitted: named(bank.submitted), accepted: named(bank.accepted) },
+    staged: staged && { ...staged, by: names.get(staged.by) ?? ERASED_LABEL },
+  }
+}
+
+const rowOf = async (db: Sql, id: string): Promise<DisputeWithOrder | undefined> =>
+  (await db.query<DisputeWithOrder>(`${SELECT} where d.id = $1`, [id]))[0]
+
+/** A guest's order may have found its account since the case last moved. */
+const currentState = ({ standing, buyerId }: DisputeWithOrder) => ({ ...standing, buyerId })
+
+async function namesOf(db: Sql, { entries }: DisputeWithOrder): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(entries.flatMap(({ staff }) => staff ?? []))]
+  const rows = await db.query<{ id: string; username: string }>(
+    'select id, username from identity.accounts where id = any ($1::text[])',
+    [ids],
+  )
+  return new Map(rows.map(({ id, username }) => [id, username]))
+}
+
+function viewOf(row: DisputeWithOrder, { viewer, now }: { readonly viewer: Side | 'staff'; readonly now: Instant }) {
+  const { wish, offer, proposal, decision, appealedBy, asked, remedy, refund, bank, lines } = row.standing
+  const given = row.refunds
+    .filter(({ status }) => status !== 'failed')
+    .reduce((sum, { parts }) => addBreakdown(sum, parts), NOTHING_REFUNDED)
+  const left = new Map(refundableLines({ lines: row.lines, refunded: given }).map((line) => [line.productId, line]))
+  const known = new Map(row.lines.map((line) => [line.productId, line]))
+  return {
+    ...cardOf(row, { buyers: viewer === 'buyer', now }),
+    viewer,
+    wish,
+    offer,
+    appealedBy,
+    asked: [...asked],
+    remedy,
+    refund,
+    proposal: proposal && { ...proposal, accepted: [...proposal.accepted] },
+    decision: decision && { resolution: decision.resolution, final: decision.final, accepted: [...decision.accepted] },
+    bank: bank && { reason: bank.reason, submitted: null, accepted: null },
+    lines: lines.flatMap(({ productId, quantity }) => {
+      const line = known.get(productId)
+      return line ? [{ productId, quantity, name: line.name, unit: line.unit, priceCents: line.priceCents }] : []
+    }),
+    orderLines: row.lines.map(({ taxable = null, ...line }) => ({
+      ...line,
+      taxable,
+      left: left.get(line.productId)?.quantity ?? 0,
+      leftCents: left.get(line.productId)?.cents ?? 0,
+    })),
+    deliveryLeftCents: row.deliveryFeeCents - given.deliveryFeeCents,
+    platformFee: { paidCents: row.platformFeeCents, givenCents: given.platformFeeCents },
+    paid: partsOf(row),
+    given: partsOf(given),
+    mayHaveCredit: !isGuest(row.buyerId),
+  }
+}
+
+const partsOf = ({
+  subtotalCents,
+  deliveryFeeCents,
+  taxCents,
+  processingFeeCents,
+}: DisputeView['paid']): DisputeView['paid'] => ({
+  subtotalCents,
+  deliveryFeeCents,
+  taxCents,
+  processingFeeCents,
+})
+
+/** Whether a problem with an order may be reported, and its cases so far; undefined for whoever may not see the order. */
+export async function disputesOfOrder(
+  { db, keys }: DisputeDeps,
+  { id, key, actor, now }: DisputeQuery,
+): Promise<OrderDisputes | undefined> {
+  const [order] = await db.query<OrderRow>(ORDER, [id])
+  const side = order && sideOf(order, actor, isValidLink(keys, 'order', id, key))
+  if (!order || !side) return undefined
+  const rows = await db.query<DisputeWithOrder>(`${SELECT} where d.order_id = $1 order by d.opened_at desc`, [id])
+  const hasOpen = rows.some(({ stage }) => stage !== 'closed')
+  const rule = side === 'buyer' ? reportEligibility({ ...(await reportable(db, order)), hasOpen }, now) : null
+  return {
+    mayReport: rule && { ...rule, lines: [...rule.lines] },
+    mayHaveCredit: !isGuest(order.buyerId),
+    disputes: rows.map((row) => cardOf(row, { buyers: side === 'buyer', now })),
+  }
+}
+
+interface OrderRow {
+  readonly buyerId: string
+  readonly producerId: string
+  readonly paymentIntentId: string | null
+  readonly lines: readonly OrderLine[]
+  readonly timeline: readonly { readonly status: OrderStatus; readonly at: string }[]
+}
+
+const ORDER = `select buyer_id as "buyerId", producer_id as "producerId", payment_intent_id as "paymentIntentId", lines, timeline
+  from ordering.orders where order_id = $1`
+
+type Category = Parameters<typeof isPerishable>[0]
+
+/** What comes in a box is what grew that week. */
+async function reportable(
+  db: Sql,
+  { paymentIntentId, lines, timeline }: OrderRow,
+): Promise<Omit<ReportableOrder, 'hasOpen'>> {
+  const rows = await db.query<{ id: string; category: Category }>(
+    'select id, category from catalog.products where id = any ($1::text[])',
+    [lines.map(({ productId }) => productId)],
+  )
+  const spoiling = new Set(rows.filter(({ category }) => isPerishable(category)).map(({ id }) => id))
+  return {
+    paid: paymentIntentId !== null,
+    overSince: closedAt(timeline),
+    lines: lines.map(({ productId }) => ({ productId, spoils: isBox(productId) || spoiling.has(productId) })),
+  }
+}
+
+/** How an order went that somebody reported. */
+async function orderTimelineOf(db: Sql, orderId: string): Promise<OrderTimeline | null> {
+  const [row] = await db.query<TimelineRow>(TIMELINE, [orderId, conversationOfOrder(orderId)])
+  if (!row) return null
+  return { ...row, moments: row.moments.map(({ status, at }) => ({ status, at, what: formatMoment(status) })) }
+}
+
+interface TimelineRow extends Omit<OrderTimeline, 'moments'> {
+  readonly moments: readonly { readonly status: OrderStatus; readonly at: string }[]
+}
+
+const TIMELINE = `select o.fulfillment_method as "fulfillmentMethod", o.instructions as note, o.timeline as moments,
+    (select count(*)::int from messaging.messages m where m.conversation_id = $2) as messages
+  from ordering.orders o where o.order_id = $1`
+
+function formatMoment(status: OrderStatus): string {
+  if (status === 'pending_payment') return 'Ordered'
+  return status === 'paid' ? 'Paid' : ORDER_STATUSES[status].producerLabel
+}

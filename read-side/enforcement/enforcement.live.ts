@@ -1,0 +1,21 @@
+import type { AccountStatusUpdate } from '#domain/enforcement/contract.ts'
+import type { EnforcementEvent } from '#domain/enforcement/enforcement.events.ts'
+import type { RecordedEvent } from '#domain/kernel/event.ts'
+import { type Delivery, type LiveMap, liveMap } from '#read-side/live/live-map.ts'
+
+/** An account's holder and the staff hear of everything that moves its standing. */
+export const enforcementLive = (): LiveMap =>
+  liveMap<EnforcementEvent>({
+    AccountWarned: accountStatusUpdate,
+    AccountSuspended: accountStatusUpdate,
+    AccountTerminated: accountStatusUpdate,
+    SuspensionExpired: accountStatusUpdate,
+    EnforcementAppealed: accountStatusUpdate,
+    EnforcementActionUpheld: accountStatusUpdate,
+    EnforcementActionLifted: accountStatusUpdate,
+  })
+
+function accountStatusUpdate({ data: { accountId } }: RecordedEvent<EnforcementEvent>): Delivery[] {
+  const message: AccountStatusUpdate = { type: 'standing_update', accountId }
+  return [{ topics: [`account:${accountId}`, 'staff:reports'], message: { ...message } }]
+}

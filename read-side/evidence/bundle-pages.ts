@@ -1,0 +1,216 @@
+import { formatLine, formatQuantity } from '#domain/catalog/product-taxonomy.ts'
+import { DESIRED_RESOLUTIONS, DISPUTE_REASONS, OUTCOMES, STAGES } from '#domain/disputes/dispute-types.ts'
+import { formatResolution } from '#domain/disputes/resolution.ts'
+import type { EntryView } from '#domain/disputes/views.ts'
+import type { ActorView } from '#domain/kernel/contract.ts'
+import { formatMoney as money } from '#domain/kernel/format.ts'
+import {
+  type PartyView,
+  type Replay,
+  type ReplayStep,
+  stateAt,
+  type TotalsState,
+} from '#domain/ordering/order-replay.contract.ts'
+import { ORDER_STATUSES } from '#domain/ordering/order-status.ts'
+import type { PolicyView } from '#domain/policies/contract.ts'
+import { inlines, type PolicyBlock, renderPolicy } from '#domain/policies/policies.ts'
+import type { EventsWithProofs } from '#read-side/evidence/event-proofs.ts'
+import type { DisputeRecord, MessageRecord, OrderEvidence } from '#read-side/evidence/order-evidence.ts'
+
+/** The bundle to read and to print. */
+export const indexPage = (facts: OrderEvidence, sealed: EventsWithProofs): string =>
+  pageOf(
+    `Evidence about order #${facts.replay.number}`,
+    html`<p>Order ${facts.replay.orderId}. Times are UTC. What was erased since then is not told any more, and says so.</p>
+<h2>The moments that matter</h2>
+${keyEvents(facts.replay)}${facts.cases.map(disputeSection)}${messagesSection(facts.messages)}${timelineSection(facts.replay)}${policiesSection(facts)}${verificationSection(sealed)}`,
+  )
+
+const policiesSection = ({ agreed }: OrderEvidence): Html => html`<h2>Policies the buyer agreed to</h2>
+${agreed.length === 0 ? html`<p>None is on record with this order.</p>` : null}
+<ul>${agreed.map(({ policy, version, sha256 }) => html`<li><a href="policies/${policy}-${version}.html">${policy}, ${version}</a>, SHA-256 <code>${sha256}</code></li>`)}</ul>
+`
+
+const verificationSection = ({
+  stored,
+  proofs,
+  unproven,
+  checkpoint,
+}: EventsWithProofs): Html => html`<h2>How to check this</h2>
+<p>${proofs.length} of ${stored.length} events are proven to be part of the market’s log${checkpoint ? ` as it was sealed at ${checkpoint.at}` : ''}.
+${unproven.length > 0 ? `Not proven: ${unproven.map(({ position, why }) => `${position} (${why})`).join(', ')}.` : ''}</p>
+<p>Unpack the bundle and run <code>node verify.mjs '&lt;public key&gt;'</code> with the market’s public key, as you noted it
+or as the market publishes it. It needs Node.js 20.12 or later, and no network. README.txt says what each file is and what is proven.</p>
+`
+
+/** What decides a case: what was agreed, paid, handed over, reported, decided and given back. */
+const KEY_EVENT_TYPES =
+  /^(OrderPlaced|OrderPaid|OrderDelivered|OrderCompleted|OrderDeclined|OrderCancelled|DisputeOpened|DisputeOpenedByChargeback|DisputeChargebackReceived|DisputeDecided|DisputeAppealDecided|OrderRefundSubmitted|OrderRefundSucceeded)$/
+
+/** Each of them as both sides saw the order, with its money. */
+const keyEvents = ({ steps }: Replay): Html[] =>
+  steps.flatMap((step, at) => (KEY_EVENT_TYPES.test(step.type) ? [keyEvent(step, steps, at)] : []))
+
+function keyEvent(step: ReplayStep, steps: readonly ReplayStep[], at: number): Html {
+  const then = stateAt(steps, at)
+  return html`<section class="moment"><h3>${step.what}</h3><p>${step.at}, by ${formatActor(step.by)}</p>
+<div class="sides">${[partyOf('The buyer saw', then.buyer), partyOf('The producer saw', then.producer), moneyOf(then.money)]}</div></section>
+`
+}
+
+function partyOf(title: string, view: PartyView | null): Html {
+  if (!view) return html`<div><h4>${title}</h4><p>No order yet.</p></div>`
+  const { label, producerLabel } = ORDER_STATUSES[view.status]
+  const rows: Rows = [
+    ['Order', `#${view.number}`],
+    ['Status', view.viewer === 'producer' ? producerLabel : label],
+    ['Producer', view.producerName],
+    ...view.lines.map(
+      (line): Row => [line.name, `${formatQuantity(line.quantity, line.unit)}, ${money(line.lineTotalCents)}`],
+    ),
+    ['Handed over by', view.fulfillmentMethod],
+    ['Total', money(view.totalCents)],
+    ['Refunded', money(view.refundedCents)],
+    ['Buyer', formatContact(view)],
+    ['Instructions', view.instructions ?? 'none shown'],
+    ['Where', view.pickup ? `${view.pickup.address ?? 'not shown'} (${view.pickup.hours})` : 'not shown'],
+  ]
+  return html`<div><h4>${title}</h4>${listOf(rows)}</div>`
+}
+
+function formatContact({ contact }: PartyView): string {
+  if (!contact) return 'not shown, or erased'
+  const { fullName, email, phone, address, city, state, zip } = contact
+  return [fullName, email, phone, address, city, state, zip].filter(Boolean).join(', ')
+}
+
+function moneyOf(then: TotalsState | null): Html {
+  if (!then) return html`<div><h4>The money</h4><p>None yet.</p></div>`
+  const rows: Rows = [
+    ['Payment', then.payment === 'none' ? 'nothing told yet' : then.payment],
+    ['Card', then.card ? `${then.card.brand} ending in ${then.card.last4}` : 'not known'],
+    ['Charged, whole checkout', money(then.chargedCents)],
+    ['Goods', money(then.subtotalCents)],
+    ['Delivery', money(then.deliveryFeeCents)],
+    ['Sales tax', money(then.taxCents)],
+    ['Processing fee', money(then.processingFeeCents)],
+    ['Total', money(then.totalCents)],
+    ['Paid for it', money(then.paidCents)],
+    ['Of that with store credit', money(then.storeCreditCents)],
+    ['Refunds agreed', money(then.refundAgreedCents)],
+    ['Refunded', money(then.refundedCents)],
+    ['Receipt', then.receipt ?? 'none yet'],
+  ]
+  return html`<div><h4>The money</h4>${listOf(rows)}</div>`
+}
+
+type Row = readonly [label: string, words: string]
+type Rows = readonly Row[]
+const listOf = (rows: Rows): Html =>
+  html`<dl>${rows.map(([label, words]) => html`<dt>${label}</dt><dd>${words}</dd>`)}</dl>`
+
+/** What the two wrote to each other. */
+const messagesSection = (messages: readonly MessageRecord[]): Html => html`<h2>Messages</h2>
+${messages.length === 0 ? html`<p>Nobody wrote about this order.</p>` : null}
+${messages.map(
+  ({ at, by, text }) => html`<p><strong>The ${by}</strong>, ${at}</p><blockquote>${text ?? ERASED}</blockquote>
+`,
+)}`
+
+const ERASED = '(erased)'
+
+/** A case, with everything that was said in it. */
+const disputeSection = (the: DisputeRecord): Html => html`<h2>Case ${the.id}</h2>
+<dl><dt>About</dt><dd>${the.type ? DISPUTE_REASONS[the.type] : 'The buyer’s bank: a chargeback'}</dd>
+<dt>Opened</dt><dd>${the.openedAt}</dd>
+<dt>Goods</dt><dd>${the.lines.map(formatLine).join(', ') || 'the order as a whole'}</dd>
+<dt>Wished for</dt><dd>${the.wish ? DESIRED_RESOLUTIONS[the.wish] : 'not told'}</dd>
+<dt>Stands</dt><dd>${STAGES[the.stage]}${the.outcome ? `: ${OUTCOMES[the.outcome]}` : ''}</dd></dl>
+<table><thead><tr><th>When</th><th>Who</th><th>What</th></tr></thead><tbody>
+${the.entries.map(entryRow)}</tbody></table>
+`
+
+const entryRow = (entry: EntryView): Html => html`<tr><td>${entry.at}</td><td>${formatAuthor(entry)}</td>
+<td>${entry.kind.replaceAll('_', ' ')}${entry.resolution ? html`<p>${formatResolution(entry.resolution)}</p>` : null}
+${entry.plan ? html`<p>The plan: ${entry.plan}</p>` : null}${entry.text ? html`<blockquote>${entry.text}</blockquote>` : null}
+${entry.papers.map(({ id, name, kind }) => html`<p>Shown: ${name ?? ERASED} (${kind}, ${id})</p>`)}</td></tr>
+`
+
+const formatAuthor = ({ by, staff }: EntryView): string => {
+  if (by === 'house') return 'by itself'
+  return by === 'staff' ? `the staff (${staff ?? 'not told'})` : `the ${by}`
+}
+
+/** Everything that happened, in the order of the log. */
+const timelineSection = ({ steps, left }: Replay): Html => html`<h2>Everything that happened</h2>
+${left > 0 ? html`<p>${left} older messages are left out of this bundle.</p>` : null}<table>
+<thead><tr><th>Position</th><th>When</th><th>Who</th><th>What</th></tr></thead><tbody>
+${steps.map(
+  ({ position, at, by, what, words }) => html`<tr><td>${position ?? '–'}</td><td>${at}</td><td>${formatActor(by)}</td>
+<td>${what}${words ? html`<blockquote>${words}</blockquote>` : null}</td></tr>
+`,
+)}</tbody></table>
+`
+
+export function formatActor({ as, name, part }: ActorView): string {
+  if (as === 'market') return `the market (${part})`
+  if (as === 'guest') return 'a guest'
+  return `${as === 'staff' ? 'the staff' : `the ${as}`} (${name ?? 'a guest, or erased'})`
+}
+
+/** A policy's text as people read it, with the market's own words in it. */
+export function policyPage({ text, version, sha256, words }: Omit<PolicyView, 'versions'>): string {
+  const written = (line: string): Html[] => inlines(renderPolicy(line, words)).map(inlineOf)
+  const block = (one: PolicyBlock): Html => {
+    if (typeof one === 'string') return html`<p>${written(one)}</p>`
+    if ('list' in one) return html`<ul>${one.list.map((line) => html`<li>${written(line)}</li>`)}</ul>`
+    if ('steps' in one) return html`<ol>${one.steps.map((line) => html`<li>${written(line)}</li>`)}</ol>`
+    const row = (cells: readonly string[]) => html`<tr>${cells.map((cell) => html`<td>${written(cell)}</td>`)}</tr>`
+    return html`<table>${[one.table.head, ...one.table.rows].map(row)}</table>`
+  }
+  return pageOf(
+    text.title,
+    html`<p>In force from ${version}. SHA-256 of the text as JSON: <code>${sha256}</code></p>
+<p>${written(text.summary)}</p><ul>${text.inShort.map((line) => html`<li>${written(line)}</li>`)}</ul>
+${text.sections.map(({ title, text: blocks }) => html`<h2>${title}</h2>${blocks.map(block)}`)}`,
+  )
+}
+
+const inlineOf = ({ kind, text }: ReturnType<typeof inlines>[number]): Html =>
+  kind === 'strong' ? html`<strong>${text}</strong>` : html`${text}`
+
+/** Text that is markup already. Whatever else comes into a page is escaped. */
+class Html {
+  constructor(readonly markup: string) {}
+}
+type Piece = Html | string | number | null | readonly Piece[]
+
+/** html`<p>${words}</p>`: `words` are escaped, other `Html` and lists of it stand as they are. */
+const html = (texts: TemplateStringsArray, ...pieces: readonly Piece[]): Html =>
+  new Html(texts.reduce((page, text, i) => `${page}${markupOf(pieces[i - 1] ?? '')}${text}`))
+
+function markupOf(piece: Piece): string {
+  if (piece instanceof Html) return piece.markup
+  if (Array.isArray(piece)) return piece.map(markupOf).join('')
+  return String(piece ?? '').replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}
+
+/** A page that needs nothing but itself, to read and to print. */
+const pageOf = (title: string, body: Html): string =>
+  html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>${STYLE}</head>
+<body><h1>${title}</h1>
+${body}
+</body></html>
+`.markup
+
+const STYLE = new Html(`<style>
+body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; font: 15px/1.5 sans-serif; color: #111 }
+h2 { margin-top: 2.5rem; border-bottom: 2px solid #111 } h3 { margin: 1.5rem 0 0.5rem }
+table { width: 100%; border-collapse: collapse } th, td { padding: 0.3rem 0.5rem; border: 1px solid #bbb; text-align: left; vertical-align: top }
+blockquote { margin: 0.3rem 0; padding-left: 0.7rem; border-left: 3px solid #bbb; white-space: pre-wrap; overflow-wrap: anywhere }
+.sides { display: grid; grid-template-columns: repeat(auto-fit, minmax(17rem, 1fr)); gap: 1rem } .sides > * { border: 1px solid #bbb; padding: 0 0.8rem 0.5rem }
+dl { display: grid; grid-template-columns: 9rem 1fr; margin: 0.5rem 0 } dt { color: #555 } dd { margin: 0; overflow-wrap: anywhere }
+code { overflow-wrap: anywhere } .moment, tr { break-inside: avoid }
+@media print { body { margin: 0; max-width: none; font-size: 10.5pt } }
+</style>`)

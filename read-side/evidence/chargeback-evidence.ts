@@ -1,0 +1,271 @@
+import { formatQuantity } from '#domain/catalog/product-taxonomy.ts'
+import type { DisputeEvent } from '#domain/disputes/dispute.events.ts'
+import type { DisputeView } from '#domain/disputes/views.ts'
+import type { StaffMember } from '#domain/kernel/actor.ts'
+import type { RecordedEvent } from '#domain/kernel/event.ts'
+import { formatMoney } from '#domain/kernel/format.ts'
+import { type PartyView, stateAt } from '#domain/ordering/order-replay.contract.ts'
+import {
+  type ChargebackEvidence,
+  type ChargebackEvidenceView,
+  type ChosenFiles,
+  type EditedFields,
+  FILE_FIELDS,
+  MAX_FIELD_LENGTH,
+} from '#domain/ordering/staff-orders.contract.ts'
+import type { KeyVault } from '#platform/keys/keys.ts'
+import { formatActor } from '#read-side/evidence/bundle-pages.ts'
+import {
+  type DisputeRecord,
+  type LoadedEvidence,
+  loadOrderEvidence,
+  type OrderEvidence,
+  type OrderEvidenceDeps,
+} from '#read-side/evidence/order-evidence.ts'
+import { unsealed } from '#read-side/kernel/personal-values.ts'
+
+export interface ChargebackEvidenceDeps extends OrderEvidenceDeps {
+  readonly keys: Pick<KeyVault, 'hmac'>
+  /** The orders that were paid with this one, itself among them. */
+  readonly paidWith: (orderId: string) => Promise<readonly string[]>
+}
+
+/** The fields of the processor, and what tells them from others without telling them: by the market's key. */
+export interface ChargebackEvidenceFields {
+  readonly fields: ChargebackEvidence
+  readonly hmacs: readonly { readonly field: string; readonly hmac: string }[]
+  readonly fingerprint: string
+}
+
+export async function chargebackEvidenceFields(deps: ChargebackEvidenceDeps, id: string, staff: StaffMember) {
+  const own = await loadOrderEvidence(deps, id, staff)
+  return own && { ...(await fieldsOf(deps, own, staff)), own }
+}
+
+/** The same with the texts the staff wrote themselves; `basis` is the fingerprint without them. */
+export interface EditedChargebackEvidence extends ChargebackEvidenceFields {
+  readonly basis: string
+  /** What differs from the market's own texts. */
+  readonly edited: EditedFields
+}
+
+export interface EvidenceEdits {
+  readonly id: string
+  readonly staff: StaffMember
+  readonly edits: EditedFields
+  readonly files: ChosenFiles
+}
+
+export async function editedChargebackEvidence(
+  deps: ChargebackEvidenceDeps,
+  { id, staff, edits, files }: EvidenceEdits,
+): Promise<EditedChargebackEvidence | undefined> {
+  const built = await chargebackEvidenceFields(deps, id, staff)
+  if (!built) return undefined
+  const differs = Object.entries(edits).filter(
+    ([field, text]) => text !== (built.fields[field as keyof ChargebackEvidence] ?? ''),
+  )
+  const edited: EditedFields = Object.fromEntries(differs)
+  const said = fingerprinted(deps, { ...built.fields, ...edited })
+  return { ...said, fingerprint: withFiles(deps, said, files), basis: built.fingerprint, edited }
+}
+
+/** The texts' own fingerprint where no file goes with them. */
+function withFiles(
+  deps: Pick<ChargebackEvidenceDeps, 'keys'>,
+  { fingerprint }: ChargebackEvidenceFields,
+  files: ChosenFiles,
+): string {
+  const named = FILE_FIELDS.flatMap((field) => (files[field] ? [`${field} ${files[field]}`] : []))
+  return named.length === 0 ? fingerprint : deps.keys.hmac('evidence', JSON.stringify([fingerprint, ...named]))
+}
+
+async function fieldsOf(
+  deps: ChargebackEvidenceDeps,
+  own: LoadedEvidence,
+  staff: StaffMember,
+): Promise<ChargebackEvidenceFields> {
+  const { orderId } = own.facts.replay
+  const others = (await deps.paidWith(orderId)).filter((each) => each !== orderId)
+  const found = await Promise.all(others.map((each) => loadOrderEvidence(deps, each, staff)))
+  const all = [own, ...found.flatMap((each) => each ?? [])].map(({ facts }) => facts)
+  const inOrder = all.toSorted((a, b) => (a.replay.number < b.replay.number ? -1 : 1))
+  return fingerprinted(deps, mergeEvidence(inOrder.map(chargebackEvidenceOf)))
+}
+
+function fingerprinted(
+  deps: Pick<ChargebackEvidenceDeps, 'keys'>,
+  fields: ChargebackEvidence,
+): ChargebackEvidenceFields {
+  const hmacs = Object.entries(fields).flatMap(([field, text]) =>
+    text === null || text === '' ? [] : [{ field, hmac: deps.keys.hmac('evidence', `${field} ${text}`) }],
+  )
+  return { fields, hmacs, fingerprint: deps.keys.hmac('evidence', JSON.stringify(hmacs)) }
+}
+
+/** What the staff wrote themselves when the evidence of a case was last staged, and the files they chose. */
+function stagedIn(events: LoadedEvidence['events'], disputeId: string): { edited: EditedFields; files: ChosenFiles } {
+  const last = (events as readonly RecordedEvent<DisputeEvent>[]).findLast(
+    ({ type, data }) => type === 'ChargebackEvidenceStaged' && data.disputeId === disputeId,
+  )
+  if (last?.type !== 'ChargebackEvidenceStaged') return { edited: {}, files: {} }
+  const { edited, files = [] } = last.data
+  return {
+    edited: (edited && unsealed(edited)) ?? {},
+    files: Object.fromEntries(files.map(({ field, paperId }) => [field, paperId])),
+  }
+}
+
+/** What the two sides have sent in a case, each once; not what was erased. */
+const submittedFiles = ({ entries }: Pick<DisputeView, 'entries'>) => [
+  ...new Map(
+    entries
+      .flatMap(({ papers }) => papers)
+      .flatMap(({ name, ...paper }) => (name === null ? [] : [[paper.id, { ...paper, name }] as const])),
+  ).values(),
+]
+
+/** As the staff reads them, with where the bank's case stands. */
+export function chargebackEvidenceView({
+  fields,
+  fingerprint,
+  own,
+}: ChargebackEvidenceFields & { readonly own: LoadedEvidence }): ChargebackEvidenceView {
+  const its = own.seen.find(({ bank, stage }) => bank !== null && stage !== 'closed')
+  if (!its?.bank) return { fields, fingerprint, chargeback: null }
+  const { id: disputeId, bank, may, staged, dueAt } = its
+  return {
+    fields,
+    fingerprint,
+    chargeback: {
+      disputeId,
+      reason: bank.reason,
+      dueBy: bank.submitted ? null : dueAt,
+      may: {
+        stage: may.includes('stage_evidence'),
+        submit: may.includes('submit_evidence'),
+        accept: may.includes('accept_loss'),
+      },
+      files: submittedFiles(its),
+      submitted: bank.submitted,
+      accepted: bank.accepted,
+      staged: staged && {
+        at: staged.at,
+        by: staged.by,
+        dueBy: staged.dueBy,
+        isCurrent: staged.basis === fingerprint,
+        ...stagedIn(own.events, disputeId),
+      },
+    },
+  }
+}
+
+/** The same facts in the fields the processor has for them. Nothing is sent anywhere. */
+export function chargebackEvidenceOf(facts: OrderEvidence): ChargebackEvidence {
+  const { steps } = facts.replay
+  const { buyer } = stateAt(steps, steps.length - 1)
+  const address = buyer && addressOf(buyer)
+  return {
+    customer_name: buyer?.contact?.fullName ?? null,
+    customer_email_address: buyer?.contact?.email ?? null,
+    billing_address: address,
+    shipping_address: buyer?.fulfillmentMethod === 'delivery' ? address : null,
+    service_date: dayOf(facts, ['OrderCompleted', 'OrderDelivered']),
+    shipping_date: dayOf(facts, ['OrderShipped']),
+    product_description: truncateField(buyer ? describeProducts(buyer) : ''),
+    refund_policy_disclosure: disclosureOf(facts),
+    refund_refusal_explanation: refusalOf(facts),
+    // That evidence was staged or submitted is nothing to tell a bank.
+    uncategorized_text: truncateField(
+      steps
+        .filter(({ type }) => !AT_PROCESSOR.includes(type))
+        .map(lineOf)
+        .join('\n'),
+    ),
+  }
+}
+
+function addressOf({ contact }: PartyView): string | null {
+  const { address, city, state, zip } = contact ?? {}
+  return [address, city, state, zip].filter(Boolean).join(', ') || null
+}
+
+const dayOf = ({ replay }: OrderEvidence, types: readonly string[]): string | null =>
+  replay.steps.find(({ type }) => types.includes(type))?.at.slice(0, 10) ?? null
+
+function describeProducts({
+  number,
+  producerName,
+  fulfillmentMethod,
+  lines,
+  totalCents,
+  storeCreditCents,
+}: PartyView): string {
+  const goods = lines.map(({ name, quantity, unit, lineTotalCents }) =>
+    [name, formatQuantity(quantity, unit), formatMoney(lineTotalCents)].join(', '),
+  )
+  const credit = storeCreditCents > 0 ? [`Of that paid with store credit ${formatMoney(storeCreditCents)}`] : []
+  const total = `Total ${formatMoney(totalCents)}`
+  return [`Order #${number} from ${producerName}, ${fulfillmentMethod}:`, ...goods, total, ...credit].join('\n')
+}
+
+function disclosureOf({ agreed, replay }: OrderEvidence): string | null {
+  const policy = agreed.find((one) => one.policy === 'refund-policy')
+  const placed = replay.steps.find(({ type }) => type === 'OrderPlaced')
+  if (!policy || !placed) return null
+  const { version, sha256 } = policy
+  return `Before paying, the buyer agreed to the refund policy of ${version} (SHA-256 ${sha256}); on record since ${placed.at}.`
+}
+
+/** Why a refund was refused: the reason of the last case that came to anything, unless money went back after it. */
+function refusalOf({ cases, replay }: OrderEvidence): string | null {
+  const last = cases.findLast((each) => each.remedy !== null || isRefused(each))
+  if (!last || !isRefused(last)) return null
+  const refusal = last.entries.findLast(
+    ({ kind, resolution }) => kind.endsWith('decided') && resolution?.kind === 'denied',
+  )
+  if (!refusal?.text) return null
+  const refunded = replay.steps.some(({ type, at }) => REFUNDED.includes(type) && at > refusal.at)
+  return refunded ? null : truncateField(refusal.text)
+}
+
+/** The decision in force is a refusal; one under appeal is not in force. */
+const isRefused = ({ decision, appealedBy }: DisputeRecord): boolean =>
+  decision?.resolution.kind === 'denied' && (appealedBy === null || decision.final)
+
+const AT_PROCESSOR = ['ChargebackEvidenceStaged', 'ChargebackEvidenceSubmitted', 'ChargebackLossAccepted']
+const REFUNDED = ['OrderRefundApproved', 'OrderRefundSubmitted']
+
+const lineOf = ({ at, by, what, words }: OrderEvidence['replay']['steps'][number]): string =>
+  `${at}, ${formatActor(by)}: ${what}${words ? ` “${words}”` : ''}`
+
+/** A bank asks about a payment, and a payment may have paid several orders: what they come to together. */
+export function mergeEvidence(each: readonly ChargebackEvidence[]): ChargebackEvidence {
+  const first = (field: keyof ChargebackEvidence) => each.find((one) => one[field] !== null)?.[field] ?? null
+  const last = (field: keyof ChargebackEvidence) =>
+    each
+      .flatMap((one) => one[field] ?? [])
+      .sort()
+      .at(-1) ?? null
+  const all = (field: keyof ChargebackEvidence) =>
+    truncateField(unique(each.flatMap((one) => one[field] ?? [])).join('\n\n'))
+  return {
+    customer_name: first('customer_name'),
+    customer_email_address: first('customer_email_address'),
+    billing_address: first('billing_address'),
+    shipping_address: first('shipping_address'),
+    service_date: last('service_date'),
+    shipping_date: last('shipping_date'),
+    product_description: all('product_description'),
+    refund_policy_disclosure: all('refund_policy_disclosure') || null,
+    refund_refusal_explanation: all('refund_refusal_explanation') || null,
+    uncategorized_text: all('uncategorized_text'),
+  }
+}
+
+const unique = (texts: readonly string[]): string[] => [...new Set(texts)]
+
+/** What is too long is cut, and says so. */
+const truncateField = (text: string): string =>
+  text.length <= MAX_FIELD_LENGTH ? text : `${text.slice(0, MAX_FIELD_LENGTH - CUT.length)}${CUT}`
+const CUT = '\n(cut here: the whole of it is in the evidence bundle)'

@@ -1,0 +1,229 @@
+import { product } from '#domain/catalog/product.decider.ts'
+import { CATEGORIES, UNITS } from '#domain/catalog/product-taxonomy.ts'
+import { fold } from '#domain/kernel/decider.ts'
+import { formatMoney } from '#domain/kernel/format.ts'
+import { allowedDecisions, type Moderator, moderationRefusal } from '#domain/kernel/moderation.ts'
+import { conversationDecisions } from '#domain/messaging/conversation-moderation.ts'
+import type {
+  FlaggedContentQueue,
+  FlaggedContentType,
+  FlaggedItem,
+  FlaggedItemView,
+  ModerationEntry,
+  ReportedConversation,
+  ReportedProduct,
+  ReportedReview,
+} from '#domain/moderation/contract.ts'
+import type { Sql } from '#platform/database/database.ts'
+import { type EventLog, historyOf } from '#platform/event-store/event-log.ts'
+import { selectList } from '#platform/projections/table-sql.ts'
+import { type FlaggedItemRow, flaggedItems } from '#read-side/moderation/moderation.projection.ts'
+
+const PAGE_SIZE = 20
+
+interface FlaggedItemListQuery {
+  readonly show: 'open' | 'handled'
+  /** Of all kinds, where none is named. */
+  readonly kind?: FlaggedContentType | undefined
+  readonly page: number
+}
+
+/** What waits, the oldest first; or what was handled, the last one first. */
+export async function listFlaggedItems(
+  db: Sql,
+  { show, kind, page }: FlaggedItemListQuery,
+): Promise<FlaggedContentQueue> {
+  const order = show === 'open' ? 'r.since, r.id' : 'r.since desc, r.id'
+  const [reports, [counts]] = await Promise.all([
+    db.query<FlaggedItem>(
+      `${CARDS} where r.open = $1 and ${OF_KIND('$3')} order by ${order} limit ${PAGE_SIZE} offset $2`,
+      [...[show === 'open', (page - 1) * PAGE_SIZE, kind ?? null]],
+    ),
+    db.query<{ open: number; handled: number }>(COUNTS, [kind ?? null]),
+  ])
+  return { reports, ...(counts ?? { open: 0, handled: 0 }), page, pageSize: PAGE_SIZE }
+}
+
+const OF_KIND = (kind: string) => `(${kind}::text is null or r.kind = ${kind})`
+
+const COUNTS = `select count(*) filter (where open)::int as open, count(*) filter (where not open)::int as handled
+  from moderation.flagged_items r where ${OF_KIND('$1')}`
+
+/** Of a conversation the queue names the producer alone: who the buyer is, is seen by whoever opens it. */
+const CARDS = `select r.id, r.kind, r.open, r.asked_again as "askedAgain", r.since, r.reports::float8 as reports, r.reasons,
+    r.outcome, who.username as reporter, coalesce(p.name, f.business_name, '') as about
+  from moderation.flagged_items r
+    left join identity.accounts who on who.id = r.reporter
+    left join reviews.reviews w on w.id = r.id
+    left join catalog.products p on p.id = coalesce(w.product_id, r.id)
+    left join messaging.conversations c on c.id = r.id
+    left join producers.profiles f on f.id = c.producer_id`
+
+async function flaggedItemCard(db: Sql, id: string): Promise<FlaggedItem | undefined> {
+  const [card] = await db.query<FlaggedItem>(`${CARDS} where r.id = $1`, [id])
+  return card
+}
+
+interface PastDecisionsQuery {
+  readonly producerId: string
+  /** The report that is looked at. */
+  readonly but: string
+}
+
+/** Reported goods of a producer's that were decided about, the last one first. */
+const pastDecisionsOnProducer = (db: Sql, { producerId, but }: PastDecisionsQuery): Promise<FlaggedItem[]> =>
+  db.query<FlaggedItem>(DECIDED, [producerId, but])
+
+const MAX_PAST_DECISIONS = 20
+const DECIDED = `${CARDS} where r.kind = 'product' and p.producer_id = $1 and r.id <> $2 and r.outcome is not null
+  order by r.since desc, r.id limit ${MAX_PAST_DECISIONS}`
+
+/** A report with what it is about, and what the one who asks may do. */
+export async function flaggedItemFor(
+  { db, log }: FlaggedItemDeps,
+  id: string,
+  moderator: Moderator,
+): Promise<FlaggedItemView | undefined> {
+  const [card, [row]] = await Promise.all([
+    flaggedItemCard(db, id),
+    db.query<FlaggedItemRow>(`select ${selectList(flaggedItems)} from moderation.flagged_items where id = $1`, [id]),
+  ])
+  if (!card || !row) return undefined
+  const [history, review, talk, goods] = await Promise.all([
+    db.query<ModerationEntry>(HISTORY, [id]),
+    row.kind === 'review' ? reportedReview(db, id) : null,
+    row.kind === 'conversation' ? reportedConversation(db, id) : null,
+    row.kind === 'product' ? reportedProduct({ db, log }, id) : null,
+  ])
+  return { ...card, moves: row.moves, history, review, talk, goods, ...permittedDecisions(row, moderator) }
+}
+
+function permittedDecisions(row: FlaggedItemRow, moderator: Moderator): Pick<FlaggedItemView, 'may' | 'mayNot'> {
+  const { moves: version, open: pending, askedAgain: appealed, concerned: involvedIds } = row
+  const moderation = { version, pending, appealed, involvedIds, decidedBy: row.decidedBy ?? undefined }
+  const no = moderationRefusal(moderation, moderator)
+  if (no) return { may: [], mayNot: no.refused as FlaggedItemView['mayNot'] }
+  if (row.kind === 'conversation')
+    return {
+      may: row.sides.map((side) => ({ side, decisions: conversationDecisions({ ...row, pending }, side) })),
+      mayNot: null,
+    }
+  const gone = row.outcome === 'withdrawn' || row.outcome === 'retired'
+  return {
+    may: gone
+      ? []
+      : [
+          {
+            side: null,
+            decisions: allowedDecisions({ pending, takenDown: row.hidden, canBeChanged: row.kind === 'product' }),
+          },
+        ],
+    mayNot: null,
+  }
+}
+
+/** What its author changed before anybody reported it is no part of it. */
+const HISTORY = `select e.id, e.at, e.what, who.username as by, e.by_staff as "byStaff", e.reason, e.rule, e.words, e.side
+  from moderation.history e left join identity.accounts who on who.id = e.by
+  where e.report_id = $1 and e.revision >= (
+    select min(first.revision) from moderation.history first where first.report_id = $1 and first.what = 'reported')
+  order by e.revision`
+
+/** What a report is read from: the rows, and the log for what things were before. */
+export interface FlaggedItemDeps {
+  readonly db: Sql
+  readonly log: Pick<EventLog, 'read'>
+}
+
+/** The goods as they are now, with what else of their producer's was decided; null once they are kept nowhere any more. */
+async function reportedProduct({ db, log }: FlaggedItemDeps, id: string): Promise<ReportedProduct | null> {
+  const [goods] = await db.query<Omit<ReportedProduct, 'others' | 'changes'>>(PRODUCT, [id])
+  if (!goods) return null
+  const [others, changes] = await Promise.all([
+    pastDecisionsOnProducer(db, { ...goods, but: id }),
+    goods.takenDown ? changesSinceTakedown(log, id) : null,
+  ])
+  return { ...goods, others, changes }
+}
+
+type Changes = NonNullable<ReportedProduct['changes']>
+
+/** What its producer changed since it was last taken down, field by field; from the log, which keeps what it was. */
+async function changesSinceTakedown(log: FlaggedItemDeps['log'], id: string): Promise<Changes> {
+  const history = await historyOf(log, product, id)
+  const at = history.findLastIndex(({ type }) => type === 'ProductTakenDown')
+  const was = fieldsOf(fold(product, history.slice(0, at + 1)))
+  const now = fieldsOf(fold(product, history))
+  if (at < 0 || !was || !now) return []
+  return FIELDS.flatMap((field) => (was[field] === now[field] ? [] : [{ field, was: was[field], now: now[field] }]))
+}
+
+const FIELDS = ['name', 'description', 'category', 'unit', 'fulfillmentMethods', 'image', 'price'] as const
+
+function fieldsOf(state: ReturnType<typeof product.evolve>): Readonly<Record<(typeof FIELDS)[number], string>> | null {
+  if (state.status === 'unknown') return null
+  return {
+    name: state.name,
+    description: state.description,
+    category: CATEGORIES[state.category].label,
+    unit: UNITS[state.unit].label,
+    fulfillmentMethods: [...state.fulfillmentMethods].sort().join(', '),
+    image: state.imageUrl ?? 'None',
+    price: formatMoney(state.priceCents),
+  }
+}
+
+const PRODUCT = `select p.id as "productId", p.name, p.description, p.image_url as "imageUrl", p.category, p.unit,
+    p.price_cents::float8 as "priceCents", p.listed, p.taken_down as "takenDown", p.certificates,
+    p.producer_id as "producerId", coalesce(f.business_name, '') as "producerName"
+  from catalog.products p left join producers.profiles f on f.id = p.producer_id
+  where p.id = $1`
+
+/** A review as its author wrote it, also while it is taken down. */
+async function reportedReview(db: Sql, id: string): Promise<ReportedReview | null> {
+  const [review] = await db.query<ReportedReview>(REVIEW, [id])
+  return review ?? null
+}
+
+const REVIEW = `select r.product_id as "productId", coalesce(p.name, '') as "productName", a.username as author,
+    coalesce(f.business_name, '') as "producerName", r.rating::float8 as rating, r.comment,
+    r.created_at as "createdAt", r.changed_at as "changedAt", r.reply
+  from reviews.reviews r
+    left join catalog.products p on p.id = r.product_id
+    left join producers.profiles f on f.id = r.producer_id
+    left join identity.accounts a on a.id = r.author_id
+  where r.id = $1`
+
+/** What was reported of a conversation, and the few messages without which it cannot be understood. */
+async function reportedConversation(db: Sql, id: string): Promise<ReportedConversation | null> {
+  const [[talk], messages] = await Promise.all([
+    db.query<Omit<ReportedConversation, 'messages'>>(CONVERSATION, [id]),
+    db.query<ReportedConversation['messages'][number]>(MESSAGES, [id]),
+  ])
+  return talk ? { ...talk, messages } : null
+}
+
+const BEFORE = 3
+const AFTER = 1
+
+/** The buyer of an order by the name on it, who asks before a sale by their user name: as the producer knows them. */
+const CONVERSATION = `select case when c.kind = 'order' then o.contact->>'fullName' else a.username end as buyer,
+    f.business_name as producer, coalesce(o.number, p.name, '') as about
+  from messaging.conversations c
+    left join producers.profiles f on f.id = c.producer_id
+    left join identity.accounts a on a.id = c.buyer_id
+    left join ordering.orders o on c.kind = 'order' and o.order_id = c.subject_id
+    left join catalog.products p on c.kind = 'product' and p.id = c.subject_id
+  where c.id = $1`
+
+const MESSAGES = `
+  with reported as (
+    select distinct m.id, m.nth from moderation.history e join messaging.messages m on m.id = e.message_id
+    where e.report_id = $1 and e.what = 'reported'
+  )
+  select m.id, m.nth::float8 as nth, m.side, m.text, m.created_at as at,
+    exists (select from reported where reported.id = m.id) as reported
+  from messaging.messages m
+  where m.conversation_id = $1
+    and exists (select from reported where m.nth between reported.nth - ${BEFORE} and reported.nth + ${AFTER})
+  order by m.nth`

@@ -1,0 +1,67 @@
+import { type Instant, LOG_START, type Position } from '#domain/kernel/event.ts'
+import type { SystemStatusView } from '#domain/operations/contract.ts'
+import type { Sql } from '#platform/database/database.ts'
+import type { EventLog } from '#platform/event-store/event-log.ts'
+import { withoutPersonal } from '#platform/log/redact.ts'
+import type { ProjectionHealth } from '#platform/projections/projection-health.ts'
+
+export interface LogReadersDeps {
+  readonly db: Pick<Sql, 'query'>
+  readonly log: Pick<EventLog, 'head' | 'readAll'>
+  readonly projections: () => Promise<readonly ProjectionHealth[]>
+  readonly now: () => Instant
+}
+
+/** Whoever reads the log, wherever they run: how far behind they are, and what the read models could not take. */
+export async function logReaders({
+  db,
+  log,
+  projections,
+  now,
+}: LogReadersDeps): Promise<Pick<SystemStatusView, 'head' | 'projections' | 'reactors'>> {
+  const [head, models, [reactors]] = await Promise.all([
+    log.head(),
+    projections(),
+    db.query<{ position: Position }>('select position from reactor_checkpoint'),
+  ])
+  const behindAt = lagBehindHead(log, { head, now: now() })
+  const views = models.map(async ({ name, state, position, parked, error }) => ({
+    name,
+    state,
+    ...(await behindAt(position)),
+    parked,
+    error: error === undefined ? null : withoutPersonal(error),
+  }))
+  return { head, projections: await Promise.all(views), reactors: reactors ? await behindAt(reactors.position) : null }
+}
+
+/** How far a reader of the log is behind its head: positions, and the age of the oldest event it has not read, seconds. */
+export interface LogLag {
+  readonly position: Position
+  readonly behind: number
+  readonly behindS: number
+}
+
+/** Tells of many readers that stand at few positions. */
+export function lagBehindHead(log: Pick<EventLog, 'readAll'>, { head, now }: { head: Position; now: Instant }) {
+  const waitingSince = new Map<Position, Promise<Instant | undefined>>()
+  const oldestAfter = (position: Position) => {
+    const known = waitingSince.get(position) ?? firstAfter(log, position)
+    waitingSince.set(position, known)
+    return known
+  }
+  return async (position: Position): Promise<LogLag> => {
+    const behind = Math.max(0, Number.parseInt(head, 10) - Number.parseInt(position || LOG_START, 10))
+    const since = behind > 0 ? await oldestAfter(position) : undefined
+    return { position, behind, behindS: since ? Math.max(0, (Date.parse(now) - Date.parse(since)) / 1000) : 0 }
+  }
+}
+
+/** When the first event after a position was recorded; undefined at the head of the log. */
+async function firstAfter(log: Pick<EventLog, 'readAll'>, position: Position): Promise<Instant | undefined> {
+  for (let after = position; ; ) {
+    const { events, next, atHead } = await log.readAll(after, 1)
+    if (events[0] || atHead) return events[0]?.meta.at
+    after = next
+  }
+}

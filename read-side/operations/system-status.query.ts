@@ -1,0 +1,121 @@
+import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
+import type { Instant } from '#domain/kernel/event.ts'
+import type { FailedEmailView, OpenWorkKind, ParkedEventView, SystemStatusView } from '#domain/operations/contract.ts'
+import type { Database, Sql } from '#platform/database/database.ts'
+import type { FailedJobs, Jobs } from '#platform/jobs/jobs.ts'
+import { withoutPersonal } from '#platform/log/redact.ts'
+import { mailsOfLastDay, type UnsentMail, unsentMails } from '#platform/mail/email-log.ts'
+import { type LogReadersDeps, logReaders } from '#read-side/operations/log-readers.query.ts'
+
+export interface SystemStatusDeps extends LogReadersDeps {
+  readonly db: Pick<Database, 'query' | 'run' | 'pool'>
+  readonly jobs: Pick<Jobs, 'counts' | 'failed'>
+  /** The day where the market is. */
+  readonly today: () => CalendarDate
+  readonly engines: SystemStatusView['engines']
+  readonly version: string
+}
+
+/** How the market is, as its database and its queue know it: of all its processes. */
+export async function systemStatus(parts: SystemStatusDeps): Promise<SystemStatusView> {
+  const { db, jobs, engines, version } = parts
+  const at = parts.now()
+  const [cases, readers, parked, queue, mails, webhookAt, database] = await Promise.all([
+    openWork(db, parts.today()),
+    logReaders(parts),
+    listParked(db),
+    queueOf(jobs),
+    emailStatus(db, jobs.failed),
+    lastWebhook(db),
+    databaseStatus(db),
+  ])
+  const found = { at, cases, ...readers, parked, ...queue, mails, webhookAt, database, engines, version }
+  return { ...found, well: isHealthy(found) }
+}
+
+async function queueOf({ counts, failed }: SystemStatusDeps['jobs']) {
+  const [byName, given] = await Promise.all([counts(), failed.list(MAX_FAILED_JOBS)])
+  return {
+    jobs: Object.entries(byName)
+      .map(([name, count]) => ({ name, ...count }))
+      .sort((a, b) => b.failed - a.failed || a.name.localeCompare(b.name)),
+    failedJobs: given.map((job) => ({ ...job, error: withoutPersonal(job.error) })),
+  }
+}
+
+async function lastWebhook(db: SystemStatusDeps['db']): Promise<Instant | null> {
+  const [heard] = await db.query<{ at: Instant }>(`select at from last_heard where who = 'processor'`)
+  return heard?.at ?? null
+}
+
+/** Nothing failed, nobody is asked for, and whoever reads the log keeps up. */
+function isHealthy({ cases, projections, reactors, jobs, mails }: Omit<SystemStatusView, 'well'>): boolean {
+  const stuck = ({ state, parked }: SystemStatusView['projections'][number]) => parked > 0 || state === 'in trouble'
+  const late = ({ behindS }: { readonly behindS: number }) => behindS > MAX_LAG_S
+  return (
+    cases.every(({ due }) => due === 0) &&
+    !projections.some((one) => stuck(one) || late(one)) &&
+    !(reactors && late(reactors)) &&
+    jobs.every(({ failed }) => failed === 0) &&
+    mails.unsent.every(({ waits }) => waits)
+  )
+}
+
+const MAX_FAILED_JOBS = 100
+/** A reactor writes down where it stands every ten seconds. */
+const MAX_LAG_S = 60
+
+/** Of each kind of case how many are open, and how many of them somebody should look at now; `$1` is today. */
+const OPEN_WORK: Readonly<Record<OpenWorkKind, string>> = {
+  disputes: `select count(*)::int as open, count(*) filter (where left(due_at, 10) <= $1)::int as due
+    from disputes.disputes where stage <> 'closed'`,
+  money_cases: `select count(*)::int as open, count(*)::int as due
+    from reconciliation.discrepancies where status = 'open' and $1::text is not null`,
+  verifications: `select count(*)::int as open, count(*) filter (where status = 'waiting' and due_on <= $1)::int as due
+    from producer_verification.applications where status in ('waiting', 'asked')`,
+}
+
+const openWork = (db: Sql, today: CalendarDate): Promise<SystemStatusView['cases']> =>
+  Promise.all(
+    (Object.keys(OPEN_WORK) as OpenWorkKind[]).map(async (kind) => {
+      const [counted] = await db.query<{ open: number; due: number }>(OPEN_WORK[kind], [today])
+      return { kind, ...(counted ?? { open: 0, due: 0 }) }
+    }),
+  )
+
+async function databaseStatus(db: Pick<Database, 'query' | 'pool'>): Promise<SystemStatusView['database']> {
+  const [[size], connections] = await Promise.all([
+    db.query<{ bytes: number; mostConnections: number }>(SIZE),
+    db.query<{ name: string; open: number; busy: number }>(CONNECTIONS),
+  ])
+  return { bytes: size?.bytes ?? 0, mostConnections: size?.mostConnections ?? 0, connections, pool: db.pool() }
+}
+
+const SIZE = `select pg_database_size(current_database())::float8 as bytes,
+  current_setting('max_connections')::int as "mostConnections"`
+
+const CONNECTIONS = `select application_name as name, count(*)::int as open,
+    count(*) filter (where state = 'active')::int as busy
+  from pg_stat_activity where datname = current_database() and backend_type = 'client backend'
+  group by 1 order by 1`
+
+/** What became of the mails, and whether a job sends those again that did not go out, or can be asked to. */
+async function emailStatus(db: Sql, failed: Pick<FailedJobs, 'standing'>): Promise<SystemStatusView['mails']> {
+  const [counted, unsent] = await Promise.all([mailsOfLastDay(db), unsentMails(db)])
+  const viewOf = async ({ key, to, at, ...of }: UnsentMail): Promise<FailedEmailView> => {
+    const job = of.jobName && of.jobId ? { name: of.jobName, id: of.jobId } : null
+    const standing = job ? await failed.standing(job) : 'gone'
+    return { key, to, at, job: standing === 'failed' ? job : null, waits: standing === 'waits' }
+  }
+  return { ...counted, unsent: await Promise.all(unsent.map(viewOf)) }
+}
+
+/** Each event once, though several rows could not take it; the oldest first, at most 100. */
+export async function listParked(db: Sql): Promise<ParkedEventView[]> {
+  const rows = await db.query<ParkedEventView>(PARKED)
+  return rows.map((row) => ({ ...row, error: withoutPersonal(row.error) }))
+}
+
+const PARKED = `select projection, position, min(stream) as stream, min(type) as type, max(at) as at,
+    (array_agg(error order by ordinal))[1] as error
+  from parked_events group by projection, position order by min(ordinal) limit 100`

@@ -1,0 +1,95 @@
+import { type Refusal, refuse } from '#domain/kernel/refusal.ts'
+import type { OrderCard, PackingSlip } from '#domain/ordering/contract.ts'
+import { quantitiesToPack, unfulfillableQuantities } from '#domain/ordering/order-amounts.ts'
+import { canPack } from '#domain/ordering/order-status.ts'
+import { parsePickupCode, pickupRefusal } from '#domain/ordering/pickup-check-in.ts'
+import type { Sql } from '#platform/database/database.ts'
+import { isValidLink } from '#platform/keys/signed-tokens.ts'
+import { selectList } from '#platform/projections/table-sql.ts'
+import { ERASED_LABEL } from '#read-side/kernel/personal-values.ts'
+import { type OrderRow, orders } from '#read-side/ordering/orders.projection.ts'
+import {
+  cardFor,
+  type OrdersDeps,
+  type OrderWithProducer,
+  orderById,
+  saleNumbered,
+} from '#read-side/ordering/orders.query.ts'
+
+export interface CheckInQuery {
+  readonly producerId: string
+  readonly code?: string | undefined
+  readonly number?: string | undefined
+}
+
+/** The order somebody has come for, as its producer sees it, if it can be handed over now. */
+export async function checkIn(deps: OrdersDeps, asked: CheckInQuery): Promise<OrderCard | Refusal> {
+  const found = asked.code ? await byCode(deps, asked.code) : await byNumber(deps, asked)
+  if ('refused' in found) return found
+  if (found.producerId !== asked.producerId) return refuse('pickup_other_producer')
+  return pickupRefusal(found) ?? cardFor('producer', found)
+}
+
+/** Whose order it is, is told only to whoever shows its true code. */
+async function byCode({ db, keys }: OrdersDeps, read: string): Promise<OrderWithProducer | Refusal> {
+  const code = parsePickupCode(read)
+  if (!code || !isValidLink(keys, 'check-in', code.orderId, code.proof)) return refuse('pickup_code_invalid')
+  return (await orderById(db, code.orderId)) ?? refuse('pickup_code_invalid')
+}
+
+async function byNumber({ db }: OrdersDeps, { producerId, number = '' }: CheckInQuery) {
+  return (await saleNumbered(db, producerId, number.replace(/^#/, ''))) ?? refuse('pickup_order_not_found')
+}
+
+export interface PackingSlipQuery {
+  readonly producerId: string
+  readonly ids: readonly string[]
+}
+
+export interface PackingSlips {
+  readonly producerName: string
+  readonly slips: PackingSlip[]
+}
+
+/** The slips of a producer's own orders, in the order they were asked for. */
+export async function packingSlips(db: Sql, { producerId, ids }: PackingSlipQuery): Promise<PackingSlips> {
+  const [rows, [producer]] = await Promise.all([
+    db.query<OrderRow>(OWN_ORDERS, [producerId, ids]),
+    db.query<{ name: string }>(PRODUCER_NAME, [producerId]),
+  ])
+  return { producerName: producer?.name ?? '', slips: rows.map(slipOf) }
+}
+
+const OWN_ORDERS = `
+  select ${selectList(orders, { prefix: 'o.' })} from ordering.orders o
+  where o.producer_id = $1 and o.payment_intent_id is not null and o.order_id = any($2::text[])
+  order by array_position($2::text[], o.order_id::text)`
+
+const PRODUCER_NAME = 'select business_name as name from producers.profiles where id = $1'
+
+/** Of what is not to be packed, it says no more than which order that is. */
+function slipOf(row: OrderRow): PackingSlip {
+  const { orderId: id, number, status, fulfillmentMethod, place, placedAt } = row
+  const named = { id, number, status, fulfillmentMethod, placeName: place?.name ?? null, placedAt }
+  if (!canPack(status)) return { ...named, buyerName: null, address: null, instructions: null, lines: [] }
+  const { contact, instructions } = row
+  return {
+    ...named,
+    buyerName: contact?.fullName ?? ERASED_LABEL,
+    address: addressIn(row),
+    instructions,
+    lines: linesOf(row),
+  }
+}
+
+function addressIn({ fulfillmentMethod, contact }: OrderRow): PackingSlip['address'] {
+  if (fulfillmentMethod !== 'delivery' || !contact) return null
+  const { address: street = '', city = '', state = '', zip = '' } = contact
+  return { street, city, state, zip }
+}
+
+const linesOf = ({ lines, refunds }: OrderRow): PackingSlip['lines'] =>
+  lines.map(({ productId, name, unit, quantity }) => {
+    const missing = unfulfillableQuantities(refunds, productId)
+    return { productId, name, unit, missing, toPack: quantitiesToPack({ quantity, missing }) }
+  })

@@ -1,0 +1,193 @@
+import { stockEvents } from '#domain/catalog/inventory.events.ts'
+import { stock } from '#domain/catalog/stock.decider.ts'
+import { checkout } from '#domain/checkout/checkout.decider.ts'
+import { type CheckoutEvent, checkoutEvents, paymentEvents } from '#domain/checkout/checkout.events.ts'
+import { payment } from '#domain/checkout/payment.decider.ts'
+import { dispute } from '#domain/disputes/dispute.decider.ts'
+import { disputeEvents } from '#domain/disputes/dispute.events.ts'
+import type { EventDefinitions, RecordedEvent } from '#domain/kernel/event.ts'
+import { isBox, isGuest } from '#domain/kernel/ids.ts'
+import { conversation } from '#domain/messaging/conversation.decider.ts'
+import { conversationOfOrder } from '#domain/messaging/conversation.ts'
+import { conversationEvents } from '#domain/messaging/messaging.events.ts'
+import { billingDocument } from '#domain/ordering/billing-document.decider.ts'
+import { billingDocumentEvents } from '#domain/ordering/billing-document.events.ts'
+import { order } from '#domain/ordering/order.decider.ts'
+import { type OrderEvent, type OrderLine, orderEvents } from '#domain/ordering/order.events.ts'
+import type { StepKind } from '#domain/ordering/order-replay.contract.ts'
+import { transferEvents } from '#domain/payouts/payouts.events.ts'
+import { transfer } from '#domain/payouts/transfer.decider.ts'
+import { producer } from '#domain/producers/producer.decider.ts'
+import { discrepancyStream } from '#domain/reconciliation/discrepancy.decider.ts'
+import { discrepancyEvents } from '#domain/reconciliation/reconciliation.events.ts'
+import { review, reviewOf } from '#domain/reviews/review.decider.ts'
+import { reviewEvents } from '#domain/reviews/review.events.ts'
+import { storeCredit } from '#domain/store-credit/store-credit.decider.ts'
+import { storeCreditEvents } from '#domain/store-credit/store-credit.events.ts'
+import { subscription } from '#domain/subscriptions/subscription.decider.ts'
+import { subscriptionEvents } from '#domain/subscriptions/subscriptions.events.ts'
+import type { Sql } from '#platform/database/database.ts'
+import type { EventLog } from '#platform/event-store/event-log.ts'
+import { mergeByPosition } from '#read-side/kernel/history.ts'
+
+export interface HistoryDeps {
+  readonly db: Sql
+  readonly log: Pick<EventLog, 'read'>
+}
+
+/** Everything an order's story is told from, in the order of the log. */
+export interface OrderHistory {
+  readonly known: OrderReferences
+  /** With what only the state is drawn from: others' business on its shelves, the producer's profile. */
+  readonly events: readonly RecordedEvent[]
+  /** Older messages that were left out. */
+  readonly left: number
+}
+
+/** Undefined for an order there is not. */
+export async function readHistory({ db, log }: HistoryDeps, orderId: string): Promise<OrderHistory | undefined> {
+  const own = await log.read(order.stream(orderId))
+  const placed = (own as RecordedEvent<OrderEvent>[]).find((event) => event.type === 'OrderPlaced')
+  const known = placed && referencesOf([...own, ...(await log.read(checkout.stream(placed.data.checkoutId)))])
+  if (!known) return undefined
+  const named = await Promise.all(HISTORY_SOURCES.map(({ streams }) => streams(known, db)))
+  const streams = [...new Set([...named.flat(), producer.stream(known.producerId)])]
+  const events = mergeByPosition(await Promise.all(streams.map((stream) => log.read(stream))))
+  return { known, ...withoutOldest(events) }
+}
+
+/** Two people may write a lot: the last of it is enough here, and the rest is told by its number. */
+const MAX_MESSAGES = 300
+const MESSAGE_EVENT_TYPES = ['MessageSent', 'MessagesRead', 'MessageReported']
+
+function withoutOldest(events: readonly RecordedEvent[]): Pick<OrderHistory, 'events' | 'left'> {
+  const left = Math.max(0, events.filter(({ type }) => MESSAGE_EVENT_TYPES.includes(type)).length - MAX_MESSAGES)
+  let passed = 0
+  return { left, events: events.filter(({ type }) => !MESSAGE_EVENT_TYPES.includes(type) || passed++ >= left) }
+}
+
+/** One kind of stream that tells of an order. */
+export interface HistorySource {
+  readonly kind: StepKind
+  readonly events: EventDefinitions
+  readonly streams: (known: OrderReferences, db: Sql) => readonly string[] | Promise<readonly string[]>
+  /** Of streams that others share: whether an event is of this order. */
+  readonly ofOrder?: (event: RecordedEvent, known: OrderReferences) => boolean
+}
+
+/** A shelf and a subscription see many orders: those events are of one that name it, or its checkout. */
+function isOfOrder({ data }: RecordedEvent, { orderId, checkoutId }: OrderReferences): boolean {
+  const named = data as { readonly orderId?: string; readonly checkoutId?: string }
+  return named.orderId === orderId || named.checkoutId === checkoutId
+}
+
+function reviewsOfBuyers({ buyerIds, lines }: OrderReferences): string[] {
+  return lines.flatMap(({ productId }) => buyerIds.map((buyerId) => review.stream(reviewOf(productId, buyerId))))
+}
+
+/** Which part an event belongs to; none for what is only read to draw the state from. */
+export const sourceOf = ({ type }: RecordedEvent): HistorySource | undefined =>
+  HISTORY_SOURCES.find(({ events }) => type in events.shapes)
+
+/** What names the streams of an order's history, as order and checkout tell it. */
+export interface OrderReferences {
+  readonly orderId: string
+  readonly number: string
+  readonly checkoutId: string
+  readonly producerId: string
+  /** Whoever was the buyer, one after the other. */
+  readonly buyerIds: readonly string[]
+  readonly lines: readonly OrderLine[]
+  readonly intentIds: readonly string[]
+  readonly refundIds: readonly string[]
+  readonly subscriptionIds: readonly string[]
+}
+
+/** Undefined for an order that was never placed. */
+function referencesOf(history: readonly RecordedEvent[]): OrderReferences | undefined {
+  const events = history as readonly RecordedEvent<OrderEvent | CheckoutEvent>[]
+  const placed = events.find((event) => event.type === 'OrderPlaced')?.data
+  if (!placed) return undefined
+  const { orderId, number, checkoutId, producerId, buyerId, lines } = placed
+  return {
+    orderId,
+    number,
+    checkoutId,
+    producerId,
+    lines,
+    buyerIds: unique([
+      buyerId,
+      ...events.map((event) => (event.type === 'OrderLinkedToAccount' ? event.data.accountId : buyerId)),
+    ]),
+    intentIds: unique(events.flatMap(({ data }) => ('paymentIntentId' in data ? data.paymentIntentId : []))),
+    refundIds: unique(events.flatMap((event) => (event.type === 'OrderRefundApproved' ? event.data.refundId : []))),
+    subscriptionIds: events.flatMap((event) =>
+      event.type === 'CheckoutStarted' ? (event.data.standing?.subscriptionId ?? []) : [],
+    ),
+  }
+}
+
+/** What of its lines comes off a shelf. */
+export const stockedProductIds = ({ lines }: OrderReferences): string[] =>
+  lines.map(({ productId }) => productId).filter((id) => !isBox(id))
+
+const stockStreams = (known: OrderReferences): string[] => stockedProductIds(known).map(stock.stream)
+
+/** Every kind of stream an order's history stands in. A further one is one more line. */
+const HISTORY_SOURCES: readonly HistorySource[] = [
+  { kind: 'order', events: orderEvents, streams: ({ orderId }) => [order.stream(orderId)] },
+  { kind: 'order', events: checkoutEvents, streams: ({ checkoutId }) => [checkout.stream(checkoutId)] },
+  { kind: 'payment', events: paymentEvents, streams: ({ intentIds }) => intentIds.map(payment.stream) },
+  { kind: 'payment', events: transferEvents, streams: ({ orderId }) => [transfer.stream(orderId)] },
+  {
+    kind: 'payment',
+    events: billingDocumentEvents,
+    streams: (known) => [known.orderId, ...known.refundIds].map(billingDocument.stream),
+  },
+  {
+    kind: 'payment',
+    events: discrepancyEvents,
+    streams: async (known, db) => (await discrepanciesOf(db, known)).map(discrepancyStream.stream),
+  },
+  {
+    kind: 'payment',
+    events: storeCreditEvents,
+    streams: ({ buyerIds }) => buyerIds.filter((id) => !isGuest(id)).map(storeCredit.stream),
+    ofOrder: isOfOrder,
+  },
+  { kind: 'stock', events: stockEvents, streams: stockStreams, ofOrder: isOfOrder },
+  {
+    kind: 'order',
+    events: subscriptionEvents,
+    streams: (known) => known.subscriptionIds.map(subscription.stream),
+    ofOrder: isOfOrder,
+  },
+  {
+    kind: 'message',
+    events: conversationEvents,
+    streams: ({ orderId }) => [conversation.stream(conversationOfOrder(orderId))],
+  },
+  { kind: 'message', events: reviewEvents, streams: reviewsOfBuyers },
+  {
+    kind: 'dispute',
+    events: disputeEvents,
+    streams: async (known, db) => (await disputesOf(db, known)).map(dispute.stream),
+  },
+]
+
+const unique = (ids: readonly string[]): string[] => [...new Set(ids)]
+
+/** Differences between the processor's books and the log that touch an order: its streams' names do not tell. */
+async function discrepanciesOf(db: Sql, { orderId }: OrderReferences): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(DISCREPANCIES, [orderId])
+  return rows.map(({ id }) => id)
+}
+
+/** What was reported of an order, and what its buyer's bank asked. */
+async function disputesOf(db: Sql, { orderId }: OrderReferences): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(DISPUTES, [orderId])
+  return rows.map(({ id }) => id)
+}
+
+const DISCREPANCIES = `select id from reconciliation.discrepancies where difference -> 'orderIds' ? $1`
+const DISPUTES = 'select id from disputes.disputes where order_id = $1'

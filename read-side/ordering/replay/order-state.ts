@@ -1,0 +1,171 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type StockEvent, stockEvents } from '#domain/catalog/inventory.events.ts'
+import { availableOf, type StockState, stock } from '#domain/catalog/stock.decider.ts'
+import { type PaymentEvent, paymentEvents } from '#domain/checkout/checkout.events.ts'
+import { type PaymentRecord, payment } from '#domain/checkout/payment.decider.ts'
+import type { EventDefinitions, EventOf, RecordedEvent } from '#domain/kernel/event.ts'
+import { type OrderState, order } from '#domain/ordering/order.decider.ts'
+import { type OrderEvent, orderEvents } from '#domain/ordering/order.events.ts'
+import type {
+  OrderStateAt,
+  PartyView,
+  ReplayStep,
+  StockStateAt,
+  TotalsState,
+} from '#domain/ordering/order-replay.contract.ts'
+import { type TransferEvent, transferEvents } from '#domain/payouts/payouts.events.ts'
+import { type TransferState, transfer } from '#domain/payouts/transfer.decider.ts'
+import { type AnyTable, applyToRow } from '#platform/projections/projection.ts'
+import { unsealed } from '#read-side/kernel/personal-values.ts'
+import { type BillingDocumentsRow, billingDocuments } from '#read-side/ordering/billing-documents.projection.ts'
+import { type OrderRow, orders } from '#read-side/ordering/orders.projection.ts'
+import { type OrderWithProducer, type Viewer, viewFor } from '#read-side/ordering/orders.query.ts'
+import { type OrderReferences, stockedProductIds } from '#read-side/ordering/replay/order-history.ts'
+
+/** What there was to see: for each of the two by the very code that draws their pages. */
+export function orderStateOf(known: OrderReferences, folded: ReplayState): OrderStateAt {
+  return {
+    buyer: partyViewOf('buyer', folded),
+    producer: partyViewOf('producer', folded),
+    money: totalsOf(folded),
+    stock: stockedProductIds(known).map((productId) => stockStateOf(known, folded, productId)),
+  }
+}
+
+function partyViewOf(viewer: Viewer, { row, profile }: ReplayState): PartyView | null {
+  if (!row || (viewer === 'producer' && !row.paymentIntentId)) return null
+  const { businessName = '', city = '', pickup = null, pickupAddress = null } = profile ?? {}
+  const whole: OrderWithProducer = { ...row, producerName: businessName, producerCity: city, pickup, pickupAddress }
+  return viewFor(viewer, whole)
+}
+
+function totalsOf(folded: ReplayState): TotalsState | null {
+  const { row, payment, order, papers } = folded
+  if (!row) return null
+  const { subtotalCents, deliveryFeeCents, taxCents, processingFeeCents, totalCents, platformFeeCents, refundedCents } =
+    row
+  const succeeded = payment?.outcome === 'succeeded' ? payment : undefined
+  return {
+    payment: payment?.outcome ?? 'none',
+    card: unsealed(succeeded?.card),
+    chargedCents: succeeded?.amountCents ?? 0,
+    subtotalCents,
+    deliveryFeeCents,
+    taxCents,
+    processingFeeCents,
+    totalCents,
+    platformFeeCents,
+    refundedCents,
+    paidCents: row.paymentIntentId ? totalCents : 0,
+    storeCreditCents: row.paymentIntentId ? row.storeCreditCents : 0,
+    refundAgreedCents: order.status === 'unknown' ? 0 : order.refunded.totalCents,
+    ...transferTotals(folded),
+    receipt: papers?.receipt?.number ?? null,
+    creditNotes: (papers?.creditNotes ?? []).map(({ number }) => number),
+  }
+}
+
+function transferTotals({
+  transfer,
+}: ReplayState): Pick<TotalsState, 'transfer' | 'producersCents' | 'takenBackCents' | 'toTakeBackCents'> {
+  if (transfer.status === 'none') return { transfer: 'none', producersCents: 0, takenBackCents: 0, toTakeBackCents: 0 }
+  const reversals = Object.values(transfer.reversals)
+  const sum = (done: boolean) =>
+    reversals.filter((one) => one.done === done).reduce((cents, { amountCents }) => cents + amountCents, 0)
+  const { status, amountCents: producersCents } = transfer
+  return { transfer: status, producersCents, takenBackCents: sum(true), toTakeBackCents: sum(false) }
+}
+
+function stockStateOf(
+  { checkoutId, lines }: OrderReferences,
+  { shelves }: ReplayState,
+  productId: string,
+): StockStateAt {
+  const shelf = shelves[productId] ?? stock.initial
+  const name = lines.find((line) => line.productId === productId)?.name ?? ''
+  const { onHand, reservations } = shelf
+  return { productId, name, onHand, held: reservations[checkoutId] ?? 0, available: availableOf(shelf) }
+}
+
+const PARTS = ['buyer', 'producer', 'money', 'stock'] as const
+type Part = (typeof PARTS)[number]
+
+/** What is not as it was: field by field for the views and the money, shelf by shelf for the stock. */
+export function diffStates(was: OrderStateAt, is: OrderStateAt): Pick<ReplayStep, 'changed' | 'after'> {
+  const changed = {
+    buyer: fieldsChanged(was.buyer, is.buyer),
+    producer: fieldsChanged(was.producer, is.producer),
+    money: fieldsChanged(was.money, is.money),
+    stock: is.stock
+      .filter((shelf) => !was.stock.some((one) => isDeepStrictEqual(one, shelf)))
+      .map(({ productId }) => productId),
+  }
+  const moved = PARTS.filter((part: Part) => changed[part].length > 0)
+  return { changed, after: Object.fromEntries(moved.map((part) => [part, is[part]])) }
+}
+
+function fieldsChanged(before: object | null, after: object | null): string[] {
+  const [was, is] = [before ?? {}, after ?? {}] as Record<string, unknown>[]
+  return Object.keys({ ...was, ...is }).filter((field) => !isDeepStrictEqual(was![field], is![field]))
+}
+
+/** Of a producer's profile what an order's page shows. */
+export interface ProfileAtStep {
+  readonly accountId: string
+  readonly businessName: string
+  readonly city: string
+  readonly pickup: OrderWithProducer['pickup']
+  readonly pickupAddress: string | null
+}
+export type Profiles = AnyTable<ProfileAtStep>
+
+/** What the events so far come to, by the read models' own folds and the deciders' own `evolve`. */
+export interface ReplayState {
+  readonly row: OrderRow | undefined
+  readonly papers: BillingDocumentsRow | undefined
+  readonly profile: ProfileAtStep | undefined
+  readonly order: OrderState
+  readonly payment: PaymentRecord | undefined
+  readonly transfer: TransferState
+  readonly shelves: Readonly<Record<string, StockState>>
+}
+
+export const INITIAL_REPLAY_STATE: ReplayState = {
+  row: undefined,
+  papers: undefined,
+  profile: undefined,
+  payment: undefined,
+  order: order.initial,
+  transfer: transfer.initial,
+  shelves: {},
+}
+
+/** Takes one more event. Pure; what is of another order changes nothing. */
+export const stateReducer =
+  ({ orderId, checkoutId, producerId, lines }: OrderReferences, profiles: Profiles) =>
+  (so: ReplayState, event: RecordedEvent): ReplayState => {
+    const rows = {
+      row: applyToRow(orders, { key: orderId, row: so.row }, event),
+      papers: applyToRow(billingDocuments, { key: orderId, row: so.papers }, event),
+      profile: applyToRow(profiles, { key: producerId, row: so.profile }, event),
+    }
+    if (isEventOf<OrderEvent>(orderEvents, event) && event.data.orderId === orderId)
+      return { ...so, ...rows, order: order.evolve(so.order, event) }
+    if (isEventOf<TransferEvent>(transferEvents, event) && event.data.orderId === orderId)
+      return { ...so, ...rows, transfer: transfer.evolve(so.transfer, event) }
+    if (isEventOf<PaymentEvent>(paymentEvents, event) && event.data.checkoutId === checkoutId)
+      return { ...so, ...rows, payment: payment.evolve(so.payment ?? payment.initial, event) }
+    if (isEventOf<StockEvent>(stockEvents, event) && lines.some(({ productId }) => productId === event.data.productId))
+      return { ...so, ...rows, shelves: { ...so.shelves, ...applyStockEvent(so.shelves, event) } }
+    return { ...so, ...rows }
+  }
+
+const applyStockEvent = (shelves: ReplayState['shelves'], event: RecordedEvent<StockEvent>): ReplayState['shelves'] => {
+  const { productId } = event.data
+  return { [productId]: stock.evolve(shelves[productId] ?? stock.initial, event) }
+}
+
+const isEventOf = <E extends EventOf<EventDefinitions>>(
+  { shapes }: EventDefinitions,
+  event: RecordedEvent,
+): event is RecordedEvent<E> => event.type in shapes

@@ -1,0 +1,77 @@
+import { type DisputeEvent, disputeEvents } from '#domain/disputes/dispute.events.ts'
+import { sides } from '#domain/disputes/dispute-types.ts'
+import type { RecordedEvent } from '#domain/kernel/event.ts'
+import { disputeEmailKey } from '#domain/notifications/dispute-notifications.ts'
+import { type NotifiableEvent, notifiableTypes, notificationsOf } from '#domain/notifications/notification-rules.ts'
+import { renderNotification } from '#domain/notifications/notification-types.ts'
+import type { ReplayStep } from '#domain/ordering/order-replay.contract.ts'
+import type { Sql } from '#platform/database/database.ts'
+import { type LoggedMail, mailsKeyed } from '#platform/mail/email-log.ts'
+import type { OrderReferences } from '#read-side/ordering/replay/order-history.ts'
+
+/** Who of the two found an event in their bell, as the notifications themselves are made. */
+export function notificationsFor(
+  event: RecordedEvent,
+  { buyerIds, producerId, number }: OrderReferences,
+): ReplayStep['told'] {
+  if (!notifiableTypes.includes(event.type)) return []
+  return notificationsOf(event as RecordedEvent<NotifiableEvent>).flatMap(({ recipient, kind, figure }) => {
+    const whom = recipient === producerId ? 'producer' : buyerIds.includes(recipient) ? 'buyer' : undefined
+    const { title } = renderNotification(kind, { order: number, producer: null, product: null, figure })
+    return whom ? [{ whom, title }] : []
+  })
+}
+
+/** The mails that went out about an order, each after what it tells of. */
+export async function withEmails(db: Sql, steps: readonly ReplayStep[], causes: EmailCauses): Promise<ReplayStep[]> {
+  const mails = await mailsKeyed(db, [...causes.keys()])
+  const all = [...steps]
+  for (const mail of mails) {
+    const cause = causes.get(mail.key) ?? null
+    const told = all.findIndex(({ id }) => id === cause)
+    const by = all.findLastIndex(({ at }) => at <= mail.at)
+    all.splice(Math.max(told, by) + 1, 0, stepOf(mail, cause))
+  }
+  return all
+}
+
+/** What a mail would be known by, and the position of what it tells of. */
+export type EmailCauses = ReadonlyMap<string, string>
+
+export const emailCauses = (history: readonly RecordedEvent[], known: OrderReferences): EmailCauses =>
+  new Map(history.flatMap((event) => emailKeysAfter(event, known).map((key) => [key, event.position] as const)))
+
+/** The mails that may follow an event, by the keys their jobs give them. */
+function emailKeysAfter(event: RecordedEvent, { orderId, checkoutId }: OrderReferences): string[] {
+  const { type, data, revision } = event
+  const { messageId, subscriptionId } = data as { readonly messageId?: string; readonly subscriptionId?: string }
+  if (isDisputeEvent(event)) {
+    const { disputeId } = event.data
+    return sides.map((to) => disputeEmailKey({ disputeId, revision, to }))
+  }
+  if (type === 'OrderPaid') return [`new-order:${orderId}`, `receipt:${checkoutId}`]
+  if (type === 'MessageSent') return [`message:${messageId}`]
+  if (type.startsWith('Checkout')) return [`unpaid:${checkoutId}:${type}`]
+  if (subscriptionId) return [`subscription:${subscriptionId}:${revision}`]
+  const cancelled = type === 'OrderCancelled' ? [`sale-cancelled:${orderId}`] : []
+  return type.startsWith('Order') ? [`order:${orderId}:${type}:${revision}`, ...cancelled] : []
+}
+
+const isDisputeEvent = (event: RecordedEvent): event is RecordedEvent<DisputeEvent> =>
+  event.type in disputeEvents.shapes
+
+const stepOf = ({ key, subject, to, state, at }: LoggedMail, cause: string | null): ReplayStep => ({
+  id: key,
+  position: null,
+  kind: 'mail',
+  type: 'mail',
+  at,
+  words: null,
+  correlation: null,
+  cause,
+  what: `${state === 'sent' ? 'Mailed' : 'Could not be mailed'} to ${to}: ${subject}`,
+  by: { as: 'market', name: null, part: 'mail' },
+  told: [],
+  changed: { buyer: [], producer: [], money: [], stock: [] },
+  after: {},
+})

@@ -1,0 +1,84 @@
+import type { EventView } from '#domain/kernel/contract.ts'
+import type { RecordedEvent } from '#domain/kernel/event.ts'
+import { formatMoney } from '#domain/kernel/format.ts'
+import type { StatementPointInTime } from '#domain/payouts/contract.ts'
+import type { TransferEvent } from '#domain/payouts/payouts.events.ts'
+import { transfer } from '#domain/payouts/transfer.decider.ts'
+import type { Sql } from '#platform/database/database.ts'
+import type { EventLog } from '#platform/event-store/event-log.ts'
+import { applyToRow } from '#platform/projections/projection.ts'
+import { actorNames } from '#read-side/kernel/actor-names.ts'
+import { historyAsOf, mergeByPosition } from '#read-side/kernel/history.ts'
+import { statementWith } from '#read-side/kernel/personal-values.ts'
+import { type StatementEntryRow, statementEntries } from '#read-side/payouts/payouts.projection.ts'
+import {
+  type LineRow,
+  type StatementQuery,
+  statementLines,
+  summarizeStatement,
+} from '#read-side/payouts/payouts.query.ts'
+
+export interface StatementPointInTimeDeps {
+  readonly db: Sql
+  readonly log: Pick<EventLog, 'read'>
+}
+
+/** A statement whose every line is folded from its own events up to an instant; undefined when nobody sells by that id. */
+export async function statementAsOf(
+  { db, log }: StatementPointInTimeDeps,
+  asked: StatementQuery & { readonly asOf: string },
+): Promise<StatementPointInTime | undefined> {
+  const { producerId, asOf } = asked
+  const [producer] = await db.query<{ name: string; accountId: string }>(PRODUCER, [producerId])
+  if (!producer) return undefined
+  const lines = await statementLines(db, asked)
+  const orderIds = [...new Set(lines.map(({ orderId }) => orderId))]
+  const streams = await Promise.all(orderIds.map((orderId) => log.read(transfer.stream(orderId))))
+  const prefix = historyAsOf(mergeByPosition(streams), asOf)
+  const stood = lines.flatMap((line) => linesAsOf(line, prefix))
+  const doer = await actorNames(db, prefix, { buyerIds: [], sellerId: producer.accountId })
+  const told = (event: RecordedEvent): EventView => ({ ...transferEventView(event), by: doer(event.meta.actor) })
+  const behind = stood.map(({ id }) => [
+    id,
+    prefix.filter((event) => statementEntries.keysOf(event).includes(id)).map(told),
+  ])
+  return {
+    asOf,
+    producerName: producer.name,
+    statement: summarizeStatement(asked, stood),
+    behind: Object.fromEntries(behind),
+  }
+}
+
+const PRODUCER = 'select business_name as name, account_id as "accountId" from producers.profiles where id = $1'
+
+/** The line as its entry stood by the projection's own fold; none, when it was not there yet. */
+function linesAsOf(line: LineRow, prefix: readonly RecordedEvent[]): LineRow[] {
+  const entry = prefix.reduce<StatementEntryRow | undefined>(
+    (row, event) => applyToRow(statementEntries, { key: line.id, row }, event),
+    undefined,
+  )
+  return entry ? [{ ...line, netCents: entry.netCents, done: entry.done, at: entry.at }] : []
+}
+
+function transferEventView(event: RecordedEvent): Omit<EventView, 'by'> {
+  const { position, type, meta, data } = event as RecordedEvent<TransferEvent>
+  const { orderId, amountCents } = data
+  return {
+    position,
+    type,
+    what: `${TRANSFER_LABELS[type]}: ${formatMoney(amountCents)}`,
+    words: statementWith(event),
+    at: meta.at,
+    orderId,
+  }
+}
+
+const TRANSFER_LABELS: Readonly<Record<TransferEvent['type'], string>> = {
+  TransferScheduled: 'Owed for a sale',
+  TransferReduced: 'Taken off before it was sent',
+  TransferRequested: 'Asked of the processor',
+  TransferCreated: 'Sent to the producer’s account',
+  TransferReversalScheduled: 'To be taken back for a refund',
+  TransferReversed: 'Taken back by the processor',
+}

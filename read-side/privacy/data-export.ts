@@ -1,0 +1,190 @@
+import { product } from '#domain/catalog/product.decider.ts'
+import { dispute } from '#domain/disputes/dispute.decider.ts'
+import { favorites } from '#domain/favorites/favorites.decider.ts'
+import { account } from '#domain/identity/account.decider.ts'
+import type { RecordedEvent } from '#domain/kernel/event.ts'
+import { notificationInbox } from '#domain/notifications/notification-inbox.decider.ts'
+import { notificationSettings } from '#domain/notifications/settings.decider.ts'
+import { order } from '#domain/ordering/order.decider.ts'
+import { personalFields } from '#domain/privacy/personal-data.ts'
+import { storeCredit } from '#domain/store-credit/store-credit.decider.ts'
+import type { Sql } from '#platform/database/database.ts'
+import type { EventLog } from '#platform/event-store/event-log.ts'
+import { type ZippedFile, zipped } from '#platform/files/zip-archive.ts'
+import { sessionsIn } from '#platform/http/sessions.ts'
+import { idsInText } from '#read-side/kernel/sql-fragments.ts'
+import type { Owner } from '#read-side/privacy/erasure.query.ts'
+import { productIdsOf, streamsWithPersonalData, subjectsOf } from '#read-side/privacy/erasure.query.ts'
+
+/** Everything of an account's: what it did and was told, bought and sold. */
+export async function accountExportScope(db: Sql, { accountId, producerId }: Owner): Promise<ExportScope> {
+  const persons = await subjectsOf(db, accountId)
+  const [told, traded, cases, goods] = await Promise.all([
+    streamsWithPersonalData(db, persons),
+    db.query<{ id: string }>(ORDERS, [accountId, producerId]),
+    db.query<{ id: string }>(DISPUTES, [accountId, producerId]),
+    producerId ? productIdsOf(db, producerId) : [],
+  ])
+  const own = [account, favorites, notificationInbox, notificationSettings, storeCredit].map(({ stream }) =>
+    stream(accountId),
+  )
+  const orders = traded.map(({ id }) => order.stream(id))
+  const disputes = cases.map(({ id }) => dispute.stream(id))
+  const streams = [...new Set([...own, ...told, ...orders, ...disputes, ...goods.map(product.stream)])]
+  return {
+    persons,
+    streams,
+    beside: [...(await exportedSessions(db, accountId)), ...(await exportedAccesses(db, streams))],
+  }
+}
+
+const ORDERS = 'select order_id as id from ordering.orders where buyer_id = $1 or producer_id = $2 order by placed_at'
+
+const DISPUTES = `
+  select d.id from disputes.disputes d join ordering.orders o on o.order_id = d.order_id
+  where o.buyer_id = $1 or d.producer_id = $2 order by d.opened_at`
+
+/** One order of a guest’s, with what was written about it. */
+export async function orderExportScope(db: Sql, orderId: string): Promise<ExportScope | undefined> {
+  const [found] = await db.query<{ buyer: string }>(
+    'select buyer_id as buyer from ordering.orders where order_id = $1',
+    [orderId],
+  )
+  if (!found) return undefined
+  const about = await db.query<{ stream: string }>(
+    `select distinct stream from privacy.personal_data_index where person = $1 and stream like '%' || $2`,
+    [found.buyer, orderId],
+  )
+  const cases = await db.query<{ id: string }>('select id from disputes.disputes where order_id = $1', [orderId])
+  const told = [order.stream(orderId), ...about.map(({ stream }) => stream)]
+  const streams = [...new Set([...told, ...cases.map(({ id }) => dispute.stream(id))])]
+  return { persons: [found.buyer], streams, beside: await exportedAccesses(db, streams) }
+}
+
+/** Somebody’s data as one archive: a page to read, and the same for machines. */
+export const buildDataExport = (log: EventLog, slice: ExportScope): AsyncGenerator<Uint8Array> =>
+  zipped([
+    { name: 'your-data.html', pieces: asPage(exportedEvents(log, slice)) },
+    { name: 'your-data.json', pieces: asJson(exportedEvents(log, slice)) },
+  ] satisfies ZippedFile[])
+
+async function* asJson(events: AsyncIterable<ExportedEvent>): AsyncGenerator<string> {
+  let before = '[\n'
+  for await (const event of events) {
+    yield `${before}${JSON.stringify(event)}`
+    before = ',\n'
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n'
+}
+
+async function* asPage(events: AsyncIterable<ExportedEvent>): AsyncGenerator<string> {
+  yield HEAD
+  for await (const { what, at, by, data } of events)
+    yield `<section><h2>${escapeHtml(what)}</h2><p>${escapeHtml(at)} · ${escapeHtml(by)}</p><dl>${rows(data)}</dl></section>\n`
+  yield '</body></html>\n'
+}
+
+const rows = (data: ExportedEvent['data']): string =>
+  Object.entries(data)
+    .map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(textOf(value))}</dd>`)
+    .join('')
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value, null, 1))
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+/** An event as one of those it is about may read it. */
+export interface ExportedEvent {
+  readonly what: string
+  readonly at: string
+  /** Where it stands in the log; null for what is kept beside it. */
+  readonly position: string | null
+  /** Who did it, as far as it concerns the reader. */
+  readonly by: 'you' | 'somebody else' | 'the market'
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+/** In the place of what somebody else told. */
+export const OMITTED_TEXT = '(left out: somebody else’s)'
+
+const HEAD = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Your data</title><style>
+body { max-width: 46rem; margin: 2rem auto; padding: 0 1rem; font: 16px/1.5 sans-serif }
+section { padding: 0.5rem 0; border-top: 1px solid #ccc } h2 { margin: 0; font-size: 1.1rem }
+dl { display: grid; grid-template-columns: 12rem 1fr; margin: 0 } dd { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere }
+</style></head><body><h1>Your data</h1>
+<p>Everything the market has recorded that you did, or that concerns you. What other people told, such as a buyer’s address,
+is theirs: it reads “${OMITTED_TEXT}”. At the end stand where you are signed in, and when our staff looked. Your password is
+not in here: nobody can read it. Pictures and papers you sent can be opened where you used them.</p>
+`
+
+/** What people who read their own data are, and the streams that hold it. */
+export interface ExportScope {
+  readonly persons: readonly string[]
+  readonly streams: readonly string[]
+  /** What is kept about them and is no event of theirs. */
+  readonly beside: readonly ExportedEvent[]
+}
+
+/** The events of these streams, one after the other, and what is beside them; what others told in them is left out. */
+export async function* exportedEvents(
+  log: EventLog,
+  { persons, streams, beside }: ExportScope,
+): AsyncGenerator<ExportedEvent> {
+  for (const stream of streams)
+    for (const event of (await log.read(stream)) as readonly RecordedEvent[]) yield exportedEvent(event, persons)
+  yield* beside
+}
+
+function exportedEvent(event: RecordedEvent, persons: readonly string[]): ExportedEvent {
+  const { type, position, meta } = event
+  const data: Record<string, unknown> = { ...event.data }
+  for (const { field, person } of personalFields(event)) if (!persons.includes(person)) data[field] = OMITTED_TEXT
+  for (const field of REPORTERS) if (!isOwn(data[field], persons)) data[field] = OMITTED_TEXT
+  const by = persons.includes(meta.actor.id) ? 'you' : meta.actor.kind === 'system' ? 'the market' : 'somebody else'
+  return { what: formatEventType(type), at: meta.at, position, by, data }
+}
+
+/** Nobody is told who else has reported something: so the content policy promises. */
+const REPORTERS = ['reporterId', 'reporterIds']
+
+const isOwn = (named: unknown, persons: readonly string[]): boolean =>
+  named === undefined || [named].flat().every((id) => typeof id === 'string' && persons.includes(id))
+
+/** `OrderPlaced` → `Order placed`. */
+const formatEventType = (type: string): string => {
+  const words = type.replace(/(?!^)([A-Z])/g, ' $1').toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Where an account is signed in, as its browsers described themselves. */
+async function exportedSessions(db: Sql, accountId: string): Promise<ExportedEvent[]> {
+  const open = await sessionsIn(db).of(accountId)
+  return open.map(({ userAgent, createdAt, seenAt }) => ({
+    what: 'Signed in',
+    at: iso(createdAt),
+    position: null,
+    by: 'you',
+    data: { browser: userAgent ?? 'unknown', lastSeen: iso(seenAt) },
+  }))
+}
+
+/** When one of the staff opened something these streams tell of: that, and in which role; not who. */
+export async function exportedAccesses(db: Sql, streams: readonly string[]): Promise<ExportedEvent[]> {
+  // `order-order_1` is called `order_1` where somebody looked at it.
+  const names = streams.map((stream) => stream.slice(stream.lastIndexOf('-') + 1))
+  const looks = await db.query<{ at: string; role: string; what: string; of: string }>(ACCESSES, [names])
+  return looks.map(({ at, ...data }) => ({
+    what: 'Looked at by the staff',
+    at,
+    position: null,
+    by: 'somebody else',
+    data,
+  }))
+}
+
+const iso = (at: string): string => new Date(at).toISOString()
+
+const ACCESSES = `
+  select at, role, what, "of" from audit.access_log
+  where ${idsInText('"of"')} && $1::text[] order by at, id`

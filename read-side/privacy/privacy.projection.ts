@@ -1,0 +1,104 @@
+import type { AccountEvent } from '#domain/identity/account.events.ts'
+import type { DomainEvent, RecordedEvent, Retention } from '#domain/kernel/event.ts'
+import { LEGAL_HOLDS } from '#domain/privacy/erasure-receipt.ts'
+import { PERSONAL_TYPES, personalFields } from '#domain/privacy/personal-data.ts'
+import type { GuestErasureEvent, RetentionEvent } from '#domain/privacy/privacy.events.ts'
+import type { PurgeRuleResult } from '#domain/privacy/purge-report.ts'
+import { type EventHandlers, type Projection, table } from '#platform/projections/projection.ts'
+
+/** Where in the log something of a person stands, and since when nothing was added; never what. */
+export interface PersonalDataRow {
+  readonly id: string
+  readonly person: string
+  readonly keep: Retention
+  readonly stream: string
+  readonly lastAt: string
+}
+
+const keyOf = ({ person, keep }: Pick<PersonalDataRow, 'person' | 'keep'>, stream: string): string =>
+  `${person}|${keep}|${stream}`
+
+export const personalDataIndex = table<PersonalDataRow, DomainEvent>({
+  name: 'personal_data_index',
+  key: 'id',
+  columns: { id: 'key', person: 'key', keep: 'key', stream: 'key', lastAt: 'instant' },
+  indexes: ['(person, keep)', '(stream)'],
+  keysOf: (event) => [...new Set(personalFields(event).map((each) => keyOf(each, event.stream)))],
+  on: Object.fromEntries(PERSONAL_TYPES.map((type) => [type, indexEntry])) as EventHandlers<
+    PersonalDataRow,
+    DomainEvent
+  >,
+})
+
+function indexEntry(_: PersonalDataRow | undefined, event: RecordedEvent, id: string): PersonalDataRow | undefined {
+  const { stream, meta } = event
+  const found = personalFields(event).find((each) => keyOf(each, stream) === id)
+  return found && { id, person: found.person, keep: found.keep, stream, lastAt: meta.at }
+}
+
+export interface PurgeRunRow {
+  readonly day: string
+  readonly at: string
+  readonly rules: readonly PurgeRuleResult[]
+}
+
+/** What the nightly sweeps took, and what a case holds. */
+const purgeRuns = table<PurgeRunRow, RetentionEvent>({
+  name: 'purge_runs',
+  key: 'day',
+  columns: { day: 'key', at: 'instant', rules: 'json' },
+  keysOf: ({ data }) => data.day,
+  on: { RetentionPurgeCompleted: (_, { data, meta }) => ({ ...data, at: meta.at }) },
+})
+
+/** An erased account of which a case still held something. */
+export interface LegalHoldRow {
+  readonly accountId: string
+  readonly producerId: string | null
+}
+
+const legalHolds = table<LegalHoldRow, AccountEvent>({
+  name: 'legal_holds',
+  key: 'accountId',
+  columns: { accountId: 'key', producerId: 'key' },
+  keysOf: ({ data }) => data.accountId,
+  on: {
+    AccountErased: (_, { data: { accountId, producerId = null, destroyed } }) =>
+      LEGAL_HOLDS.every((keep) => destroyed.includes(keep)) ? null : { accountId, producerId },
+    LegalHoldDataErased: () => null,
+  },
+})
+
+/** Guests who have confirmed that they want to be forgotten. */
+export interface GuestErasureRow {
+  readonly requestId: string
+  readonly guestbook: string
+  readonly persons: readonly string[]
+  readonly orders: readonly string[]
+  readonly erased: boolean
+}
+
+const guestErasures = table<GuestErasureRow, GuestErasureEvent>({
+  name: 'guest_erasures',
+  key: 'requestId',
+  columns: { requestId: 'key', guestbook: 'key', persons: 'json', orders: 'json', erased: 'boolean' },
+  indexes: ['(request_id) where not erased'],
+  keysOf: ({ data }) => data.requestId,
+  on: {
+    GuestErasureConfirmed: (_, { data }) => ({ ...rowOf(data), erased: false }),
+    GuestDataErased: (_, { data }) => ({ ...rowOf(data), erased: true }),
+  },
+})
+
+export const privacy: Projection = {
+  name: 'privacy',
+  version: 2,
+  tables: [personalDataIndex, purgeRuns, legalHolds, guestErasures],
+}
+
+const rowOf = ({ requestId, guestbook, persons, orders }: Omit<GuestErasureRow, 'erased'>) => ({
+  requestId,
+  guestbook,
+  persons,
+  orders,
+})

@@ -1,0 +1,136 @@
+import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
+import type { Instant, Retention } from '#domain/kernel/event.ts'
+import type { RetentionReport } from '#domain/privacy/contract.ts'
+import { NOT_PURGED } from '#domain/privacy/retention-rules.ts'
+import type { Sql } from '#platform/database/database.ts'
+
+/** The last sweeps, and how many accounts wait to be erased or are. */
+export async function retentionReport(db: Sql): Promise<RetentionReport> {
+  const [sweeps, [erased], [forgotten]] = await Promise.all([
+    db.query<RetentionReport['sweeps'][number]>('select day, rules from privacy.purge_runs order by day desc limit 60'),
+    db.query<Pick<RetentionReport['erased'], 'closed' | 'gone'>>(ERASED),
+    db.query<{ guests: number }>('select count(*)::int as guests from privacy.guest_erasures where erased'),
+  ])
+  return { sweeps, notSwept: NOT_PURGED, erased: { closed: 0, gone: 0, ...erased, guests: forgotten?.guests ?? 0 } }
+}
+
+const ERASED = `
+  select count(*) filter (where erasure_scheduled_at is not null)::int as closed, count(*) filter (where erased)::int as gone
+  from identity.accounts where erasure_scheduled_at is not null or erased`
+
+interface RetentionQuery {
+  readonly keep: Retention
+  /** What was last added to before this moment. */
+  readonly before: Instant
+}
+
+export interface DueKey {
+  readonly person: string
+  /** Which generation of their keys. */
+  readonly nth: number
+  /** When something was last added, or when the key was made: what it is made for may not be in the read model yet. */
+  readonly lastAt: Instant
+}
+
+/** People with a key of this class to whom nothing was added since; most keys are not old, so there are few. */
+export const keysDue = (db: Sql, { keep, before }: RetentionQuery): Promise<DueKey[]> =>
+  db.query<DueKey>(`${LAST_ADDED} having ${LAST_ADDED_AT} < $2 order by t.person`, [keep, before])
+
+/** When something was last added to whoever's turn comes next; undefined while there is nobody. */
+export async function nextKeyAt(db: Sql, { keep, before }: RetentionQuery): Promise<Instant | undefined> {
+  const [row] = await db.query<{ at: string | null }>(
+    `select min("lastAt") as at from (${LAST_ADDED} having ${LAST_ADDED_AT} >= $2) as each`,
+    [keep, before],
+  )
+  return row?.at ?? undefined
+}
+
+/** A later generation is made when somebody comes back: all before that lay under another. */
+const KEY_CREATED_AT = `case when k.nth > 1 then to_char(k.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end`
+const LAST_ADDED_AT = `greatest(max(t.last_at), ${KEY_CREATED_AT})`
+const LAST_ADDED = `
+  select t.person, k.nth, ${LAST_ADDED_AT} as "lastAt" from privacy.personal_data_index t
+  join person_keys k on k.person = t.person and k.keep = t.keep and k.wrapped is not null
+  where t.keep = $1 group by t.person, k.nth, k.created_at`
+
+export interface LastActivity {
+  readonly accountId: string
+  readonly producerId: string | null
+  /** The day it was last used; of an account older than that record, the last day something of it was written down. */
+  readonly day: CalendarDate
+}
+
+/** Open accounts that nobody has used since before a day, the staff's left out; the longest unused first. */
+export const inactiveAccounts = (db: Sql, until: CalendarDate): Promise<LastActivity[]> =>
+  db.query<LastActivity>(`${OPEN_ACCOUNTS} and ${LAST_ACTIVE_DAY} <= $1 order by 3, 1`, [until])
+
+/** The last use of whoever's turn comes next: of all that were used after a day, the longest ago. */
+export async function nextInactiveDay(db: Sql, until: CalendarDate): Promise<CalendarDate | undefined> {
+  const [row] = await db.query<{ day: CalendarDate | null }>(
+    `select min(day) as day from (${OPEN_ACCOUNTS}) as open where day > $1`,
+    [until],
+  )
+  return row?.day ?? undefined
+}
+
+/** When each of these accounts was last used, whoever's they are; nothing for those that were erased. */
+export const lastActivityOf = (db: Sql, accountIds: readonly string[]): Promise<LastActivity[]> =>
+  db.query<LastActivity>(`${LAST_ACTIVITY} where not a.erased and a.id = any($1::text[])`, [accountIds])
+
+/** What an account sells under; null for one that does not sell, and for a guest. */
+export async function producerOf(db: Sql, accountId: string): Promise<string | null> {
+  const [row] = await db.query<{ id: string | null }>('select producer_id as id from identity.accounts where id = $1', [
+    accountId,
+  ])
+  return row?.id ?? null
+}
+
+const LAST_ACTIVE_DAY = `coalesce(u.day::text, left((select max(t.last_at) from privacy.personal_data_index t where t.person = a.id), 10), left(a.created_at, 10))`
+const LAST_ACTIVITY = `
+  select a.id as "accountId", a.producer_id as "producerId", ${LAST_ACTIVE_DAY} as day
+  from identity.accounts a left join account_uses u on u.account_id = a.id`
+const OPEN_ACCOUNTS = `${LAST_ACTIVITY} where not a.erased and a.erasure_scheduled_at is null and a.staff is null`
+
+interface UnlistedProduct {
+  readonly productId: string
+  readonly producerId: string
+  /** Null once it was erased. */
+  readonly accountId: string | null
+}
+
+/** What was taken off the market before a moment, the longest ago first; the rest has its turn in the next night. */
+export const unlistedProducts = (db: Sql, before: Instant): Promise<UnlistedProduct[]> =>
+  db.query<UnlistedProduct>(
+    `select p.id as "productId", p.producer_id as "producerId", f.account_id as "accountId"
+     from catalog.products p left join producers.profiles f on f.id = p.producer_id
+     where p.off_since < $1 order by p.off_since, p.id limit 5000`,
+    [before],
+  )
+
+/** When whatever comes next was taken off. */
+export async function nextUnlistedAt(db: Sql, before: Instant): Promise<Instant | undefined> {
+  const [row] = await db.query<{ at: Instant | null }>(
+    'select min(off_since) as at from catalog.products where off_since >= $1',
+    [before],
+  )
+  return row?.at ?? undefined
+}
+
+/** Those of these pictures that the producer shows with something else. */
+export async function imagesUsedElsewhere(
+  db: Sql,
+  { productId, producerId }: Pick<UnlistedProduct, 'productId' | 'producerId'>,
+  urls: readonly string[],
+): Promise<string[]> {
+  const rows = await db.query<{ url: string }>(IMAGES_IN_USE, [productId, producerId, urls])
+  return rows.map(({ url }) => url)
+}
+
+const IMAGES_IN_USE = `
+  select image_url as url from (
+    select image_url from catalog.products where producer_id = $2 and id <> $1
+    union select image_url from producers.profiles where id = $2
+    union select image_url from subscriptions.boxes where producer_id = $2
+    union select image_url from seasonal.items
+    union select image_url from seasonal.recipes
+  ) as shown where image_url = any($3::text[])`

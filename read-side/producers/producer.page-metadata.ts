@@ -1,0 +1,52 @@
+import type { ProducerView } from '#domain/producers/contract.ts'
+import type { PageHead } from '#platform/http/page-metadata.ts'
+import type { PageAddresses } from '#read-side/kernel/page-metadata.ts'
+import { breadcrumbs, CONTEXT, inShort, ratingOf } from '#read-side/kernel/page-metadata.ts'
+
+/** What others are told of a producer: the town and the ZIP code, never the street. */
+export function producerMetadata(producer: ProducerView, at: PageAddresses): PageHead {
+  const { id, businessName, city, state, description } = producer
+  const image = imageOf(producer, at)
+  return {
+    status: 200,
+    kind: 'profile',
+    title: businessName,
+    canonical: at.producer(id),
+    description: inShort(`${businessName} in ${city}, ${state}. ${description}`),
+    ...(image ? { image } : {}),
+    data: [
+      store(producer, at),
+      breadcrumbs([
+        ['Home', at.home],
+        ['Producers', at.producers],
+        [businessName, at.producer(id)],
+      ]),
+    ],
+  }
+}
+
+function store(producer: ProducerView, at: PageAddresses): object {
+  const { id, businessName: name, description, tags, city, state, zip, phone } = producer
+  const image = imageOf(producer, at)
+  return {
+    ...CONTEXT,
+    '@type': 'Store',
+    name,
+    description,
+    url: at.producer(id),
+    ...(image ? { image: [image] } : {}),
+    ...(phone ? { telephone: phone } : {}),
+    ...(tags.length > 0 ? { keywords: tags.join(', ') } : {}),
+    address: {
+      '@type': 'PostalAddress',
+      addressLocality: city,
+      addressRegion: state,
+      postalCode: zip,
+      addressCountry: 'US',
+    },
+    ...ratingOf(producer),
+  }
+}
+
+const imageOf = ({ imageUrl }: ProducerView, at: PageAddresses): string | undefined =>
+  imageUrl ? at.file(imageUrl.split('#')[0]!) : undefined

@@ -1,0 +1,47 @@
+import type { RecordedEvent } from '#domain/kernel/event.ts'
+import type { StoreCreditLineKind } from '#domain/store-credit/contract.ts'
+import type { StoreCreditEvent } from '#domain/store-credit/store-credit.events.ts'
+import { type Projection, table } from '#platform/projections/projection.ts'
+
+/** One movement of somebody's store credit; all of an account's amounts add up to what it may spend. */
+export interface TransactionRow {
+  readonly id: string
+  readonly accountId: string
+  readonly kind: StoreCreditLineKind
+  /** Below zero for what went, or is put by. */
+  readonly amountCents: number
+  readonly orderIds: readonly string[]
+  readonly at: string
+}
+
+export const transactions = table<TransactionRow, StoreCreditEvent>({
+  name: 'transactions',
+  key: 'id',
+  columns: { id: 'key', accountId: 'key', kind: 'key', amountCents: 'integer', orderIds: 'json', at: 'instant' },
+  indexes: ['(account_id, at desc, id desc)'],
+  keysOf: ({ type, data }) =>
+    'checkoutId' in data ? `${data.accountId}.${data.checkoutId}` : `${data.refundId}.${type}`,
+  on: {
+    StoreCreditIssued: (_, event, id) => creditFrom(event, { id, kind: 'granted' }),
+    StoreCreditRefunded: (_, event, id) => creditFrom(event, { id, kind: 'returned' }),
+    StoreCreditReserved: (_, { data, meta }, id) => {
+      const { accountId, amountCents } = data
+      return { id, accountId, kind: 'held', amountCents: -amountCents, orderIds: [], at: meta.at }
+    },
+    StoreCreditRedeemed: (_, { data, meta }, id) => {
+      const { accountId, amountCents, orders } = data
+      const orderIds = orders.filter((one) => one.amountCents > 0).map(({ orderId }) => orderId)
+      return { id, accountId, kind: 'spent', amountCents: -amountCents, orderIds, at: meta.at }
+    },
+    StoreCreditReservationReleased: () => null,
+  },
+})
+
+export const storeCredit: Projection = { name: 'store_credit', version: 1, tables: [transactions] }
+
+type CreditEvent = RecordedEvent<Extract<StoreCreditEvent, { type: 'StoreCreditIssued' | 'StoreCreditRefunded' }>>
+
+function creditFrom({ data, meta }: CreditEvent, line: Pick<TransactionRow, 'id' | 'kind'>): TransactionRow {
+  const { accountId, amountCents, orderId } = data
+  return { ...line, accountId, amountCents, orderIds: [orderId], at: meta.at }
+}

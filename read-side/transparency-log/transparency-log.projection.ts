@@ -1,0 +1,47 @@
+import type { Finding } from '#domain/transparency-log/finding.ts'
+import type { LogVerificationEvent } from '#domain/transparency-log/log-verification.events.ts'
+import { type Projection, table } from '#platform/projections/projection.ts'
+
+interface VerificationRow {
+  readonly id: string
+  readonly askedAt: string
+  readonly askedBy: string | null
+  readonly finishedAt: string | null
+  readonly sealed: number | null
+  readonly waiting: number | null
+  readonly checkpoints: number | null
+  readonly wrong: number | null
+  readonly findings: readonly Finding[]
+}
+
+const UNFINISHED = { finishedAt: null, sealed: null, waiting: null, checkpoints: null, wrong: null, findings: [] }
+
+export const verifications = table<VerificationRow, LogVerificationEvent>({
+  name: 'verifications',
+  key: 'id',
+  columns: {
+    id: 'key',
+    askedAt: 'instant',
+    askedBy: 'key',
+    finishedAt: 'instant',
+    sealed: 'integer',
+    waiting: 'integer',
+    checkpoints: 'integer',
+    wrong: 'integer',
+    findings: 'json',
+  },
+  indexes: ['(asked_at desc)'],
+  keysOf: (event) => event.data.verificationId,
+  on: {
+    LogVerificationRequested: (_, { data, meta }) => ({
+      id: data.verificationId,
+      askedAt: meta.at,
+      askedBy: data.accountId ?? null,
+      ...UNFINISHED,
+    }),
+    LogVerificationCompleted: (row, { data: { verificationId: _, ...found }, meta }) =>
+      row && { ...row, ...found, finishedAt: meta.at },
+  },
+})
+
+export const transparencyLog: Projection = { name: 'transparency_log', version: 1, tables: [verifications] }

@@ -1,0 +1,201 @@
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Database } from '#platform/database/database.ts'
+import { DatabaseUnavailable } from '#platform/database/errors.ts'
+import { parkedEvents } from '#platform/projections/parked-events.ts'
+import { createProgressWatcher } from '#platform/projections/progress-watcher.ts'
+import type { Projection } from '#platform/projections/projection.ts'
+import { createProjector, type Projector } from '#platform/projections/projector.ts'
+import { cleared, counted, type Tally, tallies } from '#tests/platform/projections/tallies.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { type MemoryLog, memoryLog } from '#tests/support/memory-log.ts'
+
+const silent = pino({ level: 'silent' })
+let database: FreshDatabase
+let log: MemoryLog
+let running: Projector[]
+
+beforeEach(async () => {
+  database = await freshDatabase()
+  log = memoryLog()
+  running = []
+})
+afterEach(async () => {
+  for (const projector of running) await projector.stop()
+  await database.drop()
+})
+
+async function start(
+  projections: readonly Projection[],
+  { pollMs = 50, db = database.db }: { readonly pollMs?: number; readonly db?: Database } = {},
+): Promise<Projector> {
+  const projector = createProjector({ db, log, projections, logger: silent, pollMs })
+  running.push(projector)
+  await projector.start()
+  return projector
+}
+
+const projectedAll = async (projector: Projector) =>
+  expect(await projector.projected.waitFor(await log.head(), 10_000)).toBe(true)
+
+const rowsOf = (name = 'tallies') =>
+  database.db.query<Tally>(`select key, total, events, last, seen, notes from ${name}.totals order by key`)
+
+test('rows follow the log', async () => {
+  const projector = await start([tallies()])
+  await log.say('a', counted('apples', 3), counted('pears', 1))
+  await log.say('a', counted('apples', 4), counted('plums'), cleared('plums'))
+  await projectedAll(projector)
+  expect(await rowsOf()).toEqual([
+    expect.objectContaining({ key: 'apples', total: 7, events: 2, notes: { by: 4 } }),
+    expect.objectContaining({ key: 'pears', total: 1, seen: ['"1"\t{\\}'] }),
+  ])
+})
+
+test('a restart goes on where it stopped', async () => {
+  await log.say('a', counted('apples'))
+  const first = await start([tallies()])
+  await projectedAll(first)
+  await first.stop()
+  await log.say('a', counted('apples'))
+  await projectedAll(await start([tallies()]))
+  expect(await rowsOf()).toEqual([expect.objectContaining({ key: 'apples', total: 2, events: 2 })])
+})
+
+test('rival projectors count nothing twice', async () => {
+  let rivals: Projector[] = await Promise.all([start([tallies()], { pollMs: 5 }), start([tallies()], { pollMs: 5 })])
+  for (let round = 0; round < 120; round++) {
+    await log.say(`s${round}`, ...Array.from({ length: 10 }, (_, i) => counted(`k${i % 7}`)))
+    if (round % 4 === 0) await new Promise((resolve) => setImmediate(resolve))
+    // A newcomer remembers no row: whatever it reads that somebody else has moved on would be counted twice.
+    if (round % 10 === 0) rivals = [...rivals.slice(-2), await start([tallies()], { pollMs: 5 })]
+  }
+  for (const rival of rivals) await projectedAll(rival)
+  const rows = await rowsOf()
+  expect(rows.reduce((sum, row) => sum + row.total, 0)).toBe(1200)
+  expect(rows.reduce((sum, row) => sum + row.events, 0)).toBe(1200)
+})
+
+test('a poison event parks its row alone', async () => {
+  const projector = await start([tallies({ fragile: true }), tallies({ name: 'others' })])
+  await log.say('a', counted('apples', 1), counted('pears', 1), counted('apples', 10, { broken: true }))
+  await log.say('a', counted('apples', 100), counted('pears', 5))
+  await projectedAll(projector)
+  expect(await rowsOf()).toMatchObject([
+    { key: 'apples', total: 1 },
+    { key: 'pears', total: 6 },
+  ])
+  expect(await rowsOf('others')).toMatchObject([
+    { key: 'apples', total: 111 },
+    { key: 'pears', total: 6 },
+  ])
+  const health = await projector.health()
+  expect(health.map(({ name, parked, behind }) => ({ name, parked, behind }))).toEqual([
+    { name: 'tallies', parked: 2, behind: 0 },
+    { name: 'others', parked: 0, behind: 0 },
+  ])
+})
+
+test('a mended fold takes parked events in their order', async () => {
+  const fragile = await start([tallies({ fragile: true })])
+  await log.say('a', counted('apples', 1), counted('apples', 10, { broken: true }), counted('apples', 100))
+  await projectedAll(fragile)
+  const { db } = database
+  const retry = (projection: Projection) =>
+    parkedEvents({ db, log, projections: [projection] }).retry({ projection: 'tallies' })
+  expect(await retry(tallies({ fragile: true }))).toEqual({ freed: 0, parked: 1 })
+  await fragile.stop()
+  const mended = await start([tallies()])
+  await log.say('a', counted('apples', 1000))
+  await projectedAll(mended)
+  expect(await retry(tallies())).toEqual({ freed: 1, parked: 0 })
+  await log.say('a', counted('apples', 10_000))
+  await projectedAll(mended)
+  expect(await rowsOf()).toMatchObject([{ key: 'apples', total: 11_111, events: 5 }])
+  expect(await mended.health()).toMatchObject([{ parked: 0 }])
+})
+
+test('a row the database refuses is parked alone', async () => {
+  const projector = await start([tallies(), tallies({ name: 'others', factor: 0 })])
+  const page = Array.from({ length: 40 }, (_, i) => counted(`k${i}`, i === 17 ? 0.5 : 1))
+  await log.say('a', ...page)
+  await projectedAll(projector)
+  const rows = await rowsOf()
+  expect(rows).toHaveLength(39)
+  expect(rows.map((row) => row.key)).not.toContain('k17')
+  expect(await rowsOf('others')).toHaveLength(40)
+  expect(await projector.health()).toMatchObject([{ parked: 1 }, { parked: 0 }])
+})
+
+test('one projection in trouble holds no other', async () => {
+  const projector = await start([tallies(), tallies({ name: 'others' })])
+  await database.db.query('alter table tallies.totals rename to hidden')
+  await log.say('a', counted('apples'))
+  await eventually(rowsOfOthers, (rows) => rows.length === 1)
+  const [tallying, others] = await eventually(projector.health, ([, second]) => second?.behind === 0)
+  expect(tallying).toMatchObject({ state: 'in trouble', behind: 1 })
+  expect(others).toMatchObject({ state: 'live' })
+  await database.db.query('alter table tallies.hidden rename to totals')
+  await projectedAll(projector)
+  await log.say('a', counted('apples'))
+  await projectedAll(projector)
+  expect(await rowsOf()).toMatchObject([{ total: 2 }])
+  expect(await rowsOf('others')).toMatchObject([{ total: 2 }])
+})
+const rowsOfOthers = () => rowsOf('others')
+
+test('a commit whose answer is lost leaves no error behind', async () => {
+  let lost = false
+  const query: Database['query'] = async (text, values) => {
+    const rows = await database.db.query(text, values)
+    if (lost || !text.includes('all_moved')) return rows as never
+    lost = true
+    throw new DatabaseUnavailable()
+  }
+  const projector = await start([tallies()], { db: { ...database.db, query } })
+  await log.say('a', counted('apples'))
+  await projectedAll(projector)
+  expect(lost).toBe(true)
+  await eventually(projector.health, ([health]) => health?.state === 'live' && health.behind === 0)
+  expect(await rowsOf()).toMatchObject([{ total: 1 }])
+})
+
+test('a raised version is built anew and takes over', async () => {
+  await log.say('a', counted('apples', 3), counted('pears', 1))
+  const old = await start([tallies(), tallies({ name: 'others' })])
+  await projectedAll(old)
+  const next = await start([tallies({ version: 2, factor: 10 }), tallies({ name: 'others' })])
+  await log.say('a', counted('apples', 1))
+  await projectedAll(next)
+  await eventually(rowsOf, (rows) => rows[0]?.total === 40)
+  await log.say('a', counted('apples', 1))
+  await projectedAll(next)
+  expect(await rowsOf()).toMatchObject([
+    { key: 'apples', total: 50 },
+    { key: 'pears', total: 10 },
+  ])
+  expect(await rowsOf('others')).toMatchObject([{ total: 5 }, { total: 1 }])
+  expect(await next.health()).toMatchObject([{ version: 2, state: 'live' }, { state: 'live' }])
+})
+
+test('listeners hear each event once and in order', async () => {
+  const projector = await start([tallies(), tallies({ name: 'others' })])
+  const heard: string[] = []
+  projector.onProgress(({ events }) => heard.push(...(events ?? []).map((event) => event.position)))
+  for (let i = 0; i < 100; i++) await log.say(`s${i}`, counted('apples'))
+  await projectedAll(projector)
+  expect(heard).toEqual(Array.from({ length: 100 }, (_, i) => String(i + 1)))
+})
+
+test('a process without the projector can wait for it', async () => {
+  const parts = { db: database.db, log, projections: [tallies()], logger: silent, pollMs: 60_000 }
+  const watcher = createProgressWatcher(parts)
+  await start([tallies()])
+  await watcher.start()
+  await log.say('a', counted('apples'))
+  expect(await watcher.projected.waitFor('1', 10_000)).toBe(true)
+  expect(await watcher.projected.waitFor('2', 1)).toBe(false)
+  expect(await watcher.health()).toMatchObject([{ name: 'tallies', state: 'live', position: '1', behind: 0 }])
+  await watcher.stop()
+})

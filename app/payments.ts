@@ -26,7 +26,7 @@ export async function openPayments(engines: Engines, port: number): Promise<Open
       runtime,
       log: logger,
       pagesUrl: config.publicUrl,
-      deliversLater: true,
+      holdWebhooks: true,
     }),
   )
   const api = { host: sandbox.host, port: sandbox.port, protocol: 'http' } as const

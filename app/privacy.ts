@@ -33,7 +33,7 @@ import {
   unlistedProducts,
 } from '#read-side/privacy/retention.query.ts'
 import { projections } from '#read-side/projections.ts'
-import { redact } from '#sandbox/objects.ts'
+import { redactEmailAddresses } from '#sandbox/objects.ts'
 import type { ErasedSubject, PersonalDataStore } from '#workers/privacy/erasure.process.ts'
 import { type Due, type ErasureDeps, reapplyErasures } from '#workers/privacy/erasure.process.ts'
 import { reapplyPurges } from '#workers/privacy/purge-keys.ts'
@@ -97,7 +97,7 @@ const storesOf = ({ db, keys, imageUploads, documents, config }: Engines): reado
   },
   // A real processor keeps its books by its own rules; whose cards it keeps is deleted there by a job.
   ...(config.payments.kind === 'sandbox'
-    ? [{ what: 'processor', forget: ({ addresses }: ErasedSubject) => redact(db, addresses) }]
+    ? [{ what: 'processor', forget: ({ addresses }: ErasedSubject) => redactEmailAddresses(db, addresses) }]
     : []),
 ]
 

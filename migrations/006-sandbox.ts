@@ -12,7 +12,7 @@ export const sandbox: Migration = {
       kind text not null,
       -- The payment intent of a charge or a refund.
       intent text,
-      created timestamptz not null,
+      created_at timestamptz not null,
       -- When the object changes state by itself.
       due_at timestamptz,
       body jsonb not null
@@ -25,18 +25,18 @@ export const sandbox: Migration = {
       key text primary key,
       fingerprint text not null,
       status int,
-      answer jsonb,
-      created timestamptz not null
+      response jsonb,
+      created_at timestamptz not null
     );
 
-    create table sandbox.deliveries (
+    create table sandbox.webhook_deliveries (
       event text primary key references sandbox.objects,
       attempts int not null default 0,
       -- Null once the webhook was delivered, or the sandbox gave up.
-      next_at timestamptz,
-      taken_at timestamptz,
-      last_answer text
+      next_attempt_at timestamptz,
+      delivered_at timestamptz,
+      last_response text
     );
-    create index deliveries_due on sandbox.deliveries (next_at) where next_at is not null;
+    create index webhook_deliveries_due on sandbox.webhook_deliveries (next_attempt_at) where next_attempt_at is not null;
   `,
 }

@@ -1,17 +1,17 @@
-import type { TestCard } from '#sandbox/cards.ts'
+import type { TestCard } from './cards.ts'
 
-/** A "no" as the API says it: nothing was done. */
-export class ApiProblem extends Error {
-  override readonly name = 'ApiProblem'
+/** An error response of the API. Nothing was changed. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
   constructor(
     readonly status: number,
-    readonly error: ApiError,
+    readonly error: ApiErrorBody,
   ) {
     super(error.message)
   }
 }
 
-export interface ApiError {
+export interface ApiErrorBody {
   readonly type: 'api_error' | 'authentication_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error'
   readonly message: string
   readonly code?: string | undefined
@@ -21,34 +21,34 @@ export interface ApiError {
   readonly payment_intent?: object | undefined
 }
 
-type More = Omit<ApiError, 'type' | 'message'>
+type ErrorDetails = Omit<ApiErrorBody, 'type' | 'message'>
 
-export const invalid = (message: string, more: More = {}): ApiProblem =>
-  new ApiProblem(400, { type: 'invalid_request_error', message, ...more })
+export const invalidRequest = (message: string, details: ErrorDetails = {}): ApiError =>
+  new ApiError(400, { type: 'invalid_request_error', message, ...details })
 
-export const missing = (what: string, id: string): ApiProblem =>
-  new ApiProblem(404, {
+export const resourceMissing = (resource: string, id: string): ApiError =>
+  new ApiError(404, {
     type: 'invalid_request_error',
     code: 'resource_missing',
-    message: `No such ${what}: '${id}'`,
-    param: what === 'payment_intent' ? 'intent' : 'id',
+    message: `No such ${resource}: '${id}'`,
+    param: resource === 'payment_intent' ? 'intent' : 'id',
   })
 
-export const unauthorized = (message: string, more: More = {}): ApiProblem =>
-  new ApiProblem(401, { type: 'authentication_error', message, ...more })
+export const unauthorized = (message: string, details: ErrorDetails = {}): ApiError =>
+  new ApiError(401, { type: 'authentication_error', message, ...details })
 
-export const cardProblem = (message: string, more: More): ApiProblem =>
-  new ApiProblem(402, { type: 'card_error', message, ...more })
+export const cardError = (message: string, details: ErrorDetails): ApiError =>
+  new ApiError(402, { type: 'card_error', message, ...details })
 
-/** The caller gets no answer at all: the line goes dead. */
-export class Silence extends Error {
-  override readonly name = 'Silence'
+/** Closes the connection without a response. */
+export class NoResponse extends Error {
+  override readonly name = 'NoResponse'
 }
 
-/** Plays the troubles that a processor itself may be in, before anything has happened. */
-export function meetTrouble(outcome: TestCard['outcome']): void {
-  if (typeof outcome === 'string' || !('trouble' in outcome)) return
-  if (outcome.trouble === 'silent') throw new Silence()
-  if (outcome.trouble === 'authentication_error') throw unauthorized('Invalid API key provided: pk_test_****')
-  throw new ApiProblem(500, { type: 'api_error', message: 'An unknown error occurred.' })
+/** Throws the processor failure that a test card simulates. Nothing was changed. */
+export function simulateOutage(outcome: TestCard['outcome']): void {
+  if (typeof outcome === 'string' || !('outage' in outcome)) return
+  if (outcome.outage === 'no_response') throw new NoResponse()
+  if (outcome.outage === 'authentication_error') throw unauthorized('Invalid API key provided: pk_test_****')
+  throw new ApiError(500, { type: 'api_error', message: 'An unknown error occurred.' })
 }

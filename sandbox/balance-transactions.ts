@@ -1,27 +1,31 @@
 import type { Sql } from '#platform/database/database.ts'
 import type { NewObject } from '#sandbox/sandbox-context.ts'
 
-interface Movement {
+interface BalanceChange {
   readonly type: 'charge' | 'refund' | 'refund_failure' | 'transfer' | 'transfer_refund' | 'adjustment'
-  /** Cents; below nothing where money leaves. */
+  /** Cents; negative when money leaves the balance. */
   readonly amount: number
   readonly fee?: number
+  /** The id of the charge, refund, dispute or transfer. */
   readonly source: string
 }
 
-/** What the processor keeps of a card payment: 2.9 % and 30 cents. */
-export const feeOf = (amount: number): number => Math.round((amount * 29) / 1000) + 30
-/** What it charges for a dispute, whoever wins. */
+/** The processor's fee for a card payment, cents: 2.9 % and 30 cents. */
+export const processingFee = (amount: number): number => Math.round((amount * 29) / 1000) + 30
+/** The processor's fee for a dispute, won or lost, cents. */
 export const DISPUTE_FEE = 1500
 
-/** A movement on the market's own balance. */
-export const newBooking = (made: NewObject, { type, amount, fee = 0, source }: Movement) => ({
-  id: made.id,
+/** A movement on the marketplace's own balance. */
+export const newBalanceTransaction = (
+  { id, created }: NewObject,
+  { type, amount, fee = 0, source }: BalanceChange,
+) => ({
+  id,
   object: 'balance_transaction' as const,
   amount,
-  available_on: made.created,
+  available_on: created,
   balance_type: 'payments',
-  created: made.created,
+  created,
   currency: 'usd',
   description: null,
   exchange_rate: null,
@@ -35,8 +39,8 @@ export const newBooking = (made: NewObject, { type, amount, fee = 0, source }: M
   type,
 })
 
-/** What lies on an account, cents: what was transferred to it and not taken back, less what went to its bank. */
-export async function balanceOf(sql: Sql, accountId: string): Promise<number> {
+/** The balance of a connected account, cents: its transfers, less reversals, less payouts that have not failed. */
+export async function accountBalance(sql: Sql, accountId: string): Promise<number> {
   const rows = await sql.query<{ cents: number }>(
     `select coalesce(sum(case kind
          when 'transfer' then (body->>'amount')::bigint - (body->>'amount_reversed')::bigint

@@ -4,7 +4,7 @@ export interface Decline {
   readonly message: string
 }
 
-/** Stripe's words for why a bank says no. */
+/** Stripe's codes and messages for declined cards. */
 export const declines = {
   generic: { code: 'card_declined', declineCode: 'generic_decline', message: 'Your card was declined.' },
   lost: { code: 'card_declined', declineCode: 'lost_card', message: 'Your card was declined.' },
@@ -30,135 +30,151 @@ export const declines = {
   },
 } as const satisfies Record<string, Decline>
 
-/** What a number that is no test card's meets: real cards stay out of a sandbox. */
+/** The decline of every other number, so that no real card is ever accepted. */
 export const NOT_A_TEST_CARD: Decline = {
   code: 'card_declined',
   declineCode: 'test_mode_live_card',
   message: 'Your card was declined. This is a sandbox: only its test cards can pay.',
 }
 
-/** Not the card's fault: nothing was tried, and nothing is kept. `silent` hangs up. */
-interface Trouble {
-  readonly trouble: 'api_error' | 'authentication_error' | 'silent'
+/** A failure of the processor itself: nothing is changed. `no_response` closes the connection. */
+interface SimulatedOutage {
+  readonly outage: 'api_error' | 'authentication_error' | 'no_response'
 }
 
-/** The cards that the sandbox knows, by what happens to who pays with them. Any other number is declined. */
+/** A card number with a known outcome. All other numbers are declined. */
 export interface TestCard {
   readonly number: string
   readonly brand: string
-  /** Stripe's own name for this card in test mode, where there is one. */
+  /** Stripe's name of this card in test mode, or a name of the same form. */
   readonly method: string
-  readonly says: string
-  /** Whether the bank wants to see its customer first (3-D Secure). */
+  /** What the card form shows after the number. */
+  readonly description: string
+  /** Whether the bank requires 3-D Secure first. */
   readonly challenge: boolean
-  /** How it is charged while its owner is away: as `outcome` says, or the bank wants to see its customer every time. */
-  readonly keeps: 'well' | 'asks_again'
-  readonly outcome: 'paid' | 'paid_later' | Decline | Trouble
-  /** Whether the bank lets it be kept although it will not pay. */
-  readonly accepted?: true
-  /** What comes of the payment in the end. */
-  readonly sequel?: Sequel
+  /** Whether an off-session payment succeeds, or is declined because the bank requires 3-D Secure each time. */
+  readonly offSession: 'succeeds' | 'requires_authentication'
+  readonly outcome: 'paid' | 'paid_later' | Decline | SimulatedOutage
+  /** Whether the card can be saved although its payments are declined. */
+  readonly canBeSaved?: true
+  /** What happens after the payment. */
+  readonly laterOutcome?: LaterOutcome
 }
 
-export type Sequel = 'refund_fails' | 'refund_waits' | 'fraud_claimed' | 'non_receipt_claimed' | 'inquiry'
+export type LaterOutcome = 'refund_fails' | 'refund_pending' | 'fraud_dispute' | 'not_received_dispute' | 'inquiry'
 
 const card = (number: string, method: string, says: string, more: Partial<TestCard> = {}): TestCard => ({
   number,
   method,
-  says,
+  description: says,
   brand: 'visa',
   challenge: false,
-  keeps: 'well',
+  offSession: 'succeeds',
   outcome: 'paid',
   ...more,
 })
 
-/** Stripe has no cards for its own troubles: these are the sandbox's. */
+/** Stripe has no test cards for failures of its own. */
 const SANDBOX_ONLY: readonly TestCard[] = [
-  card('4000000000105017', 'pm_card_sandbox_apiError', 'meets a failure of the processor', {
-    outcome: { trouble: 'api_error' },
+  card('4000000000105017', 'pm_card_sandbox_apiError', 'fails with a processor error', {
+    outcome: { outage: 'api_error' },
   }),
-  card('4000000000105025', 'pm_card_sandbox_silence', 'meets a line that is cut', { outcome: { trouble: 'silent' } }),
-  card('4000000000105033', 'pm_card_sandbox_keyRefused', 'meets a processor that does not know us', {
-    outcome: { trouble: 'authentication_error' },
+  card('4000000000105025', 'pm_card_sandbox_noResponse', 'gets no response', {
+    outcome: { outage: 'no_response' },
+  }),
+  card('4000000000105033', 'pm_card_sandbox_authenticationError', 'fails with an invalid API key', {
+    outcome: { outage: 'authentication_error' },
   }),
 ]
 
 export const testCards: readonly TestCard[] = [
-  card('4242424242424242', 'pm_card_visa', 'pays'),
-  card('5555555555554444', 'pm_card_mastercard', 'pays (Mastercard)', { brand: 'mastercard' }),
-  card('378282246310005', 'pm_card_amex', 'pays (American Express)', { brand: 'amex' }),
-  card('6011111111111117', 'pm_card_discover', 'pays (Discover)', { brand: 'discover' }),
-  card('4000002500003155', 'pm_card_authenticationRequiredOnSetup', 'asks for 3-D Secure', { challenge: true }),
-  card('4000000000003220', 'pm_card_threeDSecure2Required', 'asks for 3-D Secure 2', {
+  card('4242424242424242', 'pm_card_visa', 'succeeds'),
+  card('5555555555554444', 'pm_card_mastercard', 'succeeds (Mastercard)', { brand: 'mastercard' }),
+  card('378282246310005', 'pm_card_amex', 'succeeds (American Express)', { brand: 'amex' }),
+  card('6011111111111117', 'pm_card_discover', 'succeeds (Discover)', { brand: 'discover' }),
+  card('4000002500003155', 'pm_card_authenticationRequiredOnSetup', 'requires 3-D Secure', { challenge: true }),
+  card('4000000000003220', 'pm_card_threeDSecure2Required', 'requires 3-D Secure 2', {
     challenge: true,
-    keeps: 'asks_again',
+    offSession: 'requires_authentication',
   }),
-  card('4000002760003184', 'pm_card_authenticationRequired', 'asks for 3-D Secure every time', {
+  card('4000002760003184', 'pm_card_authenticationRequired', 'requires 3-D Secure every time', {
     challenge: true,
-    keeps: 'asks_again',
+    offSession: 'requires_authentication',
   }),
-  card('4000008400001629', 'pm_card_threeDSecureRequiredChargeDeclined', 'asks for 3-D Secure, then is declined', {
+  card('4000008400001629', 'pm_card_threeDSecureRequiredChargeDeclined', 'requires 3-D Secure, then is declined', {
     challenge: true,
     outcome: declines.generic,
   }),
-  card('4000008260003178', 'pm_card_authenticationRequiredChargeDeclinedInsufficientFunds', 'asks, then has no money', {
-    challenge: true,
-    outcome: declines.funds,
-  }),
-  card('4000000000000077', 'pm_card_sandbox_paidLater', 'is paid a few seconds later', { outcome: 'paid_later' }),
+  card(
+    '4000008260003178',
+    'pm_card_authenticationRequiredChargeDeclinedInsufficientFunds',
+    'requires 3-D Secure, then has insufficient funds',
+    {
+      challenge: true,
+      outcome: declines.funds,
+    },
+  ),
+  card('4000000000000077', 'pm_card_sandbox_paidLater', 'succeeds after a few seconds', { outcome: 'paid_later' }),
   card('4000000000000002', 'pm_card_visa_chargeDeclined', 'is declined', { outcome: declines.generic }),
-  card('4000000000000341', 'pm_card_chargeCustomerFail', 'can be kept, and is declined when charged', {
+  card('4000000000000341', 'pm_card_chargeCustomerFail', 'can be saved, is declined when charged', {
     outcome: declines.generic,
-    accepted: true,
+    canBeSaved: true,
   }),
-  card('4000000000009995', 'pm_card_visa_chargeDeclinedInsufficientFunds', 'has too little money', {
+  card('4000000000009995', 'pm_card_visa_chargeDeclinedInsufficientFunds', 'has insufficient funds', {
     outcome: declines.funds,
   }),
   card('4000000000009987', 'pm_card_visa_chargeDeclinedLostCard', 'was lost', { outcome: declines.lost }),
   card('4000000000009979', 'pm_card_visa_chargeDeclinedStolenCard', 'was stolen', { outcome: declines.stolen }),
-  card('4000000000006975', 'pm_card_visa_chargeDeclinedVelocityLimitExceeded', 'was used too often', {
+  card('4000000000006975', 'pm_card_visa_chargeDeclinedVelocityLimitExceeded', 'exceeds its velocity limit', {
     outcome: declines.tooOften,
   }),
-  card('4100000000000019', 'pm_card_radarBlock', 'is blocked as fraud', { outcome: declines.fraud }),
+  card('4100000000000019', 'pm_card_radarBlock', 'is blocked as fraudulent', { outcome: declines.fraud }),
   card('4000000000000069', 'pm_card_chargeDeclinedExpiredCard', 'has expired', { outcome: declines.expired }),
-  card('4000000000000127', 'pm_card_chargeDeclinedIncorrectCvc', 'finds its CVC wrong', { outcome: declines.cvc }),
-  card('4000000000000119', 'pm_card_chargeDeclinedProcessingError', 'meets a processing error', {
+  card('4000000000000127', 'pm_card_chargeDeclinedIncorrectCvc', 'has an incorrect CVC', { outcome: declines.cvc }),
+  card('4000000000000119', 'pm_card_chargeDeclinedProcessingError', 'fails with a processing error', {
     outcome: declines.processing,
   }),
-  card('4000000000005126', 'pm_card_refundFail', 'pays; its refunds fail later', { sequel: 'refund_fails' }),
-  card('4000000000007726', 'pm_card_pendingRefund', 'pays; its refunds take time', { sequel: 'refund_waits' }),
-  card('4000000000000259', 'pm_card_createDispute', 'pays, then claims fraud', { sequel: 'fraud_claimed' }),
-  card('4000000000002685', 'pm_card_createDisputeProductNotReceived', 'pays, then claims that nothing came', {
-    sequel: 'non_receipt_claimed',
+  card('4000000000005126', 'pm_card_refundFail', 'succeeds; refunds fail later', { laterOutcome: 'refund_fails' }),
+  card('4000000000007726', 'pm_card_pendingRefund', 'succeeds; refunds are pending first', {
+    laterOutcome: 'refund_pending',
   }),
-  card('4000000000001976', 'pm_card_createDisputeInquiry', 'pays, then its bank asks', { sequel: 'inquiry' }),
+  card('4000000000000259', 'pm_card_createDispute', 'succeeds, then is disputed as fraudulent', {
+    laterOutcome: 'fraud_dispute',
+  }),
+  card('4000000000002685', 'pm_card_createDisputeProductNotReceived', 'succeeds, then is disputed as not received', {
+    laterOutcome: 'not_received_dispute',
+  }),
+  card('4000000000001976', 'pm_card_createDisputeInquiry', 'succeeds, then its bank opens an inquiry', {
+    laterOutcome: 'inquiry',
+  }),
   ...SANDBOX_ONLY,
 ]
 
-export const cardByNumber = (number: string): TestCard | undefined => testCards.find((one) => one.number === number)
+export const cardByNumber = (number: string): TestCard | undefined => testCards.find((card) => card.number === number)
 
-export const cardByMethod = (method: string): TestCard | undefined => testCards.find((one) => one.method === method)
+export const cardByMethod = (method: string): TestCard | undefined => testCards.find((card) => card.method === method)
 
-interface Claim {
-  /** The bank's word for it. */
+interface DisputeTerms {
+  /** Stripe's reason code. */
   readonly reason: string
-  /** Whether it takes the money back at once, or only asks. */
+  /** Whether it starts as an inquiry, which withdraws no money. */
   readonly inquiry: boolean
 }
 
-const CLAIMS: Partial<Record<Sequel, Claim>> = {
-  fraud_claimed: { reason: 'fraudulent', inquiry: false },
-  non_receipt_claimed: { reason: 'product_not_received', inquiry: false },
+const DISPUTES: Partial<Record<LaterOutcome, DisputeTerms>> = {
+  fraud_dispute: { reason: 'fraudulent', inquiry: false },
+  not_received_dispute: { reason: 'product_not_received', inquiry: false },
   inquiry: { reason: 'fraudulent', inquiry: true },
 }
 
-/** What the card's owner says to the bank about the payment, if anything. */
-export const claimOf = (sequel: Sequel | undefined): Claim | undefined => sequel && CLAIMS[sequel]
+/** The dispute that the cardholder opens after the payment, if any. */
+export const disputeAfter = (laterOutcome: LaterOutcome | undefined): DisputeTerms | undefined =>
+  laterOutcome && DISPUTES[laterOutcome]
 
-export const isClaim = (sequel: Sequel | undefined): boolean => claimOf(sequel) !== undefined
+export const leadsToDispute = (laterOutcome: LaterOutcome | undefined): boolean =>
+  disputeAfter(laterOutcome) !== undefined
 
-/** Whether a number could be a card's at all: its length and its check digit (Luhn). */
+/** Whether a number has a card's length and a valid check digit (Luhn). */
 export function isCardNumber(number: string): boolean {
   if (!/^\d{12,19}$/.test(number)) return false
   const digits = [...number].reverse().map(Number)
@@ -176,10 +192,10 @@ export function brandOf(number: string): string {
   return 'unknown'
 }
 
-/** American Express prints four digits, the others three. */
+/** The number of digits of a brand's security code. */
 export const cvcLength = (brand: string): number => (brand === 'amex' ? 4 : 3)
 
-/** Whether the last day of that month has not passed. `now` in ms since 1970. */
+/** Whether a card that expires at the end of this month is still valid. `now` in ms since 1970. */
 export function isFuture(expiry: { month: number; year: number }, now: number): boolean {
   return Date.UTC(expiry.year, expiry.month, 1) > now
 }

@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import type { Sql } from '#platform/database/database.ts'
-import { invalid, missing } from '#sandbox/api-error.ts'
-import { answerChange, demandServer, fieldsOf } from '#sandbox/http-request.ts'
-import { type Change, find, findAll, lock } from '#sandbox/objects.ts'
+import { invalidRequest, resourceMissing } from '#sandbox/api-error.ts'
+import { bodyOf, requireSecretKey, respond } from '#sandbox/http-request.ts'
+import { findObject, findObjectsBy, lockObject, type StateChange } from '#sandbox/objects.ts'
 import { metadata, parse } from '#sandbox/params.ts'
-import type { Method } from '#sandbox/payment-methods.ts'
-import type { Desk, NewObject } from '#sandbox/sandbox-context.ts'
+import type { PaymentMethod } from '#sandbox/payment-methods.ts'
+import type { NewObject, SandboxContext } from '#sandbox/sandbox-context.ts'
 
 type Request = FastifyRequest<{ Params: { id: string } }>
 
@@ -16,76 +16,76 @@ interface At {
   readonly sql: Sql
 }
 
-/** Whose cards are kept, and letting go of a card or of all of somebody's. */
-export function customerRoutes(app: FastifyInstance, desk: Desk): void {
+/** Customers, and detaching their payment methods. */
+export function customerRoutes(app: FastifyInstance, context: SandboxContext): void {
   app.post('/v1/customers', (request, reply) =>
-    answerChange(desk, { request, reply, step: async () => create(desk, request) }),
+    respond(context, { request, reply, transition: async () => create(context, request) }),
   )
-  app.get('/v1/customers/search', (request) => search(desk, request))
+  app.get('/v1/customers/search', (request) => search(context, request))
   app.delete('/v1/customers/:id', (request: Request, reply) =>
-    answerChange(desk, { request, reply, step: (sql) => remove({ request, sql }) }),
+    respond(context, { request, reply, transition: (sql) => remove({ request, sql }) }),
   )
   app.post('/v1/payment_methods/:id/detach', (request: Request, reply) =>
-    answerChange(desk, { request, reply, step: (sql) => detach({ request, sql }) }),
+    respond(context, { request, reply, transition: (sql) => detach({ request, sql }) }),
   )
 }
 
-function create(desk: Desk, request: FastifyRequest): Change {
-  demandServer(request.apiCaller)
-  const wishes = parse(z.strictObject({ metadata }), fieldsOf(request))
-  const customer = newCustomer(desk.clerk.made('cus'), wishes.metadata)
-  return { objects: [customer], news: [{ type: 'customer.created', object: customer }], answer: customer }
+function create(context: SandboxContext, request: FastifyRequest): StateChange {
+  requireSecretKey(request.apiCaller)
+  const params = parse(z.strictObject({ metadata }), bodyOf(request))
+  const customer = newCustomer(context.clock.newObject('cus'), params.metadata)
+  return { objects: [customer], events: [{ type: 'customer.created', object: customer }], response: customer }
 }
 
 const searchParams = z.strictObject({
-  /** Of Stripe's search language what the market says: one field of the metadata. */
+  /** The part of Stripe's search language that the marketplace uses: one field of the metadata. */
   query: z.string().regex(/^metadata\['\w+'\]:'[^']*'$/),
   limit: z.string().optional(),
   page: z.string().optional(),
 })
 
-async function search(desk: Desk, request: FastifyRequest): Promise<object> {
-  demandServer(request.apiCaller)
+async function search(context: SandboxContext, request: FastifyRequest): Promise<object> {
+  requireSecretKey(request.apiCaller)
   const { query } = parse(searchParams, request.query)
   const [, field, value] = /^metadata\['(\w+)'\]:'([^']*)'$/.exec(query) ?? []
-  const data = await desk.database.query<{ body: Customer }>(FIND, [field, value])
-  const found = data.map(({ body }) => body)
-  return { object: 'search_result', url: '/v1/customers/search', has_more: false, next_page: null, data: found }
+  const rows = await context.database.query<{ body: Customer }>(FIND_BY_METADATA, [field, value])
+  const data = rows.map(({ body }) => body)
+  return { object: 'search_result', url: '/v1/customers/search', has_more: false, next_page: null, data }
 }
 
-const FIND = `select body from sandbox.objects
+const FIND_BY_METADATA = `select body from sandbox.objects
   where kind = 'customer' and body->'metadata'->>$1 = $2 and not body ? 'deleted' order by seq desc`
 
-/** Every card of theirs is let go of with them. */
-async function remove({ request, sql }: At): Promise<Change> {
-  demandServer(request.apiCaller)
+/** Deletes a customer and detaches its payment methods. */
+async function remove({ request, sql }: At): Promise<StateChange> {
+  requireSecretKey(request.apiCaller)
   const { id } = request.params
-  const customer = await lock<Customer | DeletedCustomer>(sql, { kind: 'customer', id })
-  if (!customer || 'deleted' in customer) throw missing('customer', id)
-  const methods = await findAll<Method>(sql, { kind: 'payment_method', field: 'customer', is: id })
+  const customer = await lockObject<Customer | DeletedCustomer>(sql, { kind: 'customer', id })
+  if (!customer || 'deleted' in customer) throw resourceMissing('customer', id)
+  const methods = await findObjectsBy<PaymentMethod>(sql, { kind: 'payment_method', field: 'customer', is: id })
   const deleted = deletedCustomer(customer)
   return {
-    objects: [deleted, ...methods.map((method): Method => ({ ...method, customer: null }))],
-    news: [{ type: 'customer.deleted', object: deleted }],
-    answer: { id, object: 'customer', deleted: true },
+    objects: [deleted, ...methods.map((method): PaymentMethod => ({ ...method, customer: null }))],
+    events: [{ type: 'customer.deleted', object: deleted }],
+    response: { id, object: 'customer', deleted: true },
   }
 }
 
-async function detach({ request, sql }: At): Promise<Change> {
-  demandServer(request.apiCaller)
+async function detach({ request, sql }: At): Promise<StateChange> {
+  requireSecretKey(request.apiCaller)
   const { id } = request.params
-  const method = await lock<Method>(sql, { kind: 'payment_method', id })
-  if (!method?.customer) throw invalid('The payment method you provided is not attached to a customer.')
-  const detached: Method = { ...method, customer: null }
-  return { objects: [detached], news: [{ type: 'payment_method.detached', object: detached }], answer: detached }
+  const method = await lockObject<PaymentMethod>(sql, { kind: 'payment_method', id })
+  if (!method?.customer) throw invalidRequest('The payment method you provided is not attached to a customer.')
+  const detached: PaymentMethod = { ...method, customer: null }
+  return { objects: [detached], events: [{ type: 'payment_method.detached', object: detached }], response: detached }
 }
 
-/** Whose cards are kept. The sandbox keeps no names. */
-const newCustomer = (made: NewObject, metadata: Stripe.Metadata) => ({
-  id: made.id,
+/** A customer without a name: the sandbox stores none. */
+const newCustomer = ({ id, created }: NewObject, metadata: Stripe.Metadata) => ({
+  id,
   object: 'customer' as const,
   balance: 0,
-  created: made.created,
+  created,
   email: null,
   livemode: false,
   metadata,
@@ -93,12 +93,12 @@ const newCustomer = (made: NewObject, metadata: Stripe.Metadata) => ({
 })
 type Customer = ReturnType<typeof newCustomer>
 
-/** What is left of a customer who was deleted. */
 const deletedCustomer = ({ id, object, created }: Customer) => ({ id, object, created, deleted: true as const })
 type DeletedCustomer = ReturnType<typeof deletedCustomer>
 
-export async function knownCustomer(sql: Sql, id: string): Promise<Customer> {
-  const customer = await find<Customer | DeletedCustomer>(sql, { kind: 'customer', id })
-  if (!customer || 'deleted' in customer) throw missing('customer', id)
+/** Throws when there is no such customer, or when it was deleted. */
+export async function existingCustomer(sql: Sql, id: string): Promise<Customer> {
+  const customer = await findObject<Customer | DeletedCustomer>(sql, { kind: 'customer', id })
+  if (!customer || 'deleted' in customer) throw resourceMissing('customer', id)
   return customer
 }

@@ -1,19 +1,30 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Sql } from '#platform/database/database.ts'
-import { invalid, missing } from '#sandbox/api-error.ts'
-import { DISPUTE_FEE, newBooking } from '#sandbox/balance-transactions.ts'
-import { answerChange, demandServer, fieldsOf } from '#sandbox/http-request.ts'
-import { type Change, find, lock, type News } from '#sandbox/objects.ts'
+import { invalidRequest, resourceMissing } from '#sandbox/api-error.ts'
+import { DISPUTE_FEE, newBalanceTransaction } from '#sandbox/balance-transactions.ts'
+import { bodyOf, requireSecretKey, respond } from '#sandbox/http-request.ts'
+import { findObject, lockObject, type StateChange } from '#sandbox/objects.ts'
 import { flag, metadata, parse } from '#sandbox/params.ts'
 import type { Charge } from '#sandbox/payment-intents.ts'
-import type { Clerk, Desk, NewObject } from '#sandbox/sandbox-context.ts'
+import type { NewObject, SandboxClock, SandboxContext } from '#sandbox/sandbox-context.ts'
 
-/** What the API takes in one field of a dispute's evidence, characters. */
+type Request = FastifyRequest<{ Params: { id: string } }>
+
+/** Responding to a dispute, or accepting it. */
+export function disputeRoutes(app: FastifyInstance, context: SandboxContext): void {
+  app.post('/v1/disputes/:id', (request: Request, reply) =>
+    respond(context, { request, reply, transition: (sql) => update({ context, request, sql }) }),
+  )
+  app.post('/v1/disputes/:id/close', (request: Request, reply) =>
+    respond(context, { request, reply, transition: async (sql) => closeDispute(await lockDispute(sql, request)) }),
+  )
+}
+
 const long = z.string().max(20_000)
 const short = z.string().max(5_000)
 
-/** The fields that name an uploaded file by its id; empty takes it out. */
+/** The evidence fields that contain the id of an uploaded file; an empty string removes it. */
 const FILE_FIELDS = [
   'receipt',
   'customer_communication',
@@ -21,7 +32,8 @@ const FILE_FIELDS = [
   'service_documentation',
   'uncategorized_file',
 ] as const
-/** The fields the market uses, of those the API has. */
+
+/** The evidence fields that the marketplace uses. An empty string removes a field. */
 const evidenceParams = z
   .strictObject({
     customer_name: short,
@@ -50,80 +62,85 @@ const evidenceParams = z
   })
   .partial()
 
-type Request = FastifyRequest<{ Params: { id: string } }>
-
-/** Answering a dispute, or giving in. */
-export function disputeRoutes(app: FastifyInstance, desk: Desk): void {
-  app.post('/v1/disputes/:id', (request: Request, reply) =>
-    answerChange(desk, { request, reply, step: (sql) => update({ desk, request, sql }) }),
-  )
-  app.post('/v1/disputes/:id/close', (request: Request, reply) =>
-    answerChange(desk, { request, reply, step: async (sql) => giveUp(await lockDispute(sql, request)) }),
-  )
-}
-
 const updateParams = z.strictObject({
   evidence: evidenceParams.optional(),
   submit: flag.default(true),
   metadata,
 })
 
-async function update({ desk, request, sql }: { desk: Desk; request: Request; sql: Sql }): Promise<Change> {
-  const given = parse(updateParams, fieldsOf(request))
+async function update({
+  context,
+  request,
+  sql,
+}: {
+  context: SandboxContext
+  request: Request
+  sql: Sql
+}): Promise<StateChange> {
+  const params = parse(updateParams, bodyOf(request))
   const dispute = await lockDispute(sql, request)
-  for (const field of FILE_FIELDS) await demandFile(sql, given.evidence?.[field])
-  return giveEvidence({ dispute, given, clerk: desk.clerk, settleMs: desk.settleMs })
+  for (const field of FILE_FIELDS) await requireFile(sql, params.evidence?.[field])
+  return updateEvidence({ dispute, params, clock: context.clock, settleMs: context.settleMs })
 }
 
-async function demandFile(sql: Sql, id: string | undefined): Promise<void> {
-  if (id && !(await find(sql, { kind: 'file', id }))) throw missing('file upload', id)
+async function requireFile(sql: Sql, id: string | undefined): Promise<void> {
+  if (id && !(await findObject(sql, { kind: 'file', id }))) throw resourceMissing('file upload', id)
 }
 
 async function lockDispute(sql: Sql, request: Request): Promise<Dispute> {
-  demandServer(request.apiCaller)
+  requireSecretKey(request.apiCaller)
   const { id } = request.params
-  const dispute = await lock<Dispute>(sql, { kind: 'dispute', id })
-  if (!dispute) throw missing('dispute', id)
+  const dispute = await lockObject<Dispute>(sql, { kind: 'dispute', id })
+  if (!dispute) throw resourceMissing('dispute', id)
   return dispute
 }
 
-interface Case {
+interface DisputeContext {
   readonly dispute: Dispute
-  readonly clerk: Clerk
+  readonly clock: SandboxClock
 }
 
-/** The card's owner goes to the bank. */
-export function beginDispute(parts: {
+/** The cardholder disputes a charge. An inquiry withdraws no money yet. */
+export function openDispute({
+  charge,
+  terms,
+  clock,
+}: {
   charge: Charge
-  claim: { reason: string; inquiry: boolean }
-  clerk: Clerk
-}): Change {
-  const { charge, claim, clerk } = parts
-  const dispute = newDispute(clerk.made('dp'), { charge, ...claim })
+  terms: { reason: string; inquiry: boolean }
+  clock: SandboxClock
+}): StateChange {
+  const dispute = newDispute(clock.newObject('dp'), { charge, ...terms })
   const disputed: Charge = { ...charge, disputed: true }
-  const lapse = { errand: 'lapse_dispute', of: dispute.id, at: dispute.evidence_details.due_by * 1000 } as const
-  if (claim.inquiry) return { ...told('charge.dispute.created', dispute, [disputed]), errands: [lapse] }
-  return { ...withdrawn({ dispute, clerk }, ['charge.dispute.created'], [disputed]), errands: [lapse] }
+  const opened = terms.inquiry
+    ? changeTo(dispute, ['charge.dispute.created'], [disputed])
+    : withdrawFunds({ dispute, clock }, ['charge.dispute.created'], [disputed])
+  const dueAt = dispute.evidence_details.due_by * 1000
+  return { ...opened, tasks: [{ task: 'expire_dispute', objectId: dispute.id, dueAt }] }
 }
 
-export interface Evidence {
+interface EvidenceParams {
   readonly evidence?: Readonly<Record<string, unknown>> | undefined
   readonly submit: boolean
   readonly metadata: Readonly<Record<string, string>>
 }
 
-/** Keeps what was said for the payment, and hands it to the bank, which decides later. */
-function giveEvidence(at: Case & { given: Evidence; settleMs: number }): Change {
-  const { dispute, given, clerk, settleMs } = at
-  demandOpen(dispute)
-  demandInTime(at)
+/** Stages evidence, or submits it to the bank, which decides after `settleMs`. */
+function updateEvidence({
+  dispute,
+  params,
+  clock,
+  settleMs,
+}: DisputeContext & { params: EvidenceParams; settleMs: number }): StateChange {
+  requireOpen(dispute)
+  requireBeforeDeadline({ dispute, clock })
   const details = dispute.evidence_details
-  const evidence = withoutEmptied({ ...dispute.evidence, ...given.evidence })
-  demandRoom(evidence)
-  const metadata = { ...dispute.metadata, ...given.metadata }
+  const evidence = withoutEmptyFields({ ...dispute.evidence, ...params.evidence })
+  requireLength(evidence)
+  const metadata = { ...dispute.metadata, ...params.metadata }
   const staged: Dispute = { ...dispute, evidence, metadata, evidence_details: { ...details, has_evidence: true } }
-  if (!given.submit) return told('charge.dispute.updated', staged)
-  const handed: Dispute = {
+  if (!params.submit) return changeTo(staged, ['charge.dispute.updated'])
+  const submitted: Dispute = {
     ...staged,
     status: isInquiry(dispute) ? 'warning_under_review' : 'under_review',
     evidence_details: {
@@ -132,82 +149,98 @@ function giveEvidence(at: Case & { given: Evidence; settleMs: number }): Change 
       submission_method: 'manual',
     },
   }
-  const decide = { errand: 'decide_dispute', of: dispute.id, at: clerk.now() + settleMs } as const
-  return { ...told('charge.dispute.updated', handed), errands: [decide] }
+  return {
+    ...changeTo(submitted, ['charge.dispute.updated']),
+    tasks: [{ task: 'decide_dispute', objectId: dispute.id, dueAt: clock.now() + settleMs }],
+  }
 }
 
-/** The bank reads what was handed in. As with Stripe's test mode, the words say what it makes of it. */
-export function decide({ dispute, clerk }: Case): Change {
-  const words = dispute.evidence.uncategorized_text
-  if (isOver(dispute)) return told(undefined, dispute)
-  if (words === 'escalate_inquiry_evidence' && isInquiry(dispute)) return escalate({ dispute, clerk })
-  if (words === 'winning_evidence') return isInquiry(dispute) ? closeInquiry(dispute) : win({ dispute, clerk })
-  if (words === 'losing_evidence') return isInquiry(dispute) ? closeInquiry(dispute) : lose(dispute)
-  return told(undefined, dispute)
+/** The bank's decision. As in Stripe's test mode, `uncategorized_text` determines it; other evidence leaves it open. */
+export function decideDispute({ dispute, clock }: DisputeContext): StateChange {
+  const evidence = dispute.evidence.uncategorized_text
+  if (isClosed(dispute)) return changeTo(dispute, [])
+  if (evidence === 'escalate_inquiry_evidence' && isInquiry(dispute)) return escalate({ dispute, clock })
+  if (evidence === 'winning_evidence') return isInquiry(dispute) ? closeInquiry(dispute) : win({ dispute, clock })
+  if (evidence === 'losing_evidence') return isInquiry(dispute) ? closeInquiry(dispute) : lose(dispute)
+  return changeTo(dispute, [])
 }
 
-/** Nobody said anything in time, or nobody wants to. */
-export function giveUp(dispute: Dispute): Change {
-  demandOpen(dispute)
+/** The merchant accepts the dispute, or the deadline for evidence passes. */
+export function closeDispute(dispute: Dispute): StateChange {
+  requireOpen(dispute)
   return isInquiry(dispute) ? closeInquiry(dispute) : lose(dispute)
 }
 
-export const closeInquiry = (dispute: Dispute): Change =>
-  told('charge.dispute.closed', { ...dispute, status: 'warning_closed' })
+export const closeInquiry = (dispute: Dispute): StateChange =>
+  changeTo({ ...dispute, status: 'warning_closed' }, ['charge.dispute.closed'])
 
-const lose = (dispute: Dispute): Change => told('charge.dispute.closed', { ...dispute, status: 'lost' })
+const lose = (dispute: Dispute): StateChange => changeTo({ ...dispute, status: 'lost' }, ['charge.dispute.closed'])
 
-function win({ dispute, clerk }: Case): Change {
-  const back = newBooking(clerk.made('txn'), { type: 'adjustment', amount: dispute.amount, source: dispute.id })
-  const won: Dispute = { ...dispute, status: 'won', balance_transactions: [...dispute.balance_transactions, back] }
-  const news = ['charge.dispute.funds_reinstated', 'charge.dispute.closed'].map((type): News => ({ type, object: won }))
-  return { objects: [won, back], news, answer: won }
+function win({ dispute, clock }: DisputeContext): StateChange {
+  const transaction = newBalanceTransaction(clock.newObject('txn'), {
+    type: 'adjustment',
+    amount: dispute.amount,
+    source: dispute.id,
+  })
+  const won: Dispute = {
+    ...dispute,
+    status: 'won',
+    balance_transactions: [...dispute.balance_transactions, transaction],
+  }
+  return changeTo(won, ['charge.dispute.funds_reinstated', 'charge.dispute.closed'], [transaction])
 }
 
-function escalate({ dispute, clerk }: Case): Change {
+function escalate({ dispute, clock }: DisputeContext): StateChange {
   const open: Dispute = { ...dispute, status: 'needs_response', is_charge_refundable: false }
-  return withdrawn({ dispute: open, clerk }, ['charge.dispute.updated'])
+  return withdrawFunds({ dispute: open, clock }, ['charge.dispute.updated'])
 }
 
-/** The bank takes the money back, and the processor a fee. */
-function withdrawn({ dispute, clerk }: Case, types: string[], more: Charge[] = []): Change {
-  const amount = -dispute.amount
-  const taken = newBooking(clerk.made('txn'), { type: 'adjustment', amount, fee: DISPUTE_FEE, source: dispute.id })
-  const object: Dispute = { ...dispute, balance_transactions: [taken] }
-  const news = [...types, 'charge.dispute.funds_withdrawn'].map((type): News => ({ type, object }))
-  return { objects: [object, taken, ...more], news, answer: object }
+/** Withdraws the disputed amount and the dispute fee from the balance. */
+function withdrawFunds({ dispute, clock }: DisputeContext, types: string[], others: Charge[] = []): StateChange {
+  const transaction = newBalanceTransaction(clock.newObject('txn'), {
+    type: 'adjustment',
+    amount: -dispute.amount,
+    fee: DISPUTE_FEE,
+    source: dispute.id,
+  })
+  const withdrawn: Dispute = { ...dispute, balance_transactions: [transaction] }
+  return changeTo(withdrawn, [...types, 'charge.dispute.funds_withdrawn'], [transaction, ...others])
 }
 
-const told = (type: string | undefined, dispute: Dispute, more: Charge[] = []): Change => ({
-  objects: [dispute, ...more],
-  news: type ? [{ type, object: dispute }] : [],
-  answer: dispute,
+/** Saves the dispute with other objects, and emits events about it. */
+const changeTo = (dispute: Dispute, types: readonly string[], others: StateChange['objects'] = []): StateChange => ({
+  objects: [dispute, ...others],
+  events: types.map((type) => ({ type, object: dispute })),
+  response: dispute,
 })
 
-function demandOpen(dispute: Dispute): void {
+function requireOpen(dispute: Dispute): void {
   if (['needs_response', 'warning_needs_response', 'under_review', 'warning_under_review'].includes(dispute.status))
     return
-  throw invalid(`This dispute is already closed: ${dispute.status}.`, { code: 'dispute_closed' })
+  throw invalidRequest(`This dispute is already closed: ${dispute.status}.`, { code: 'dispute_closed' })
 }
 
-function demandInTime({ dispute, clerk }: Case): void {
-  if (clerk.now() < dispute.evidence_details.due_by * 1000) return
-  throw invalid('The time to respond to this dispute is over.', { code: 'dispute_past_due' })
+function requireBeforeDeadline({ dispute, clock }: DisputeContext): void {
+  if (clock.now() < dispute.evidence_details.due_by * 1000) return
+  throw invalidRequest('The deadline to respond to this dispute has passed.', { code: 'dispute_past_due' })
 }
 
-/** A field that is given as nothing is taken out. */
-const withoutEmptied = (evidence: Dispute['evidence']): Dispute['evidence'] =>
-  Object.fromEntries(Object.entries(evidence).filter(([, words]) => words !== ''))
+/** An empty field removes it. */
+const withoutEmptyFields = (evidence: Dispute['evidence']): Dispute['evidence'] =>
+  Object.fromEntries(Object.entries(evidence).filter(([, value]) => value !== ''))
 
-function demandRoom(evidence: Dispute['evidence']): void {
-  const characters = Object.values(evidence).reduce<number>((sum, words) => sum + String(words).length, 0)
-  if (characters <= MOST_CHARACTERS) return
-  throw invalid(`Evidence has ${characters} characters; at most ${MOST_CHARACTERS} are taken.`, { param: 'evidence' })
+function requireLength(evidence: Dispute['evidence']): void {
+  const characters = Object.values(evidence).reduce<number>((sum, value) => sum + String(value).length, 0)
+  if (characters <= MAX_CHARACTERS) return
+  throw invalidRequest(`Evidence has ${characters} characters; the maximum is ${MAX_CHARACTERS}.`, {
+    param: 'evidence',
+  })
 }
-const MOST_CHARACTERS = 150_000
 
-/** How long evidence is taken, seconds. */
-const EVIDENCE_WITHIN = 9 * 86_400
+const MAX_CHARACTERS = 150_000
+
+/** How long evidence can be submitted, seconds. */
+const EVIDENCE_SECONDS = 9 * 86_400
 
 export type DisputeStatus =
   | 'warning_needs_response'
@@ -218,18 +251,21 @@ export type DisputeStatus =
   | 'won'
   | 'lost'
 
-const newDispute = (made: NewObject, of: { charge: Charge; reason: string; inquiry: boolean }) => ({
-  id: made.id,
+const newDispute = (
+  { id, created }: NewObject,
+  { charge, reason, inquiry }: { charge: Charge; reason: string; inquiry: boolean },
+) => ({
+  id,
   object: 'dispute' as const,
-  amount: of.charge.amount,
+  amount: charge.amount,
   balance_transactions: [] as object[],
-  charge: of.charge.id,
-  created: made.created,
-  currency: of.charge.currency,
+  charge: charge.id,
+  created,
+  currency: charge.currency,
   enhanced_eligibility_types: [],
   evidence: {} as Record<string, unknown>,
   evidence_details: {
-    due_by: made.created + EVIDENCE_WITHIN,
+    due_by: created + EVIDENCE_SECONDS,
     enhanced_eligibility: {},
     has_evidence: false,
     past_due: false,
@@ -237,15 +273,15 @@ const newDispute = (made: NewObject, of: { charge: Charge; reason: string; inqui
     submission_method: 'not_submitted',
   },
   intended_submission_method: null,
-  is_charge_refundable: of.inquiry,
+  is_charge_refundable: inquiry,
   livemode: false,
   metadata: {} as Readonly<Record<string, string>>,
-  payment_intent: of.charge.payment_intent,
-  payment_method_details: { type: 'card', card: { brand: 'visa', case_type: of.inquiry ? 'inquiry' : 'chargeback' } },
-  reason: of.reason,
-  status: (of.inquiry ? 'warning_needs_response' : 'needs_response') as DisputeStatus,
+  payment_intent: charge.payment_intent,
+  payment_method_details: { type: 'card', card: { brand: 'visa', case_type: inquiry ? 'inquiry' : 'chargeback' } },
+  reason,
+  status: (inquiry ? 'warning_needs_response' : 'needs_response') as DisputeStatus,
 })
 export type Dispute = ReturnType<typeof newDispute>
 
 const isInquiry = ({ status }: Dispute): boolean => status.startsWith('warning_')
-export const isOver = ({ status }: Dispute): boolean => ['won', 'lost', 'warning_closed'].includes(status)
+export const isClosed = ({ status }: Dispute): boolean => ['won', 'lost', 'warning_closed'].includes(status)

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fileTypeFromBuffer } from 'file-type'
-import { invalid, missing } from '#sandbox/api-error.ts'
-import { answerChange, demandServer } from '#sandbox/http-request.ts'
-import { type Change, find } from '#sandbox/objects.ts'
-import type { Clerk, Desk, NewObject } from '#sandbox/sandbox-context.ts'
+import { invalidRequest, resourceMissing } from '#sandbox/api-error.ts'
+import { requireSecretKey, respond } from '#sandbox/http-request.ts'
+import { findObject, type StateChange } from '#sandbox/objects.ts'
+import type { NewObject, SandboxClock, SandboxContext } from '#sandbox/sandbox-context.ts'
 
-/** What a file of evidence may weigh, bytes; and that with the form around it. */
-const MOST_BYTES = 5 * 1024 * 1024
-const MAX_BODY = MOST_BYTES + 64 * 1024
+/** The maximum size of an evidence file, bytes. The multipart body around it is a little larger. */
+const MAX_BYTES = 5 * 1024 * 1024
+const MAX_BODY = MAX_BYTES + 64 * 1024
 
 const TYPES: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',
@@ -16,53 +16,53 @@ const TYPES: Readonly<Record<string, string>> = {
   'application/pdf': 'pdf',
 }
 
-/** Files of evidence: uploaded as a form of parts, read again byte for byte. */
-export function fileRoutes(app: FastifyInstance, desk: Desk): void {
+/** Evidence files: multipart uploads, and downloads of their contents. */
+export function fileRoutes(app: FastifyInstance, context: SandboxContext): void {
   app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer', bodyLimit: MAX_BODY }, (_, body, done) =>
     done(null, body),
   )
   app.post('/v1/files', { bodyLimit: MAX_BODY }, async (request, reply) => {
-    demandServer(request.apiCaller)
+    requireSecretKey(request.apiCaller)
     const upload = await uploadIn(request)
-    return answerChange(desk, {
+    return respond(context, {
       request,
       reply,
-      step: async () => filed(desk.clerk, upload),
-      // The boundary between the parts is another one in every try.
+      transition: async () => storeFile(context.clock, upload),
+      // A retry has another multipart boundary, so the raw body cannot identify the request.
       rawBody: [upload.name, upload.type, createHash('sha256').update(upload.bytes).digest('hex')].join('\n'),
     })
   })
   app.get('/v1/files/:id/contents', async (request: FastifyRequest<{ Params: { id: string } }>, reply) => {
-    demandServer(request.apiCaller)
+    requireSecretKey(request.apiCaller)
     const { id } = request.params
-    const contents = await find<FileContents>(desk.database, { kind: 'file_contents', id: contentsId(id) })
-    if (!contents) throw missing('file', id)
+    const contents = await findObject<FileContents>(context.database, { kind: 'file_contents', id: contentsId(id) })
+    if (!contents) throw resourceMissing('file', id)
     return reply.type('application/octet-stream').send(Buffer.from(contents.base64, 'base64'))
   })
 }
 
-function filed(clerk: Clerk, upload: Upload): Change {
-  const file = newFile(clerk.made('file'), upload)
-  return { objects: [file, contentsOf(file, upload.bytes)], news: [], answer: file }
+function storeFile(clock: SandboxClock, upload: Upload): StateChange {
+  const file = newFile(clock.newObject('file'), upload)
+  return { objects: [file, contentsOf(file, upload.bytes)], events: [], response: file }
 }
 
 async function uploadIn({ body, headers }: FastifyRequest): Promise<Upload> {
   const form = Buffer.isBuffer(body) ? await partsOf(body, headers['content-type'] ?? '') : undefined
   const file = form?.get('file')
-  if (form?.get('purpose') !== 'dispute_evidence') throw invalid('Invalid purpose.', { param: 'purpose' })
+  if (form?.get('purpose') !== 'dispute_evidence') throw invalidRequest('Invalid purpose.', { param: 'purpose' })
   if (!(file instanceof File)) {
-    throw invalid('Missing required param: file.', { code: 'parameter_missing', param: 'file' })
+    throw invalidRequest('Missing required param: file.', { code: 'parameter_missing', param: 'file' })
   }
   const bytes = Buffer.from(await file.arrayBuffer())
-  if (bytes.length > MOST_BYTES) throw invalid('The file is too large: at most 5 MB are taken.', { param: 'file' })
+  if (bytes.length > MAX_BYTES) throw invalidRequest('The file is too large. The maximum is 5 MB.', { param: 'file' })
   const type = TYPES[(await fileTypeFromBuffer(bytes))?.mime ?? '']
-  if (!type) throw invalid('Files of evidence are JPEG, PNG or PDF.', { param: 'file' })
+  if (!type) throw invalidRequest('Evidence must be a JPEG, PNG or PDF file.', { param: 'file' })
   return { name: file.name, type, bytes }
 }
 
 const partsOf = (body: Buffer, type: string): Promise<FormData> =>
   new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData().catch(() => {
-    throw invalid('The form is not readable.')
+    throw invalidRequest('The form is not readable.')
   })
 
 interface Upload {
@@ -71,18 +71,18 @@ interface Upload {
   readonly bytes: Buffer
 }
 
-const newFile = (made: NewObject, { name, type, bytes }: Upload) => ({
-  id: made.id,
+const newFile = ({ id, created }: NewObject, { name, type, bytes }: Upload) => ({
+  id,
   object: 'file' as const,
-  created: made.created,
+  created,
   expires_at: null,
   filename: name,
-  links: { object: 'list' as const, data: [] as object[], has_more: false, url: `/v1/file_links?file=${made.id}` },
+  links: { object: 'list' as const, data: [] as object[], has_more: false, url: `/v1/file_links?file=${id}` },
   purpose: 'dispute_evidence',
   size: bytes.length,
   title: null,
   type,
-  url: `https://files.stripe.com/v1/files/${made.id}/contents`,
+  url: `https://files.stripe.com/v1/files/${id}/contents`,
 })
 export type UploadedFile = ReturnType<typeof newFile>
 

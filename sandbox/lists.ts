@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Sql } from '#platform/database/database.ts'
-import { missing } from '#sandbox/api-error.ts'
-import { demandServer } from '#sandbox/http-request.ts'
-import { find, type Kind } from '#sandbox/objects.ts'
+import { resourceMissing } from '#sandbox/api-error.ts'
+import { requireSecretKey } from '#sandbox/http-request.ts'
+import { findObject, type Kind } from '#sandbox/objects.ts'
 import { parse, wholeNumber } from '#sandbox/params.ts'
-import type { Desk } from '#sandbox/sandbox-context.ts'
+import type { SandboxContext } from '#sandbox/sandbox-context.ts'
 
 const id = z.string().max(100)
 
-/** What every list takes: pages newest first, and a span of time in seconds since 1970. */
+/** The parameters of every list: a page, newest first, and a range of creation times in seconds since 1970. */
 export const listQuery = {
   limit: wholeNumber.pipe(z.number().min(1).max(100)).default(10),
   starting_after: id.optional(),
@@ -26,7 +26,7 @@ export const listQuery = {
     ])
     .optional(),
 }
-/** What some lists can be narrowed by: a field of the object, and how it must read. */
+/** Fields of the objects that some lists filter by. */
 const filters = {
   charge: id.optional(),
   type: id.optional(),
@@ -35,52 +35,53 @@ const filters = {
   transfer_group: id.optional(),
   account: id.optional(),
 }
-const FILTERS = Object.keys(filters) as (keyof typeof filters)[]
+const FILTER_FIELDS = Object.keys(filters) as (keyof typeof filters)[]
 
-const ofPayment = { payment_intent: id.optional() }
+const paymentFilter = { payment_intent: id.optional() }
 
 const { charge, type, source, destination, transfer_group } = filters
 const expand = { expand: z.array(z.literal('data.balance_transaction')).optional() }
 
 const lists = [
   { kind: 'payment_intent', path: '/v1/payment_intents', filters: {} },
-  { kind: 'charge', path: '/v1/charges', filters: { ...ofPayment, transfer_group } },
-  { kind: 'refund', path: '/v1/refunds', filters: { ...ofPayment, charge } },
+  { kind: 'charge', path: '/v1/charges', filters: { ...paymentFilter, transfer_group } },
+  { kind: 'refund', path: '/v1/refunds', filters: { ...paymentFilter, charge } },
   { kind: 'file', path: '/v1/files', filters: {} },
-  { kind: 'dispute', path: '/v1/disputes', filters: { ...ofPayment, charge } },
+  { kind: 'dispute', path: '/v1/disputes', filters: { ...paymentFilter, charge } },
   { kind: 'transfer', path: '/v1/transfers', filters: { destination, transfer_group } },
   { kind: 'account', path: '/v1/accounts', filters: {} },
   { kind: 'balance_transaction', path: '/v1/balance_transactions', filters: { type, source } },
   { kind: 'event', path: '/v1/events', filters: { type } },
 ] as const
 
-/** Reading what there is, one by one and page by page. */
-export function listRoutes(app: FastifyInstance, desk: Desk): void {
+/** Reads of one object and of lists of objects. */
+export function listRoutes(app: FastifyInstance, context: SandboxContext): void {
   for (const list of lists) {
     const schema = z.strictObject({ ...listQuery, ...expand, ...list.filters })
     app.get(list.path, async (request) => {
-      demandServer(request.apiCaller)
+      requireSecretKey(request.apiCaller)
       const { expand, ...query } = parse(schema, request.query)
-      const page = await listObjects(desk.database, { kind: list.kind, url: list.path, query })
-      return expand ? expanded(desk.database, page) : page
+      const page = await listObjects(context.database, { kind: list.kind, url: list.path, query })
+      return expand ? expandBalanceTransactions(context.database, page) : page
     })
-    // A browser may look at a payment intent too: its own route does that.
-    if (list.kind !== 'payment_intent') app.get(`${list.path}/:id`, (request: One) => one(desk, request, list.kind))
+    // Browsers may read a payment intent too, so it has a route of its own.
+    if (list.kind !== 'payment_intent')
+      app.get(`${list.path}/:id`, (request: RetrieveRequest) => retrieve(context, request, list.kind))
   }
 }
 
-type One = FastifyRequest<{ Params: { id: string } }>
+type RetrieveRequest = FastifyRequest<{ Params: { id: string } }>
 
-async function one(desk: Desk, request: One, kind: Kind): Promise<object> {
-  demandServer(request.apiCaller)
+async function retrieve(context: SandboxContext, request: RetrieveRequest, kind: Kind): Promise<object> {
+  requireSecretKey(request.apiCaller)
   const { id } = request.params
-  const found = await find<object>(desk.database, { kind, id })
-  if (!found) throw missing(kind, id)
+  const found = await findObject<object>(context.database, { kind, id })
+  if (!found) throw resourceMissing(kind, id)
   return found
 }
 
 type ListQuery = z.infer<z.ZodObject<typeof listQuery>> &
-  Partial<z.infer<z.ZodObject<typeof filters & typeof ofPayment>>>
+  Partial<z.infer<z.ZodObject<typeof filters & typeof paymentFilter>>>
 
 interface Page {
   readonly object: 'list'
@@ -89,20 +90,22 @@ interface Page {
   readonly data: readonly object[]
 }
 
-/** A page of objects of one kind, as the API lists them. */
-export async function listObjects(sql: Sql, asked: { kind: Kind; url: string; query: ListQuery }): Promise<Page> {
-  const { kind, url, query } = asked
-  const upwards = query.ending_before !== undefined
+/** A page of the objects of a kind. */
+export async function listObjects(
+  sql: Sql,
+  { kind, url, query }: { kind: Kind; url: string; query: ListQuery },
+): Promise<Page> {
+  const ascending = query.ending_before !== undefined
   const clauses = whereClauses(kind, query)
-  const edge = query.starting_after ?? query.ending_before
-  if (edge) clauses.add(`seq ${upwards ? '>' : '<'} ?`, await seqOf(sql, kind, edge))
+  const cursor = query.starting_after ?? query.ending_before
+  if (cursor) clauses.add(`seq ${ascending ? '>' : '<'} ?`, await seqOf(sql, kind, cursor))
   const rows = await sql.query<{ body: object }>(
     `select body from sandbox.objects where ${clauses.text}
-     order by seq ${upwards ? 'asc' : 'desc'} limit ${query.limit + 1}`,
+     order by seq ${ascending ? 'asc' : 'desc'} limit ${query.limit + 1}`,
     clauses.values,
   )
   const page = rows.slice(0, query.limit).map((row) => row.body)
-  if (upwards) page.reverse()
+  if (ascending) page.reverse()
   return { object: 'list', url, has_more: rows.length > query.limit, data: page }
 }
 
@@ -110,21 +113,21 @@ function whereClauses(kind: Kind, query: ListQuery): Clauses {
   const clauses = new Clauses()
   clauses.add('kind = ?', kind)
   const { gt, gte, lt, lte } = { gt: undefined, gte: undefined, lt: undefined, lte: undefined, ...query.created }
-  if (gt !== undefined) clauses.add('created > to_timestamp(?)', gt)
-  if (gte !== undefined) clauses.add('created >= to_timestamp(?)', gte)
-  if (lt !== undefined) clauses.add('created < to_timestamp(?)', lt)
-  if (lte !== undefined) clauses.add('created <= to_timestamp(?)', lte)
+  if (gt !== undefined) clauses.add('created_at > to_timestamp(?)', gt)
+  if (gte !== undefined) clauses.add('created_at >= to_timestamp(?)', gte)
+  if (lt !== undefined) clauses.add('created_at < to_timestamp(?)', lt)
+  if (lte !== undefined) clauses.add('created_at <= to_timestamp(?)', lte)
   if (query.payment_intent) clauses.add('intent = ?', query.payment_intent)
-  for (const field of FILTERS) if (query[field]) clauses.add(`body->>'${field}' = ?`, query[field])
+  for (const field of FILTER_FIELDS) if (query[field]) clauses.add(`body->>'${field}' = ?`, query[field])
   return clauses
 }
 
-async function seqOf(sql: Sql, kind: Kind, edge: string): Promise<string> {
+async function seqOf(sql: Sql, kind: Kind, id: string): Promise<string> {
   const rows = await sql.query<{ seq: string }>('select seq::text from sandbox.objects where id = $1 and kind = $2', [
-    edge,
+    id,
     kind,
   ])
-  if (!rows[0]) throw missing(kind, edge)
+  if (!rows[0]) throw resourceMissing(kind, id)
   return rows[0].seq
 }
 
@@ -132,7 +135,7 @@ class Clauses {
   readonly #parts: string[] = []
   readonly values: unknown[] = []
 
-  /** `?` stands for the value. */
+  /** `?` is the placeholder of the value. */
   add(part: string, value: unknown): void {
     this.values.push(value)
     this.#parts.push(part.replace('?', `$${this.values.length}`))
@@ -143,20 +146,22 @@ class Clauses {
   }
 }
 
-/** A page of charges with their movements on the balance told whole, not by their ids. */
-async function expanded(sql: Sql, page: Page): Promise<Page> {
-  const ids = page.data.flatMap((one) => balanceOf(one) ?? [])
+/** The page with balance transactions in place of their ids. */
+async function expandBalanceTransactions(sql: Sql, page: Page): Promise<Page> {
+  const ids = page.data.flatMap((each) => balanceTransactionOf(each) ?? [])
   const rows = await sql.query<{ id: string; body: object }>(
     `select id, body from sandbox.objects where kind = 'balance_transaction' and id = any ($1::text[])`,
     [ids],
   )
-  const bookings = new Map(rows.map(({ id, body }) => [id, body]))
-  const data = page.data.map((one) => {
-    const booking = bookings.get(balanceOf(one) ?? '')
-    return booking ? { ...one, balance_transaction: booking } : one
+  const transactions = new Map(rows.map(({ id, body }) => [id, body]))
+  const data = page.data.map((each) => {
+    const transaction = transactions.get(balanceTransactionOf(each) ?? '')
+    return transaction ? { ...each, balance_transaction: transaction } : each
   })
   return { ...page, data }
 }
 
-const balanceOf = (one: object): string | undefined =>
-  'balance_transaction' in one && typeof one.balance_transaction === 'string' ? one.balance_transaction : undefined
+const balanceTransactionOf = (object: object): string | undefined =>
+  'balance_transaction' in object && typeof object.balance_transaction === 'string'
+    ? object.balance_transaction
+    : undefined

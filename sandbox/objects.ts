@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/database.ts'
-import type { ApiError } from '#sandbox/api-error.ts'
-import type { Clerk, NewObject } from '#sandbox/sandbox-context.ts'
+import type { ApiErrorBody } from './api-error.ts'
+import type { NewObject, SandboxClock } from './sandbox-context.ts'
 
 export type Kind =
   | 'payment_intent'
@@ -20,49 +20,50 @@ export type Kind =
   | 'transfer'
   | 'transfer_reversal'
   | 'payout'
-  | 'errand'
+  | 'scheduled_task'
   | 'event'
 
 interface StoredObject {
   readonly id: string
   readonly object: Kind
+  /** Seconds since 1970. */
   readonly created: number
   readonly payment_intent?: string | null
 }
 
-/** Writes objects as they are now. `dueAt` (ms) says when a payment intent among them moves on by itself. */
-export async function save(sql: Sql, objects: readonly StoredObject[], dueAt?: number): Promise<void> {
+/** Inserts or updates objects. `dueAt` (ms) is when a payment intent among them completes by itself. */
+export async function saveObjects(sql: Sql, objects: readonly StoredObject[], dueAt?: number): Promise<void> {
   const rows = objects.map((body) => ({
     id: body.id,
     kind: body.object,
     intent: body.payment_intent ?? null,
-    created: new Date(body.created * 1000).toISOString(),
+    created_at: new Date(body.created * 1000).toISOString(),
     due_at: body.object === 'payment_intent' && dueAt ? new Date(dueAt).toISOString() : null,
     body,
   }))
   await sql.query(
-    `insert into sandbox.objects (id, kind, intent, created, due_at, body)
+    `insert into sandbox.objects (id, kind, intent, created_at, due_at, body)
      select * from jsonb_to_recordset($1::jsonb)
-       as row (id text, kind text, intent text, created timestamptz, due_at timestamptz, body jsonb)
+       as row (id text, kind text, intent text, created_at timestamptz, due_at timestamptz, body jsonb)
      on conflict (id) do update set body = excluded.body, due_at = excluded.due_at`,
     [JSON.stringify(rows)],
   )
 }
 
 /**
- * One object, locked until the transaction ends, so that its changes happen one after another. Locks are taken in one
- * order, or two transactions deadlock: payment intent, refund, charge, payout, account, dispute, and errands last.
+ * Reads an object and locks it until the transaction ends. All transactions take locks in the same order, to avoid
+ * deadlocks: payment intent, refund, charge, payout, account, dispute, scheduled tasks.
  */
-export async function lock<T extends object>(sql: Sql, of: { kind: Kind; id: string }): Promise<T | undefined> {
-  return body<T>(sql, `where id = $1 and kind = $2 for update`, [of.id, of.kind])
+export async function lockObject<T extends object>(sql: Sql, of: { kind: Kind; id: string }): Promise<T | undefined> {
+  return bodyOf<T>(sql, `where id = $1 and kind = $2 for update`, [of.id, of.kind])
 }
 
-export async function find<T extends object>(sql: Sql, of: { kind: Kind; id: string }): Promise<T | undefined> {
-  return body<T>(sql, `where id = $1 and kind = $2`, [of.id, of.kind])
+export async function findObject<T extends object>(sql: Sql, of: { kind: Kind; id: string }): Promise<T | undefined> {
+  return bodyOf<T>(sql, `where id = $1 and kind = $2`, [of.id, of.kind])
 }
 
-/** Objects of a kind that a field of theirs points at, e.g. the transfers out of one charge; the newest first. */
-export async function findAll<T extends StoredObject>(
+/** The objects of a kind with a value in a field, newest first: for example the transfers of a charge. */
+export async function findObjectsBy<T extends StoredObject>(
   sql: Sql,
   of: { kind: Kind; field: string; is: string },
 ): Promise<T[]> {
@@ -73,112 +74,116 @@ export async function findAll<T extends StoredObject>(
   return rows.map((row) => row.body)
 }
 
-async function body<T>(sql: Sql, where: string, values: readonly unknown[]): Promise<T | undefined> {
+async function bodyOf<T>(sql: Sql, where: string, values: readonly unknown[]): Promise<T | undefined> {
   const rows = await sql.query<{ body: T }>(`select body from sandbox.objects ${where}`, values)
   return rows[0]?.body
 }
 
-export interface News {
+export interface EventDraft {
   readonly type: string
   readonly object: StoredObject
-  /** Whose account it happened on, where it was not the market's. */
+  /** The connected account it happened on; absent for the marketplace's own. */
   readonly account?: string
 }
 
-/** What one step does: the objects as they are now, what to tell the world, and what to answer. */
-export interface Change {
+/** The result of a state transition. */
+export interface StateChange {
+  /** The objects to save. */
   readonly objects: readonly StoredObject[]
-  readonly news: readonly News[]
-  readonly answer: object
-  /** The card was refused: the answer is this error, and yet the change stands. */
-  readonly declined?: ApiError
-  /** When the payment moves on by itself, ms since 1970. */
+  /** The events to record and deliver by webhook. */
+  readonly events: readonly EventDraft[]
+  /** The body of the API response. */
+  readonly response: object
+  /** Set when the card was declined: the API responds with this error, and the change is saved all the same. */
+  readonly declined?: ApiErrorBody
+  /** When the payment intent completes by itself, ms since 1970. */
   readonly dueAt?: number
-  /** What else is to be done later. */
-  readonly errands?: readonly Errand[]
+  readonly tasks?: readonly ScheduledTask[]
 }
 
-export const nothing = (answer: object): Change => ({ objects: [], news: [], answer })
+export const unchanged = (response: object): StateChange => ({ objects: [], events: [], response })
 
-/** Writes what a step did: the objects, an event for each piece of news, and that its notice is owed. */
+/** Saves a change: its objects, its events with a pending webhook each, and its scheduled tasks. */
 export async function recordChange(
   sql: Sql,
-  done: { change: Change; clerk: Clerk; request: string | null },
+  { change, clock, request }: { change: StateChange; clock: SandboxClock; request: string | null },
 ): Promise<void> {
-  const { change, clerk, request } = done
-  const events = change.news.map((news) => newEvent(clerk.made('evt'), { ...news, request }))
-  await save(sql, [...change.objects, ...events], change.dueAt)
-  await keepErrands(sql, change.errands ?? [], clerk.now())
+  const events = change.events.map((draft) => newEvent(clock.newObject('evt'), { ...draft, request }))
+  await saveObjects(sql, [...change.objects, ...events], change.dueAt)
+  await scheduleTasks(sql, change.tasks ?? [], clock.now())
   await sql.query(
-    `insert into sandbox.deliveries (event, next_at) select unnest($1::text[]), to_timestamp($2::float8 / 1000)`,
-    [events.map((event) => event.id), clerk.now()],
+    `insert into sandbox.webhook_deliveries (event, next_attempt_at)
+     select unnest($1::text[]), to_timestamp($2::float8 / 1000)`,
+    [events.map((event) => event.id), clock.now()],
   )
 }
 
-/** The version whose shapes these are: the one that the pinned client speaks. */
+/** The API version of all response shapes: the one the pinned Stripe client sends. */
 export const API_VERSION = '2026-10-28.endive'
 
-const newEvent = (made: NewObject, of: { type: string; object: object; account?: string; request: string | null }) => ({
-  id: made.id,
+const newEvent = (
+  created: NewObject,
+  { type, object, account, request }: EventDraft & { readonly request: string | null },
+) => ({
+  id: created.id,
   object: 'event' as const,
-  ...(of.account ? { account: of.account } : {}),
+  ...(account ? { account } : {}),
   api_version: API_VERSION,
-  created: made.created,
-  data: { object: of.object },
+  created: created.created,
+  data: { object },
   livemode: false,
   pending_webhooks: 1,
-  request: { id: of.request, idempotency_key: null },
-  type: of.type,
+  request: { id: request, idempotency_key: null },
+  type,
 })
 
-/** Something that the sandbox does by itself when its time has come. */
-export type ErrandName =
-  | 'dispute'
-  | 'decide_dispute'
-  | 'lapse_dispute'
-  | 'finish_refund'
-  | 'fail_refund'
-  | 'pay_out'
-  | 'arrive'
+// Scheduled tasks
 
-interface Errand {
-  readonly errand: ErrandName
-  /** The id of the object that it is about. */
-  readonly of: string
-  /** When, ms since 1970. */
-  readonly at: number
+/** What the sandbox does by itself when it is due. */
+export type TaskName =
+  | 'open_dispute'
+  | 'decide_dispute'
+  | 'expire_dispute'
+  | 'complete_refund'
+  | 'fail_refund'
+  | 'create_payout'
+  | 'settle_payout'
+
+export interface ScheduledTask {
+  readonly task: TaskName
+  /** The object the task is about. */
+  readonly objectId: string
+  /** Milliseconds since 1970. */
+  readonly dueAt: number
 }
 
-/** Kept among the objects, so that it is not forgotten by a restart. One of a kind for one object. */
-const newErrand = ({ errand, of }: Errand, created: number) => ({
-  id: `${errand}:${of}`,
-  object: 'errand' as const,
+/** A task is stored as an object, so it survives a restart. An object has one task of each name at most. */
+const newScheduledTask = ({ task, objectId }: ScheduledTask, created: number) => ({
+  id: `${task}:${objectId}`,
+  object: 'scheduled_task' as const,
   created,
-  errand,
-  of,
+  task,
+  objectId,
 })
-type KeptErrand = ReturnType<typeof newErrand>
+type StoredTask = ReturnType<typeof newScheduledTask>
 
-/**
- * Keeps errands for later. One that is kept already stays due when it was, or earlier. The caller has locked or made
- * the objects that they are about.
- */
-async function keepErrands(sql: Sql, errands: readonly Errand[], now: number): Promise<void> {
-  if (errands.length === 0) return
-  const rows = errands.map((errand) => {
-    const body = newErrand(errand, Math.floor(now / 1000))
-    return { id: body.id, created: new Date(now).toISOString(), due_at: new Date(errand.at).toISOString(), body }
+/** Stores tasks. One that is already scheduled keeps the earlier due time. The caller has locked or created the objects. */
+async function scheduleTasks(sql: Sql, tasks: readonly ScheduledTask[], now: number): Promise<void> {
+  if (tasks.length === 0) return
+  const rows = tasks.map((task) => {
+    const body = newScheduledTask(task, Math.floor(now / 1000))
+    return { id: body.id, created_at: new Date(now).toISOString(), due_at: new Date(task.dueAt).toISOString(), body }
   })
   await sql.query(
-    `insert into sandbox.objects as kept (id, kind, created, due_at, body)
-     select id, 'errand', created, due_at, body from jsonb_to_recordset($1::jsonb)
-       as row (id text, created timestamptz, due_at timestamptz, body jsonb)
-     on conflict (id) do update set due_at = least(kept.due_at, excluded.due_at)`,
+    `insert into sandbox.objects as scheduled (id, kind, created_at, due_at, body)
+     select id, 'scheduled_task', created_at, due_at, body from jsonb_to_recordset($1::jsonb)
+       as row (id text, created_at timestamptz, due_at timestamptz, body jsonb)
+     on conflict (id) do update set due_at = least(scheduled.due_at, excluded.due_at)`,
     [JSON.stringify(rows)],
   )
 }
 
-/** What should have been done by `now` (ms), and the time of what comes next. */
+/** The objects due by `now` (ms), and when the next one is due. */
 export async function dueObjects(
   sql: Sql,
   now: number,
@@ -190,26 +195,28 @@ export async function dueObjects(
   return { due: rows.filter(({ at }) => at <= now), nextAt: rows.find(({ at }) => at > now)?.at }
 }
 
-/** Takes an errand that is still due off the list, and locks its object; `undefined` when another process took it. */
-export async function takeErrand(sql: Sql, id: string): Promise<KeptErrand | undefined> {
-  const errand = await find<KeptErrand>(sql, { kind: 'errand', id })
-  if (!errand) return undefined
-  // Requests lock the object before they keep an errand about it: the other way round, the two would deadlock.
-  await sql.query('select 1 from sandbox.objects where id = $1 for update', [errand.of])
-  const taken = await sql.query(
+/** Claims a due task and locks its object. Returns undefined when another process claimed it first. */
+export async function claimTask(sql: Sql, id: string): Promise<StoredTask | undefined> {
+  const task = await findObject<StoredTask>(sql, { kind: 'scheduled_task', id })
+  if (!task) return undefined
+  // Requests lock an object before they schedule its task, so a claim locks in the same order.
+  await sql.query('select 1 from sandbox.objects where id = $1 for update', [task.objectId])
+  const claimed = await sql.query(
     'update sandbox.objects set due_at = null where id = $1 and due_at is not null returning id',
     [id],
   )
-  return taken.length > 0 ? errand : undefined
+  return claimed.length > 0 ? task : undefined
 }
 
-/** Takes e-mail addresses out of everything the sandbox keeps, as a processor redacts a person; answers how many objects. */
-export async function redact(db: Sql, addresses: readonly string[]): Promise<number> {
+// Erasure
+
+/** Replaces email addresses in all stored objects and responses, as a processor redacts a person. Returns the number of objects changed. */
+export async function redactEmailAddresses(db: Sql, addresses: readonly string[]): Promise<number> {
   let objects = 0
   for (const address of addresses) {
-    const told = JSON.stringify(address).slice(1, -1)
-    objects += (await db.query(REDACT_OBJECTS, [told])).length
-    await db.query(REDACT_ANSWERS, [told])
+    const inJson = JSON.stringify(address).slice(1, -1)
+    objects += (await db.query(REDACT_OBJECTS, [inJson])).length
+    await db.query(REDACT_RESPONSES, [inJson])
   }
   return objects
 }
@@ -217,6 +224,6 @@ export async function redact(db: Sql, addresses: readonly string[]): Promise<num
 const REDACT_OBJECTS = `
   update sandbox.objects set body = replace(body::text, $1, 'redacted@example.invalid')::jsonb
   where strpos(body::text, $1) > 0 returning 1`
-const REDACT_ANSWERS = `
-  update sandbox.idempotency_keys set answer = replace(answer::text, $1, 'redacted@example.invalid')::jsonb
-  where strpos(answer::text, $1) > 0`
+const REDACT_RESPONSES = `
+  update sandbox.idempotency_keys set response = replace(response::text, $1, 'redacted@example.invalid')::jsonb
+  where strpos(response::text, $1) > 0`

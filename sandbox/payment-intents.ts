@@ -1,67 +1,96 @@
 import type Stripe from 'stripe'
-import { invalid, meetTrouble } from '#sandbox/api-error.ts'
-import { feeOf, newBooking } from '#sandbox/balance-transactions.ts'
-import { type Decline, declines, isClaim } from '#sandbox/cards.ts'
-import type { Change } from '#sandbox/objects.ts'
-import type { KnownCard } from '#sandbox/payment-methods.ts'
-import { type Method, NO_BILLING_DETAILS, newMethod, printed } from '#sandbox/payment-methods.ts'
-import type { Clerk, NewObject } from '#sandbox/sandbox-context.ts'
+import { invalidRequest, simulateOutage } from './api-error.ts'
+import { newBalanceTransaction, processingFee } from './balance-transactions.ts'
+import { type Decline, declines, leadsToDispute } from './cards.ts'
+import type { StateChange } from './objects.ts'
+import { type Card, cardDetails, NO_BILLING_DETAILS, newPaymentMethod, type PaymentMethod } from './payment-methods.ts'
+import type { NewObject, SandboxClock } from './sandbox-context.ts'
 
-/** Tries to pay with a card, kept or shown: asks for the challenge first where the bank wants one. */
-export function confirm(attempt: Attempt, { kept, away }: { kept?: Method | undefined; away: boolean }): Change {
-  const { intent, card, clerk } = attempt
-  demand(intent, ['requires_payment_method', 'requires_confirmation', 'requires_action'], 'confirm')
-  meetTrouble(card.outcome)
-  const method = kept ?? newMethod(clerk.made('pm'), card)
-  if (away) return charge({ ...attempt, card: asCharged(card) }, method)
-  return card.challenge ? challenged(intent, method) : charge(attempt, method)
+type Intent = Stripe.PaymentIntent
+
+interface PaymentAttempt {
+  readonly intent: Intent
+  readonly card: Card
+  readonly clock: SandboxClock
+  readonly settleMs: number
 }
 
-/** With nobody there to be asked, a bank that wants to see its customer declines. */
-const asCharged = (card: KnownCard): KnownCard =>
-  card.keeps === 'asks_again' ? { ...card, outcome: declines.authentication } : card
+/** Charges the card, after 3-D Secure where its bank requires it. `saved` is the card's stored payment method, if any. */
+export function confirmPaymentIntent(
+  attempt: PaymentAttempt,
+  { saved, offSession }: { saved?: PaymentMethod | undefined; offSession: boolean },
+): StateChange {
+  const { intent, card, clock } = attempt
+  requireStatus(intent, ['requires_payment_method', 'requires_confirmation', 'requires_action'], 'confirm')
+  simulateOutage(card.outcome)
+  const method = saved ?? newPaymentMethod(clock.newObject('pm'), card)
+  if (offSession) return charge({ ...attempt, card: offSessionCard(card) }, method)
+  return card.challenge ? requireAction(intent, method) : charge(attempt, method)
+}
 
-/** The bank has seen its customer: the payment goes on with the card that was presented. */
-export function passChallenge(attempt: Attempt, method: Method): Change {
-  demand(attempt.intent, ['requires_action'], 'authenticate')
+/** Off session the customer cannot authenticate, so a bank that requires it declines. */
+const offSessionCard = (card: Card): Card =>
+  card.offSession === 'requires_authentication' ? { ...card, outcome: declines.authentication } : card
+
+/** The customer authenticated: charges the card. */
+export function passChallenge(attempt: PaymentAttempt, method: PaymentMethod): StateChange {
+  requireStatus(attempt.intent, ['requires_action'], 'authenticate')
   return charge(attempt, method)
 }
 
-export function failChallenge(intent: Intent, method: Method): Change {
-  demand(intent, ['requires_action'], 'authenticate')
+export function failChallenge(intent: Intent, method: PaymentMethod): StateChange {
+  requireStatus(intent, ['requires_action'], 'authenticate')
   const error = {
     type: 'invalid_request_error' as const,
     code: 'payment_intent_authentication_failure' as const,
     message: 'We could not authenticate your card. Please choose another one and try again.',
     payment_method: method,
   }
-  const failed = open({ ...intent, last_payment_error: error as unknown as Intent['last_payment_error'] })
-  return { objects: [failed], news: [{ type: 'payment_intent.payment_failed', object: failed }], answer: failed }
+  const failed = withoutPaymentMethod({
+    ...intent,
+    last_payment_error: error as unknown as Intent['last_payment_error'],
+  })
+  return {
+    objects: [failed],
+    events: [{ type: 'payment_intent.payment_failed', object: failed }],
+    response: failed,
+  }
 }
 
-export function cancel(parts: { intent: Intent; reason: string | undefined; clerk: Clerk }): Change {
-  const { intent, reason, clerk } = parts
-  demand(intent, ['requires_payment_method', 'requires_confirmation', 'requires_action', 'requires_capture'], 'cancel')
+export function cancelPaymentIntent({
+  intent,
+  reason = null,
+  clock,
+}: {
+  intent: Intent
+  reason: Intent['cancellation_reason'] | undefined
+  clock: SandboxClock
+}): StateChange {
+  requireStatus(
+    intent,
+    ['requires_payment_method', 'requires_confirmation', 'requires_action', 'requires_capture'],
+    'cancel',
+  )
   const canceled: Intent = {
     ...intent,
     status: 'canceled',
-    canceled_at: Math.floor(clerk.now() / 1000),
-    cancellation_reason: (reason ?? null) as Intent['cancellation_reason'],
+    canceled_at: Math.floor(clock.now() / 1000),
+    cancellation_reason: reason,
     next_action: null,
   }
-  return { objects: [canceled], news: [{ type: 'payment_intent.canceled', object: canceled }], answer: canceled }
+  return { objects: [canceled], events: [{ type: 'payment_intent.canceled', object: canceled }], response: canceled }
 }
 
-function demand(intent: Intent, statuses: readonly string[], verb: string): void {
+function requireStatus(intent: Intent, statuses: readonly string[], verb: string): void {
   if (statuses.includes(intent.status)) return
-  throw invalid(`You cannot ${verb} this PaymentIntent because it has a status of ${intent.status}.`, {
+  throw invalidRequest(`You cannot ${verb} this PaymentIntent because it has a status of ${intent.status}.`, {
     code: 'payment_intent_unexpected_state',
     payment_intent: intent,
   })
 }
 
-function challenged(intent: Intent, method: Method): Change {
-  const waiting: Intent = {
+function requireAction(intent: Intent, method: PaymentMethod): StateChange {
+  const pending: Intent = {
     ...intent,
     status: 'requires_action',
     payment_method: method.id,
@@ -69,60 +98,59 @@ function challenged(intent: Intent, method: Method): Change {
     next_action: { type: 'use_stripe_sdk', use_stripe_sdk: {} },
   }
   return {
-    objects: [method, waiting],
-    news: [{ type: 'payment_intent.requires_action', object: waiting }],
-    answer: waiting,
+    objects: [method, pending],
+    events: [{ type: 'payment_intent.requires_action', object: pending }],
+    response: pending,
   }
 }
 
-/** What a payment attempt has in hand. `method` is there once the card has been recorded. */
-interface Attempt {
+/** Charges the card with the outcome its number stands for. */
+function charge({ intent, card, clock, settleMs }: PaymentAttempt, method: PaymentMethod): StateChange {
+  const started = { ...newCharge(clock.newObject('ch'), { intent, card }), payment_method: method.id }
+  const change = outcomeOf({ intent, card, method, started, clock })
+  const dueAt = clock.now() + settleMs
+  const isDisputedLater = card.outcome === 'paid' && leadsToDispute(card.laterOutcome)
+  return {
+    ...change,
+    objects: [method, ...change.objects],
+    tasks: isDisputedLater ? [{ task: 'open_dispute', objectId: started.id, dueAt }] : [],
+    ...(card.outcome === 'paid_later' ? { dueAt } : {}),
+  }
+}
+
+interface StartedCharge {
   readonly intent: Intent
-  readonly card: KnownCard
-  readonly clerk: Clerk
-  readonly settleMs: number
+  readonly card: Card
+  readonly method: PaymentMethod
+  readonly started: Charge
+  readonly clock: SandboxClock
 }
 
-/** Charges the card, and the card says what comes of it. */
-function charge({ intent, card, clerk, settleMs }: Attempt, method: Method): Change {
-  const begun = { ...newCharge(clerk.made('ch'), { intent, card }), payment_method: method.id }
-  const change = outcomeOf({ intent, card, method, begun, clerk })
-  const at = clerk.now() + settleMs
-  const claimed =
-    card.outcome === 'paid' && isClaim(card.sequel) ? [{ errand: 'dispute', of: begun.id, at } as const] : []
-  const later = card.outcome === 'paid_later' ? { dueAt: at } : {}
-  return { ...change, objects: [method, ...change.objects], errands: claimed, ...later }
+function outcomeOf({ intent, card, method, started, clock }: StartedCharge): StateChange {
+  const attempted: Intent = { ...intent, payment_method: method.id, next_action: null, last_payment_error: null }
+  if (card.outcome === 'paid') return succeed(attempted, started, clock)
+  if (card.outcome === 'paid_later') return startProcessing(attempted, started)
+  if ('outage' in card.outcome) throw new Error(`${card.testCard} simulates an outage and cannot be charged`)
+  return decline({ intent: attempted, method, started, decline: card.outcome })
 }
 
-interface Begun {
-  readonly intent: Intent
-  readonly card: KnownCard
-  readonly method: Method
-  readonly begun: Charge
-  readonly clerk: Clerk
-}
-
-function outcomeOf({ intent, card, method, begun, clerk }: Begun): Change {
-  const tried: Intent = { ...intent, payment_method: method.id, next_action: null, last_payment_error: null }
-  if (card.outcome === 'paid') return paid(tried, begun, clerk)
-  if (card.outcome === 'paid_later') return slow(tried, begun)
-  if ('trouble' in card.outcome) throw new Error(`${card.testCard} was to be in trouble before it was charged`)
-  return declined({ intent: tried, method, begun, decline: card.outcome })
-}
-
-/** The money has come; of a slow payment, too. */
-export function paid(intent: Intent, begun: Charge, clerk: Clerk): Change {
+/** Completes a payment: at once, or later when it was processing. */
+export function succeed(intent: Intent, started: Charge, clock: SandboxClock): StateChange {
   const { amount } = intent
-  const booked = newBooking(clerk.made('txn'), { type: 'charge', amount, fee: feeOf(amount), source: begun.id })
-  const outcome = { type: 'authorized', network_status: 'approved_by_network', reason: null, risk_level: 'normal' }
+  const transaction = newBalanceTransaction(clock.newObject('txn'), {
+    type: 'charge',
+    amount,
+    fee: processingFee(amount),
+    source: started.id,
+  })
   const charge: Charge = {
-    ...begun,
+    ...started,
     status: 'succeeded',
     paid: true,
     captured: true,
     amount_captured: amount,
-    outcome,
-    balance_transaction: booked.id,
+    outcome: { type: 'authorized', network_status: 'approved_by_network', reason: null, risk_level: 'normal' },
+    balance_transaction: transaction.id,
   }
   const succeeded: Intent = {
     ...intent,
@@ -132,56 +160,63 @@ export function paid(intent: Intent, begun: Charge, clerk: Clerk): Change {
     processing: null,
   }
   return {
-    objects: [charge, booked, succeeded],
-    news: [
+    objects: [charge, transaction, succeeded],
+    events: [
       { type: 'charge.succeeded', object: charge },
       { type: 'payment_intent.succeeded', object: succeeded },
     ],
-    answer: succeeded,
+    response: succeeded,
   }
 }
 
-function slow(intent: Intent, begun: Charge): Change {
-  const processing: Intent = { ...intent, status: 'processing', latest_charge: begun.id }
+function startProcessing(intent: Intent, started: Charge): StateChange {
+  const processing: Intent = { ...intent, status: 'processing', latest_charge: started.id }
   return {
-    objects: [begun, processing],
-    news: [
-      { type: 'charge.pending', object: begun },
+    objects: [started, processing],
+    events: [
+      { type: 'charge.pending', object: started },
       { type: 'payment_intent.processing', object: processing },
     ],
-    answer: processing,
+    response: processing,
   }
 }
 
-function declined({ intent, method, begun, decline }: Omit<Begun, 'card' | 'clerk'> & { decline: Decline }): Change {
-  const { code, declineCode, message } = decline
-  const outcome = { type: 'issuer_declined', network_status: 'declined_by_network', reason: declineCode }
-  const charge: Charge = { ...begun, status: 'failed', failure_code: code, failure_message: message, outcome }
+function decline({
+  intent,
+  method,
+  started,
+  decline: { code, declineCode, message },
+}: Pick<StartedCharge, 'intent' | 'method' | 'started'> & { decline: Decline }): StateChange {
+  const charge: Charge = {
+    ...started,
+    status: 'failed',
+    failure_code: code,
+    failure_message: message,
+    outcome: { type: 'issuer_declined', network_status: 'declined_by_network', reason: declineCode },
+  }
   const error = { type: 'card_error' as const, code, decline_code: declineCode, message, charge: charge.id }
   const lastError = { ...error, payment_method: method } as unknown as Intent['last_payment_error']
-  const failed = open({ ...intent, latest_charge: charge.id, last_payment_error: lastError })
+  const failed = withoutPaymentMethod({ ...intent, latest_charge: charge.id, last_payment_error: lastError })
   return {
     objects: [charge, failed],
-    news: [
+    events: [
       { type: 'charge.failed', object: charge },
       { type: 'payment_intent.payment_failed', object: failed },
     ],
-    answer: failed,
+    response: failed,
     declined: { ...error, payment_intent: failed },
   }
 }
 
 /** Ready for another card. */
-const open = (intent: Intent): Intent => ({
+const withoutPaymentMethod = (intent: Intent): Intent => ({
   ...intent,
   status: 'requires_payment_method',
   payment_method: null,
   next_action: null,
 })
 
-type Intent = Stripe.PaymentIntent
-
-export interface IntentWishes {
+export interface PaymentIntentParams {
   readonly amount: number
   readonly currency: string
   readonly metadata: Stripe.Metadata
@@ -190,7 +225,7 @@ export interface IntentWishes {
   readonly allowedTypes?: readonly string[] | undefined
 }
 
-/** What the market never uses. */
+/** Fields the marketplace never uses. */
 const UNUSED_OF_INTENT = {
   application: null,
   application_fee_amount: null,
@@ -210,28 +245,31 @@ const UNUSED_OF_INTENT = {
   transfer_group: null,
 }
 
-export const newIntent = (made: NewObject & { clientSecret: string }, wishes: IntentWishes): Stripe.PaymentIntent => ({
-  id: made.id,
+export const newPaymentIntent = (
+  { id, created, clientSecret }: NewObject & { clientSecret: string },
+  params: PaymentIntentParams,
+): Intent => ({
+  id,
   object: 'payment_intent',
   ...UNUSED_OF_INTENT,
-  allowed_payment_method_types: wishes.allowedTypes ? [...wishes.allowedTypes] : null,
-  amount: wishes.amount,
+  allowed_payment_method_types: params.allowedTypes ? [...params.allowedTypes] : null,
+  amount: params.amount,
   amount_capturable: 0,
   amount_received: 0,
   automatic_payment_methods: { enabled: true, allow_redirects: 'always' },
   canceled_at: null,
   cancellation_reason: null,
   capture_method: 'automatic_async',
-  client_secret: made.clientSecret,
+  client_secret: clientSecret,
   confirmation_method: 'automatic',
-  created: made.created,
-  currency: wishes.currency,
-  customer: wishes.customer ?? null,
-  description: wishes.description ?? null,
+  created,
+  currency: params.currency,
+  customer: params.customer ?? null,
+  description: params.description ?? null,
   last_payment_error: null,
   latest_charge: null,
   livemode: false,
-  metadata: wishes.metadata,
+  metadata: params.metadata,
   next_action: null,
   payment_method: null,
   payment_method_types: ['card'],
@@ -240,39 +278,39 @@ export const newIntent = (made: NewObject & { clientSecret: string }, wishes: In
   status: 'requires_payment_method',
 })
 
-/** As much of a charge as this client and the books read. */
-const newCharge = (made: NewObject, of: { intent: Stripe.PaymentIntent; card: KnownCard }) => ({
-  id: made.id,
+/** The fields of a charge that the marketplace and its reconciliation read. */
+const newCharge = ({ id, created }: NewObject, { intent, card }: { intent: Intent; card: Card }) => ({
+  id,
   object: 'charge' as const,
   ...UNUSED_OF_CHARGE,
-  amount: of.intent.amount,
+  amount: intent.amount,
   amount_captured: 0,
   amount_refunded: 0,
   balance_transaction: null as string | null,
   billing_details: NO_BILLING_DETAILS,
   calculated_statement_descriptor: 'SANDBOX',
   captured: false,
-  created: made.created,
-  currency: of.intent.currency,
-  description: of.intent.description,
+  created,
+  currency: intent.currency,
+  description: intent.description,
   disputed: false,
   failure_code: null as string | null,
   failure_message: null as string | null,
   fraud_details: {},
   livemode: false,
-  metadata: of.intent.metadata,
+  metadata: intent.metadata,
   outcome: null as object | null,
   paid: false,
-  payment_intent: of.intent.id,
+  payment_intent: intent.id,
   payment_method: null as string | null,
-  payment_method_details: { type: 'card', card: printed(of.card) },
+  payment_method_details: { type: 'card', card: cardDetails(card) },
   receipt_email: null,
   refunded: false,
   status: 'pending' as 'failed' | 'pending' | 'succeeded',
 })
 export type Charge = ReturnType<typeof newCharge>
 
-/** What the market never uses. */
+/** Fields the marketplace never uses. */
 const UNUSED_OF_CHARGE = {
   application: null,
   application_fee: null,

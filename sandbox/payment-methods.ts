@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import type { Sql } from '#platform/database/database.ts'
-import { cardProblem, missing } from '#sandbox/api-error.ts'
+import { cardError, resourceMissing } from '#sandbox/api-error.ts'
 import {
   brandOf,
   cardByMethod,
@@ -9,15 +9,15 @@ import {
   cvcLength,
   isCardNumber,
   isFuture,
+  type LaterOutcome,
   NOT_A_TEST_CARD,
-  type Sequel,
   type TestCard,
 } from '#sandbox/cards.ts'
-import { find } from '#sandbox/objects.ts'
+import { findObject } from '#sandbox/objects.ts'
 import type { NewObject } from '#sandbox/sandbox-context.ts'
 
-/** A card as a payment attempt names it: by Stripe's test name, or by what is printed on it. */
-export const presentedCard = {
+/** The parameters of a card: the id of a payment method, Stripe's name of a test card, or the card's own data. */
+export const cardParams = {
   payment_method: z.string().max(100).optional(),
   payment_method_data: z
     .strictObject({
@@ -28,66 +28,66 @@ export const presentedCard = {
         exp_year: z.coerce.number().int(),
         cvc: z.string().max(4).optional(),
       }),
-      // Taken and dropped: the sandbox needs no names or addresses, so it keeps none.
+      // Accepted and dropped: the sandbox stores no names and addresses.
       billing_details: z.unknown().optional(),
       allow_redisplay: z.unknown().optional(),
     })
     .optional(),
 }
 
-type Presented = z.infer<z.ZodObject<typeof presentedCard>>
-type Printed = NonNullable<Presented['payment_method_data']>['card']
+type CardParams = z.infer<z.ZodObject<typeof cardParams>>
+type CardFields = NonNullable<CardParams['payment_method_data']>['card']
 
-/** The card meant, `undefined` when none was named. Throws a card problem for one that cannot exist. */
-export function recognize(presented: Presented, now: number): KnownCard | undefined {
-  if (presented.payment_method_data) return printedCard(presented.payment_method_data.card, now)
-  if (presented.payment_method) return namedCard(presented.payment_method, now)
+/** The card of a request; undefined without one. Throws a card error for a card that cannot exist. `now` in ms since 1970. */
+export function parseCard(params: CardParams, now: number): Card | undefined {
+  if (params.payment_method_data) return cardFromFields(params.payment_method_data.card, now)
+  if (params.payment_method) return testCardNamed(params.payment_method, now)
   return undefined
 }
 
-/** The card that was recorded before the bank's challenge. */
-export function recallCard(method: Method): KnownCard {
+/** The card of a stored payment method. */
+export function loadCard(method: PaymentMethod): Card {
   const { last4, exp_month, exp_year } = method.card
   const card = cardByMethod(method.metadata.test_card)
-  return known({ card, number: card?.number ?? last4, expMonth: exp_month, expYear: exp_year })
+  return cardOf({ card, number: card?.number ?? last4, expMonth: exp_month, expYear: exp_year })
 }
 
-function namedCard(method: string, now: number): KnownCard {
+function testCardNamed(method: string, now: number): Card {
   const card = cardByMethod(method)
-  if (!card) throw missing('PaymentMethod', method)
-  return known({ card, number: card.number, expMonth: 12, expYear: new Date(now).getUTCFullYear() + 1 })
+  if (!card) throw resourceMissing('PaymentMethod', method)
+  return cardOf({ card, number: card.number, expMonth: 12, expYear: new Date(now).getUTCFullYear() + 1 })
 }
 
-function printedCard(printed: Printed, now: number): KnownCard {
-  const number = printed.number.replace(/[\s-]/g, '')
+function cardFromFields(fields: CardFields, now: number): Card {
+  const number = fields.number.replace(/[\s-]/g, '')
   if (!isCardNumber(number)) {
-    throw cardProblem('Your card number is incorrect.', { code: 'incorrect_number', param: 'number' })
+    throw cardError('Your card number is incorrect.', { code: 'incorrect_number', param: 'number' })
   }
-  const expiry = { month: printed.exp_month, year: fullYear(printed.exp_year) }
+  const expiry = { month: fields.exp_month, year: fullYear(fields.exp_year) }
   checkExpiry(expiry, now)
-  checkCvc(printed.cvc, brandOf(number))
-  return known({ card: cardByNumber(number), number, expMonth: expiry.month, expYear: expiry.year })
+  checkCvc(fields.cvc, brandOf(number))
+  return cardOf({ card: cardByNumber(number), number, expMonth: expiry.month, expYear: expiry.year })
 }
 
 const fullYear = (year: number): number => (year < 100 ? 2000 + year : year)
 
 function checkExpiry(expiry: { month: number; year: number }, now: number): void {
   if (expiry.month < 1 || expiry.month > 12) {
-    throw cardProblem("Your card's expiration month is invalid.", { code: 'invalid_expiry_month', param: 'exp_month' })
+    throw cardError("Your card's expiration month is invalid.", { code: 'invalid_expiry_month', param: 'exp_month' })
   }
   const tooFar = expiry.year > new Date(now).getUTCFullYear() + 50
   if (tooFar || !isFuture(expiry, now)) {
-    throw cardProblem("Your card's expiration year is invalid.", { code: 'invalid_expiry_year', param: 'exp_year' })
+    throw cardError("Your card's expiration year is invalid.", { code: 'invalid_expiry_year', param: 'exp_year' })
   }
 }
 
 function checkCvc(cvc: string | undefined, brand: string): void {
   if (cvc === undefined) return
   if (/^\d+$/.test(cvc) && cvc.length === cvcLength(brand)) return
-  throw cardProblem("Your card's security code is invalid.", { code: 'invalid_cvc', param: 'cvc' })
+  throw cardError("Your card's security code is invalid.", { code: 'invalid_cvc', param: 'cvc' })
 }
 
-function known(parts: { card: TestCard | undefined; number: string; expMonth: number; expYear: number }): KnownCard {
+function cardOf(parts: { card: TestCard | undefined; number: string; expMonth: number; expYear: number }): Card {
   const { card, number, expMonth, expYear } = parts
   return {
     testCard: card?.method ?? '',
@@ -96,15 +96,15 @@ function known(parts: { card: TestCard | undefined; number: string; expMonth: nu
     expMonth,
     expYear,
     challenge: card?.challenge ?? false,
-    keeps: card?.keeps ?? 'well',
-    accepted: card?.accepted ?? false,
+    offSession: card?.offSession ?? 'succeeds',
+    canBeSaved: card?.canBeSaved ?? false,
     outcome: card?.outcome ?? NOT_A_TEST_CARD,
-    sequel: card?.sequel,
+    laterOutcome: card?.laterOutcome,
   }
 }
 
-/** What is kept of a card: never its number. */
-export interface KnownCard {
+/** What the sandbox stores of a card: never its number. */
+export interface Card {
   /** Stripe's name of the test card; empty for any other. */
   readonly testCard: string
   readonly brand: string
@@ -112,27 +112,27 @@ export interface KnownCard {
   readonly expMonth: number
   readonly expYear: number
   readonly challenge: boolean
-  readonly keeps: TestCard['keeps']
-  readonly accepted: boolean
+  readonly offSession: TestCard['offSession']
+  readonly canBeSaved: boolean
   readonly outcome: TestCard['outcome']
-  readonly sequel: Sequel | undefined
+  readonly laterOutcome: LaterOutcome | undefined
 }
 
-export const newMethod = (made: NewObject, card: KnownCard) => ({
-  id: made.id,
+export const newPaymentMethod = ({ id, created }: NewObject, card: Card) => ({
+  id,
   object: 'payment_method' as const,
   billing_details: NO_BILLING_DETAILS,
-  card: printed(card),
-  created: made.created,
+  card: cardDetails(card),
+  created,
   customer: null as string | null,
   customer_account: null,
   livemode: false,
   metadata: { test_card: card.testCard },
   type: 'card',
 })
-export type Method = ReturnType<typeof newMethod>
+export type PaymentMethod = ReturnType<typeof newPaymentMethod>
 
-export const printed = (card: Pick<KnownCard, 'brand' | 'last4' | 'expMonth' | 'expYear'>) => ({
+export const cardDetails = (card: Pick<Card, 'brand' | 'last4' | 'expMonth' | 'expYear'>) => ({
   brand: card.brand,
   country: 'US',
   exp_month: card.expMonth,
@@ -144,20 +144,23 @@ export const printed = (card: Pick<KnownCard, 'brand' | 'last4' | 'expMonth' | '
 
 export const NO_BILLING_DETAILS = { address: null, email: null, name: null, phone: null, tax_id: null }
 
-type Named = Stripe.PaymentIntent['customer']
-
-/** A card that was kept for this customer; undefined for Stripe's names of test cards, which everybody may use. */
-export async function keptMethod(sql: Sql, named: string | undefined, customer: Named): Promise<Method | undefined> {
-  const method = named ? await find<Method>(sql, { kind: 'payment_method', id: named }) : undefined
-  if (method && (method.customer === null || method.customer !== customer)) throw missing('PaymentMethod', method.id)
+/** The stored payment method with this id; undefined for the name of a test card. Throws when it is another customer's. */
+export async function savedPaymentMethod(
+  sql: Sql,
+  id: string | undefined,
+  customer: Stripe.PaymentIntent['customer'],
+): Promise<PaymentMethod | undefined> {
+  const method = id ? await findObject<PaymentMethod>(sql, { kind: 'payment_method', id }) : undefined
+  if (method && (method.customer === null || method.customer !== customer))
+    throw resourceMissing('PaymentMethod', method.id)
   return method
 }
 
-/** What comes of a payment in the end, by the card that it was paid with. */
-export async function sequelOf(
+/** What happens to a charge after the payment, by its test card. */
+export async function testCardOutcome(
   sql: Sql,
   charge: { readonly payment_method: string | null },
-): Promise<Sequel | undefined> {
-  const method = await find<Method>(sql, { kind: 'payment_method', id: charge.payment_method ?? '' })
-  return method && cardByMethod(method.metadata.test_card)?.sequel
+): Promise<LaterOutcome | undefined> {
+  const method = await findObject<PaymentMethod>(sql, { kind: 'payment_method', id: charge.payment_method ?? '' })
+  return method && cardByMethod(method.metadata.test_card)?.laterOutcome
 }

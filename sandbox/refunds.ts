@@ -2,21 +2,21 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import type { Sql } from '#platform/database/database.ts'
-import { invalid, missing } from '#sandbox/api-error.ts'
-import { newBooking } from '#sandbox/balance-transactions.ts'
-import type { Sequel } from '#sandbox/cards.ts'
-import { closeInquiry, type Dispute, isOver } from '#sandbox/disputes.ts'
-import { answerChange, demandServer, fieldsOf } from '#sandbox/http-request.ts'
-import { type Change, type ErrandName, findAll, lock } from '#sandbox/objects.ts'
+import { invalidRequest, resourceMissing } from '#sandbox/api-error.ts'
+import { newBalanceTransaction } from '#sandbox/balance-transactions.ts'
+import type { LaterOutcome } from '#sandbox/cards.ts'
+import { closeInquiry, type Dispute, isClosed } from '#sandbox/disputes.ts'
+import { bodyOf, requireSecretKey, respond } from '#sandbox/http-request.ts'
+import { findObjectsBy, lockObject, type ScheduledTask, type StateChange, type TaskName } from '#sandbox/objects.ts'
 import { metadata, parse, wholeNumber } from '#sandbox/params.ts'
 import type { Charge } from '#sandbox/payment-intents.ts'
-import { sequelOf } from '#sandbox/payment-methods.ts'
-import type { Clerk, Desk, NewObject } from '#sandbox/sandbox-context.ts'
+import { testCardOutcome } from '#sandbox/payment-methods.ts'
+import type { NewObject, SandboxClock, SandboxContext } from '#sandbox/sandbox-context.ts'
 
-/** Giving money back. */
-export function refundRoutes(app: FastifyInstance, desk: Desk): void {
+/** Refunds of charges. */
+export function refundRoutes(app: FastifyInstance, context: SandboxContext): void {
   app.post('/v1/refunds', (request, reply) =>
-    answerChange(desk, { request, reply, step: (sql) => create({ desk, request, sql }) }),
+    respond(context, { request, reply, transition: (sql) => create({ context, request, sql }) }),
   )
 }
 
@@ -28,164 +28,195 @@ const createParams = z.strictObject({
   metadata,
 })
 
-async function create({ desk, request, sql }: { desk: Desk; request: FastifyRequest; sql: Sql }): Promise<Change> {
-  demandServer(request.apiCaller)
-  const wishes = parse(createParams, fieldsOf(request))
-  const id = wishes.charge ?? (await chargeOf(sql, wishes.payment_intent))
-  const charge = await lock<Charge>(sql, { kind: 'charge', id })
-  if (!charge) throw missing('charge', id)
-  const disputes = await findAll<Dispute>(sql, { kind: 'dispute', field: 'charge', is: id })
-  const sequel = await sequelOf(sql, charge)
-  const { clerk, settleMs } = desk
-  return refund({
-    charge,
-    disputes,
-    sequel,
-    clerk,
-    settleMs,
-    wishes: { ...wishes, reason: wishes.reason, amount: wishes.amount },
-  })
+async function create({
+  context,
+  request,
+  sql,
+}: {
+  context: SandboxContext
+  request: FastifyRequest
+  sql: Sql
+}): Promise<StateChange> {
+  requireSecretKey(request.apiCaller)
+  const params = parse(createParams, bodyOf(request))
+  const id = params.charge ?? (await chargeOf(sql, params.payment_intent))
+  const charge = await lockObject<Charge>(sql, { kind: 'charge', id })
+  if (!charge) throw resourceMissing('charge', id)
+  const disputes = await findObjectsBy<Dispute>(sql, { kind: 'dispute', field: 'charge', is: id })
+  const laterOutcome = await testCardOutcome(sql, charge)
+  const { clock, settleMs } = context
+  return refundCharge({ charge, disputes, laterOutcome, params, clock, settleMs })
 }
 
 async function chargeOf(sql: Sql, paymentIntentId: string | undefined): Promise<string> {
   if (!paymentIntentId) {
-    throw invalid('One of the following params should be provided: payment_intent, charge.', {
+    throw invalidRequest('One of the following params should be provided: payment_intent, charge.', {
       code: 'parameter_missing',
       param: 'payment_intent',
     })
   }
-  const intent = await lock<Stripe.PaymentIntent>(sql, { kind: 'payment_intent', id: paymentIntentId })
-  if (!intent) throw missing('payment_intent', paymentIntentId)
+  const intent = await lockObject<Stripe.PaymentIntent>(sql, { kind: 'payment_intent', id: paymentIntentId })
+  if (!intent) throw resourceMissing('payment_intent', paymentIntentId)
   if (typeof intent.latest_charge === 'string') return intent.latest_charge
-  throw invalid(`The PaymentIntent ${paymentIntentId} has no successful charge to refund.`, {
+  throw invalidRequest(`The PaymentIntent ${paymentIntentId} has no successful charge to refund.`, {
     code: 'payment_intent_unexpected_state',
     param: 'payment_intent',
   })
 }
 
-export interface RefundWishes {
-  /** In cents; all that is left of the charge when it is not said. */
-  readonly amount: number | undefined
-  readonly reason: string | undefined
-  readonly metadata: Stripe.Metadata
-}
-
-interface Refunding {
+interface RefundRequest {
   readonly charge: Charge
-  /** Those of the charge. */
+  /** The charge's disputes. */
   readonly disputes: readonly Dispute[]
-  readonly sequel: Sequel | undefined
-  readonly wishes: RefundWishes
-  readonly clerk: Clerk
+  readonly laterOutcome: LaterOutcome | undefined
+  readonly params: {
+    /** In cents; the rest of the charge when absent. */
+    readonly amount?: number | undefined
+    readonly reason?: string | undefined
+    readonly metadata: Stripe.Metadata
+  }
+  readonly clock: SandboxClock
   readonly settleMs: number
 }
 
-/** Gives money of a charge back: part of it or all, in one go or several, never more than was paid. */
-function refund(parts: Refunding): Change {
-  const { charge, wishes, clerk, sequel } = parts
-  const amount = amountOf(parts)
-  const refunded = charge.amount_refunded + amount
-  const after: Charge = { ...charge, amount_refunded: refunded, refunded: refunded === charge.amount_captured }
-  const { reason = null, metadata } = wishes
-  const made = newRefund(clerk.made('re'), { charge, amount, reason, metadata })
-  const booked = newBooking(clerk.made('txn'), { type: 'refund', amount: -amount, source: made.id })
-  const status = sequel === 'refund_waits' ? 'pending' : 'succeeded'
-  const begun: Refund = { ...made, status, balance_transaction: booked.id }
-  const calmed = after.refunded ? parts.disputes.filter((one) => !isOver(one)).map(closeInquiry) : []
+/** Refunds all or part of a charge, never more than is left of it. A full refund closes the charge's inquiries. */
+function refundCharge(request: RefundRequest): StateChange {
+  const { charge, params, clock, laterOutcome } = request
+  const amount = refundAmount(request)
+  const amountRefunded = charge.amount_refunded + amount
+  const refundedCharge: Charge = {
+    ...charge,
+    amount_refunded: amountRefunded,
+    refunded: amountRefunded === charge.amount_captured,
+  }
+  const { reason = null, metadata } = params
+  const created = newRefund(clock.newObject('re'), { charge, amount, reason, metadata })
+  const transaction = newBalanceTransaction(clock.newObject('txn'), {
+    type: 'refund',
+    amount: -amount,
+    source: created.id,
+  })
+  const refund: Refund = {
+    ...created,
+    status: laterOutcome === 'refund_pending' ? 'pending' : 'succeeded',
+    balance_transaction: transaction.id,
+  }
+  const openInquiries = refundedCharge.refunded ? request.disputes.filter((dispute) => !isClosed(dispute)) : []
+  const closed = openInquiries.map(closeInquiry)
   return {
-    objects: [after, begun, booked, ...calmed.flatMap(({ objects }) => objects)],
-    news: [
-      { type: 'charge.refunded', object: after },
-      { type: 'refund.created', object: begun },
-      ...calmed.flatMap(({ news }) => news),
+    objects: [refundedCharge, refund, transaction, ...closed.flatMap(({ objects }) => objects)],
+    events: [
+      { type: 'charge.refunded', object: refundedCharge },
+      { type: 'refund.created', object: refund },
+      ...closed.flatMap(({ events }) => events),
     ],
-    answer: begun,
-    errands: errandsOf(begun, parts),
+    response: refund,
+    tasks: tasksFor(refund, request),
   }
 }
 
-const ERRANDS: Partial<Record<Sequel, ErrandName>> = { refund_waits: 'finish_refund', refund_fails: 'fail_refund' }
-
-function errandsOf({ id: of }: Refund, { sequel, clerk, settleMs }: Refunding) {
-  const errand = sequel && ERRANDS[sequel]
-  return errand ? [{ errand, of, at: clerk.now() + settleMs }] : []
+const TASKS: Partial<Record<LaterOutcome, TaskName>> = {
+  refund_pending: 'complete_refund',
+  refund_fails: 'fail_refund',
 }
 
-/** A refund that took its time has arrived. */
-export function finishRefund(refund: Refund): Change {
-  const done: Refund = { ...refund, status: 'succeeded' }
-  return { objects: [done], news: updated(done), answer: done }
+function tasksFor({ id: objectId }: Refund, { laterOutcome, clock, settleMs }: RefundRequest): ScheduledTask[] {
+  const task = laterOutcome && TASKS[laterOutcome]
+  return task ? [{ task, objectId, dueAt: clock.now() + settleMs }] : []
 }
 
-/** The buyer's bank could not take it: the money is back with us, and may be given back in another way. */
-export function failRefund({ refund, charge, clerk }: { refund: Refund; charge: Charge; clerk: Clerk }): Change {
-  const back = newBooking(clerk.made('txn'), { type: 'refund_failure', amount: refund.amount, source: refund.id })
+/** A pending refund reaches the customer. */
+export function completeRefund(refund: Refund): StateChange {
+  const completed: Refund = { ...refund, status: 'succeeded' }
+  return { objects: [completed], events: updateEvents(completed), response: completed }
+}
+
+/** The customer's bank rejects the refund: the money returns to the balance and can be refunded another way. */
+export function failRefund({
+  refund,
+  charge,
+  clock,
+}: {
+  refund: Refund
+  charge: Charge
+  clock: SandboxClock
+}): StateChange {
+  const transaction = newBalanceTransaction(clock.newObject('txn'), {
+    type: 'refund_failure',
+    amount: refund.amount,
+    source: refund.id,
+  })
   const failed: Refund = {
     ...refund,
     status: 'failed',
     failure_reason: 'lost_or_stolen_card',
-    failure_balance_transaction: back.id,
+    failure_balance_transaction: transaction.id,
   }
-  const after: Charge = { ...charge, amount_refunded: charge.amount_refunded - refund.amount, refunded: false }
+  const unrefunded: Charge = { ...charge, amount_refunded: charge.amount_refunded - refund.amount, refunded: false }
   return {
-    objects: [after, failed, back],
-    news: [...updated(failed), { type: 'refund.failed', object: failed }],
-    answer: failed,
+    objects: [unrefunded, failed, transaction],
+    events: [...updateEvents(failed), { type: 'refund.failed', object: failed }],
+    response: failed,
   }
 }
 
-const updated = (object: Refund) => ['refund.updated', 'charge.refund.updated'].map((type) => ({ type, object }))
+const updateEvents = (object: Refund) => ['refund.updated', 'charge.refund.updated'].map((type) => ({ type, object }))
 
-function amountOf({ charge, disputes, wishes }: Refunding): number {
-  const left = leftOf(charge)
-  if (disputes.some((one) => !one.is_charge_refundable && one.status !== 'won')) {
-    throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+function refundAmount({ charge, disputes, params }: RefundRequest): number {
+  const refundable = refundableAmount(charge)
+  if (disputes.some((dispute) => !dispute.is_charge_refundable && dispute.status !== 'won')) {
+    throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
       code: 'charge_disputed',
       charge: charge.id,
     })
   }
-  const amount = wishes.amount ?? left
-  if (amount < 1) throw invalid('This value must be greater than or equal to 1.', { param: 'amount' })
-  if (amount <= left) return amount
-  const message = `Refund amount (${amount}) is greater than unrefunded amount on charge (${left}), in cents.`
-  throw invalid(message, { param: 'amount', charge: charge.id })
+  const amount = params.amount ?? refundable
+  if (amount < 1) throw invalidRequest('This value must be greater than or equal to 1.', { param: 'amount' })
+  if (amount <= refundable) return amount
+  const message = `Refund amount (${amount}) is greater than unrefunded amount on charge (${refundable}), in cents.`
+  throw invalidRequest(message, { param: 'amount', charge: charge.id })
 }
 
-function leftOf(charge: Charge): number {
+function refundableAmount(charge: Charge): number {
   if (charge.status !== 'succeeded') {
-    throw invalid(`Charge ${charge.id} was not paid, so there is nothing to refund.`, {
+    throw invalidRequest(`Charge ${charge.id} was not paid, so there is nothing to refund.`, {
       code: 'charge_not_refundable',
       charge: charge.id,
     })
   }
-  const left = charge.amount_captured - charge.amount_refunded
-  if (left > 0) return left
-  throw invalid(`Charge ${charge.id} has already been refunded.`, {
+  const refundable = charge.amount_captured - charge.amount_refunded
+  if (refundable > 0) return refundable
+  throw invalidRequest(`Charge ${charge.id} has already been refunded.`, {
     code: 'charge_already_refunded',
     charge: charge.id,
   })
 }
 
 const newRefund = (
-  made: NewObject,
-  of: { charge: Charge; amount: number; reason: string | null; metadata: Stripe.Metadata },
+  { id, created }: NewObject,
+  {
+    charge,
+    amount,
+    reason,
+    metadata,
+  }: { charge: Charge; amount: number; reason: string | null; metadata: Stripe.Metadata },
 ) => ({
-  id: made.id,
+  id,
   object: 'refund' as const,
-  amount: of.amount,
+  amount,
   balance_transaction: null as string | null,
-  charge: of.charge.id,
-  created: made.created,
-  currency: of.charge.currency,
+  charge: charge.id,
+  created,
+  currency: charge.currency,
   customer: null,
   customer_account: null,
   destination_details: { type: 'card', card: { type: 'refund' } },
   failure_balance_transaction: undefined as string | undefined,
   failure_reason: undefined as string | undefined,
-  metadata: of.metadata,
-  payment_intent: of.charge.payment_intent,
-  payment_method: of.charge.payment_method,
-  reason: of.reason,
+  metadata,
+  payment_intent: charge.payment_intent,
+  payment_method: charge.payment_method,
+  reason,
   receipt_number: null,
   source_transfer_reversal: null,
   status: 'succeeded' as 'pending' | 'succeeded' | 'failed',

@@ -3,49 +3,49 @@ import type { Database } from '#platform/database/database.ts'
 import type { Log } from '#platform/log/log.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 
+/** What every part of the sandbox uses. */
+export interface SandboxContext {
+  readonly database: Database
+  readonly clock: SandboxClock
+  readonly keys: ApiKeys
+  readonly log: Log
+  /** The delay of slow operations (a slow payment or refund, a bank's decision, a payout in transit), ms. */
+  readonly settleMs: number
+  /** The delay between a transfer and the automatic payout of the account's balance, ms. */
+  readonly payoutMs: number
+  /** The base URL of the sandbox's pages, without a trailing slash. */
+  pagesUrl(): string
+  /** To be called after each change: there may be webhooks to deliver or tasks to run. */
+  wakeWorkers(): void
+}
+
 export interface ApiKeys {
   readonly secretKey: string
   readonly publishableKey: string
 }
 
-/** What all routes of the sandbox work with. */
-export interface Desk {
-  readonly database: Database
-  readonly clerk: Clerk
-  readonly keys: ApiKeys
-  readonly log: Log
-  /** How long slow things take (a payment, a refund, a bank's decision, a payout on its way), ms. */
-  readonly settleMs: number
-  /** How long money lies on a payout account before it goes to the bank, ms. */
-  readonly payoutMs: number
-  /** Where the browser finds the sandbox's pages, without a slash at the end. */
-  pagesUrl(): string
-  /** Something was written: notices are owed, payments may be due. */
-  changed(): void
+/** The time, ids and secrets of new objects. */
+export interface SandboxClock {
+  /** Milliseconds since 1970. */
+  now(): number
+  /** The id and time of a new object, for example `newObject('pi')` for a payment intent. */
+  newObject(prefix: string): NewObject
+  /** A random secret of 32 letters and digits. */
+  secret(): string
 }
 
-/** What every new API object starts with. */
+/** The fields every new API object starts with. */
 export interface NewObject {
   readonly id: string
   /** Seconds since 1970. */
   readonly created: number
 }
 
-/** Numbers and dates what the sandbox makes. */
-export interface Clerk {
-  /** Milliseconds since 1970. */
-  now(): number
-  /** Id and time of a new object, e.g. of a payment intent: `made('pi')`. */
-  made(prefix: string): NewObject
-  /** What nobody can guess. */
-  secret(): string
-}
-
-export function clerkOf(runtime: Runtime): Clerk {
+export function createClock(runtime: Runtime): SandboxClock {
   const now = () => Date.parse(runtime.now())
   return {
     now,
-    made: (prefix) => ({ id: runtime.id(prefix), created: Math.floor(now() / 1000) }),
+    newObject: (prefix) => ({ id: runtime.id(prefix), created: Math.floor(now() / 1000) }),
     secret: () => randomBytes(24).toString('base64url').replaceAll(/[-_]/g, 'x'),
   }
 }

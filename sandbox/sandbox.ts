@@ -3,95 +3,95 @@ import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 
 import type { Database } from '#platform/database/database.ts'
 import type { Log } from '#platform/log/log.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
-import { ApiProblem, Silence } from '#sandbox/api-error.ts'
+import { ApiError, NoResponse } from '#sandbox/api-error.ts'
 import { accountRoutes } from '#sandbox/connect/accounts.ts'
 import { payoutRoutes } from '#sandbox/connect/payouts.ts'
 import { transferRoutes } from '#sandbox/connect/transfers.ts'
 import { customerRoutes } from '#sandbox/customers.ts'
 import { disputeRoutes } from '#sandbox/disputes.ts'
 import { fileRoutes } from '#sandbox/files.ts'
-import { callerOf } from '#sandbox/http-request.ts'
+import { authenticate } from '#sandbox/http-request.ts'
 import { listRoutes } from '#sandbox/lists.ts'
 import { API_VERSION } from '#sandbox/objects.ts'
 import { linkRoutes, pageRoutes } from '#sandbox/pages/page-routes.ts'
 import { parseForm } from '#sandbox/params.ts'
 import { paymentIntentRoutes } from '#sandbox/payment-intent-routes.ts'
 import { refundRoutes } from '#sandbox/refunds.ts'
-import type { Desk } from '#sandbox/sandbox-context.ts'
-import { clerkOf } from '#sandbox/sandbox-context.ts'
-import type { Alarm } from '#sandbox/scheduled-tasks.ts'
-import { runErrands } from '#sandbox/scheduled-tasks.ts'
+import type { SandboxContext } from '#sandbox/sandbox-context.ts'
+import { createClock } from '#sandbox/sandbox-context.ts'
+import type { WorkTimer } from '#sandbox/scheduled-tasks.ts'
+import { runScheduledTasks } from '#sandbox/scheduled-tasks.ts'
 import { setupIntentRoutes } from '#sandbox/setup-intents.ts'
 import { deliverWebhooks } from '#sandbox/webhooks.ts'
 
 export interface SandboxOptions {
   readonly database: Database
-  /** On the loopback address; any free one by default. */
+  /** The port on the loopback address; any free one by default. */
   readonly port?: number
   readonly secretKey: string
   readonly publishableKey: string
-  /** Where notices go, and what signs them. */
   readonly webhookUrl: string
+  /** Signs the webhooks. */
   readonly webhookSecret: string
   readonly runtime: Runtime
   readonly log: Log
-  /** Where people find the sandbox's pages: the market's address; the sandbox's own by default. */
+  /** The base URL at which browsers reach the sandbox's pages, for example the marketplace's; by default the sandbox's own. */
   readonly pagesUrl?: string
-  /** How long slow things take (a slow card's payment, a late refund, a bank's decision, a payout), ms (default 5 s). */
+  /** The delay of slow operations (a slow payment or refund, a bank's decision, a payout in transit), ms; 5 s by default. */
   readonly settleMs?: number
-  /** How long money lies on a payout account before it goes to the bank, ms (default a minute). */
+  /** The delay between a transfer and the automatic payout of the account's balance, ms; a minute by default. */
   readonly payoutMs?: number
-  /** The first pause after a notice was not taken, ms (default 500); it doubles up to a minute. */
+  /** The delay after a webhook's first failed attempt, ms; 500 by default. It doubles with each attempt, up to a minute. */
   readonly retryMs?: number
-  /** Keeps notices back until `deliver` is called: whoever is to take them is not up yet. */
-  readonly deliversLater?: boolean
+  /** Holds webhooks until `deliver` is called, for a receiver that starts later. */
+  readonly holdWebhooks?: boolean
 }
 
-/** A card processor of one's own: no money moves. */
+/** A local card processor that speaks Stripe's HTTP API. No money moves. */
 export interface Sandbox {
   readonly host: string
   readonly port: number
-  /** Begins to deliver the notices that are owed; once more changes nothing. Closed, it leaves the rest to the next time. */
-  deliver(): Pick<Alarm, 'close'>
+  /** Starts the delivery of webhooks, once. The result stops it; webhooks that are still pending stay stored. */
+  deliver(): Pick<WorkTimer, 'close'>
   close(): Promise<void>
 }
 
-/** Starts the sandbox over what it kept: payments, answers given to keys, notices owed. Wants migration 007. */
+/** Starts the sandbox with its stored payments, responses and pending webhooks. Needs the migrations to have run. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { database, log } = options
-  const clerk = clerkOf(options.runtime)
-  const alarms: Alarm[] = []
-  const desk: Desk = {
+  const clock = createClock(options.runtime)
+  const workers: WorkTimer[] = []
+  const context: SandboxContext = {
     database,
-    clerk,
+    clock,
     log,
     keys: { secretKey: options.secretKey, publishableKey: options.publishableKey },
     settleMs: options.settleMs ?? 5000,
     payoutMs: options.payoutMs ?? 60_000,
     pagesUrl: () => options.pagesUrl ?? `http://${HOST}:${portOf(server)}`,
-    changed: () => {
-      for (const alarm of alarms) alarm.nudge()
+    wakeWorkers: () => {
+      for (const worker of workers) worker.wake()
     },
   }
   const webhook = { url: options.webhookUrl, secret: options.webhookSecret, retryMs: options.retryMs ?? 500 }
-  const server = apiServer(desk)
+  const server = apiServer(context)
   await server.listen({ host: HOST, port: options.port ?? 0 })
-  alarms.push(runErrands(desk))
-  let delivering: Alarm | undefined
+  workers.push(runScheduledTasks(context))
+  let deliveries: WorkTimer | undefined
   const deliver = () => {
-    const begun = delivering ?? deliverWebhooks({ database, clerk, log, webhook })
-    if (!delivering) alarms.push(begun)
-    delivering = begun
-    return begun
+    if (deliveries) return deliveries
+    deliveries = deliverWebhooks({ database, clock, log, webhook })
+    workers.push(deliveries)
+    return deliveries
   }
-  if (!options.deliversLater) deliver()
+  if (!options.holdWebhooks) deliver()
   return {
     host: HOST,
     port: portOf(server),
     deliver,
     close: async () => {
       await server.close()
-      for (const alarm of alarms) await alarm.close()
+      for (const worker of workers) await worker.close()
     },
   }
 }
@@ -100,17 +100,17 @@ const HOST = '127.0.0.1'
 
 const portOf = ({ server }: FastifyInstance): number => (server.address() as AddressInfo).port
 
-/** Evidence is the longest: 150,000 characters, most of which take nine when they are sent. */
+/** Fits the longest body: evidence of 150,000 characters, each of which takes up to nine bytes in a form. */
 const MAX_BODY = 2 * 1024 * 1024
 
-/** Stripe's HTTP API, as much of it as the market uses. Bodies are never logged: they hold card numbers. */
-function apiServer(desk: Desk): FastifyInstance {
+/** The parts of Stripe's HTTP API that the marketplace uses. Bodies are never logged: they contain card numbers. */
+function apiServer(context: SandboxContext): FastifyInstance {
   const app = Fastify({
-    loggerInstance: desk.log,
+    loggerInstance: context.log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY,
     forceCloseConnections: true,
-    genReqId: () => desk.clerk.made('req').id,
+    genReqId: () => context.clock.newObject('req').id,
     routerOptions: { querystringParser: (text) => parseForm(text) },
   })
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
@@ -119,15 +119,16 @@ function apiServer(desk: Desk): FastifyInstance {
   app.decorateRequest('apiCaller', 'browser')
   app.addHook('onRequest', async (request, reply) => {
     reply.header('request-id', request.id).header('stripe-version', API_VERSION)
-    // Pages have no key: their addresses are the secret.
-    if (!request.url.startsWith('/sandbox/')) request.apiCaller = callerOf(request.headers.authorization, desk.keys)
+    // Pages have no API key: their URLs are secret.
+    if (!request.url.startsWith('/sandbox/'))
+      request.apiCaller = authenticate(request.headers.authorization, context.keys)
   })
-  app.setErrorHandler((error, _, reply) => answerError(desk, error, reply))
+  app.setErrorHandler((error, _, reply) => sendError(context, error, reply))
   app.setNotFoundHandler((request) => {
     const message = `Unrecognized request URL (${request.method}: ${request.url.split('?')[0]}).`
-    throw new ApiProblem(404, { type: 'invalid_request_error', message })
+    throw new ApiError(404, { type: 'invalid_request_error', message })
   })
-  for (const routes of ROUTES) routes(app, desk)
+  for (const routes of ROUTES) routes(app, context)
   return app
 }
 
@@ -146,19 +147,19 @@ const ROUTES = [
   pageRoutes,
 ]
 
-function answerError(desk: Desk, error: unknown, reply: FastifyReply): FastifyReply {
-  if (error instanceof Silence) return hangUp(reply)
-  if (error instanceof ApiProblem) return reply.status(error.status).send({ error: error.error })
+function sendError(context: SandboxContext, error: unknown, reply: FastifyReply): FastifyReply {
+  if (error instanceof NoResponse) return closeConnection(reply)
+  if (error instanceof ApiError) return reply.status(error.status).send({ error: error.error })
   const status = statusOf(error)
   if (status < 500) {
     const message = error instanceof Error ? error.message : 'The request is not readable.'
     return reply.status(status).send({ error: { type: 'invalid_request_error', message } })
   }
-  desk.log.error({ err: error, requestId: reply.request.id }, 'the sandbox failed')
+  context.log.error({ err: error, requestId: reply.request.id }, 'the sandbox failed')
   return reply.status(500).send({ error: { type: 'api_error', message: 'Something went wrong on our end.' } })
 }
 
-function hangUp(reply: FastifyReply): FastifyReply {
+function closeConnection(reply: FastifyReply): FastifyReply {
   reply.hijack()
   reply.raw.destroy()
   return reply

@@ -1,130 +1,129 @@
 import type Stripe from 'stripe'
 import type { Sql } from '#platform/database/database.ts'
 import type { Log } from '#platform/log/log.ts'
-import { claimOf } from '#sandbox/cards.ts'
-import { arrive, payOut } from '#sandbox/connect/payouts.ts'
-import { beginDispute, type Dispute, decide, giveUp, isOver } from '#sandbox/disputes.ts'
+import { disputeAfter } from './cards.ts'
+import { createAutomaticPayout, settlePayout } from './connect/payouts.ts'
+import { closeDispute, type Dispute, decideDispute, isClosed, openDispute } from './disputes.ts'
 import {
-  type Change,
+  claimTask,
   dueObjects,
-  type ErrandName,
   type Kind,
-  lock,
+  lockObject,
   recordChange,
-  takeErrand,
-} from '#sandbox/objects.ts'
-import type { Charge } from '#sandbox/payment-intents.ts'
-import { paid } from '#sandbox/payment-intents.ts'
-import { sequelOf } from '#sandbox/payment-methods.ts'
-import type { Refund } from '#sandbox/refunds.ts'
-import { failRefund, finishRefund } from '#sandbox/refunds.ts'
-import type { Desk } from '#sandbox/sandbox-context.ts'
+  type StateChange,
+  type TaskName,
+} from './objects.ts'
+import { type Charge, succeed } from './payment-intents.ts'
+import { testCardOutcome } from './payment-methods.ts'
+import { completeRefund, failRefund, type Refund } from './refunds.ts'
+import type { SandboxContext } from './sandbox-context.ts'
 
-/** Does what is due by itself: lets slow payments arrive, banks decide, payouts leave; also from before a restart. */
-export const runErrands = (desk: Desk): Alarm =>
-  alarm({
-    log: desk.log,
-    now: desk.clerk.now,
+/** Completes slow payments and runs scheduled tasks when they are due, including those from before a restart. */
+export const runScheduledTasks = (context: SandboxContext): WorkTimer =>
+  startWorkTimer({
+    log: context.log,
+    now: context.clock.now,
     work: async () => {
-      const { due, nextAt } = await dueObjects(desk.database, desk.clerk.now())
-      for (const one of due) await runOne(desk, one)
+      const { due, nextAt } = await dueObjects(context.database, context.clock.now())
+      for (const object of due) await runDue(context, object)
       return nextAt
     },
   })
 
-async function runOne(desk: Desk, { id, kind }: { id: string; kind: string }): Promise<void> {
-  await desk.database.transaction(async (sql) => {
-    const change = kind === 'payment_intent' ? await settle(desk, sql, id) : await errand(desk, sql, id)
-    if (change) await recordChange(sql, { change, clerk: desk.clerk, request: null })
+async function runDue(context: SandboxContext, { id, kind }: { id: string; kind: string }): Promise<void> {
+  await context.database.transaction(async (sql) => {
+    const change = kind === 'payment_intent' ? await completePayment(context, sql, id) : await runTask(context, sql, id)
+    if (change) await recordChange(sql, { change, clock: context.clock, request: null })
   })
-  desk.changed()
+  context.wakeWorkers()
 }
 
-async function settle({ clerk }: Desk, sql: Sql, id: string): Promise<Change | undefined> {
-  const intent = await lock<Stripe.PaymentIntent>(sql, { kind: 'payment_intent', id })
+async function completePayment({ clock }: SandboxContext, sql: Sql, id: string): Promise<StateChange | undefined> {
+  const intent = await lockObject<Stripe.PaymentIntent>(sql, { kind: 'payment_intent', id })
   if (intent?.status !== 'processing') return undefined
-  return paid(intent, await held<Charge>(sql, 'charge', String(intent.latest_charge)), clerk)
+  return succeed(intent, await lockExisting<Charge>(sql, 'charge', String(intent.latest_charge)), clock)
 }
 
-async function errand(desk: Desk, sql: Sql, id: string): Promise<Change | undefined> {
-  const kept = await takeErrand(sql, id)
-  return kept && ERRANDS[kept.errand]({ desk, sql, of: kept.of })
+async function runTask(context: SandboxContext, sql: Sql, id: string): Promise<StateChange | undefined> {
+  const claimed = await claimTask(sql, id)
+  return claimed && TASK_HANDLERS[claimed.task]({ context, sql, id: claimed.objectId })
 }
 
-type Work = (at: { desk: Desk; sql: Sql; of: string }) => Promise<Change | undefined>
+/** `id` is the object's the task is about. */
+type TaskHandler = (at: { context: SandboxContext; sql: Sql; id: string }) => Promise<StateChange | undefined>
 
-const ERRANDS: Record<ErrandName, Work> = {
-  dispute: async ({ desk: { clerk }, sql, of }) => {
-    const charge = await held<Charge>(sql, 'charge', of)
-    const claim = claimOf(await sequelOf(sql, charge))
-    return claim && beginDispute({ charge, claim, clerk })
+const TASK_HANDLERS: Record<TaskName, TaskHandler> = {
+  open_dispute: async ({ context: { clock }, sql, id }) => {
+    const charge = await lockExisting<Charge>(sql, 'charge', id)
+    const terms = disputeAfter(await testCardOutcome(sql, charge))
+    return terms && openDispute({ charge, terms, clock })
   },
-  decide_dispute: async ({ desk: { clerk }, sql, of }) =>
-    decide({ dispute: await held<Dispute>(sql, 'dispute', of), clerk }),
-  lapse_dispute: async ({ sql, of }) => {
-    const dispute = await held<Dispute>(sql, 'dispute', of)
-    return isOver(dispute) || dispute.status.endsWith('under_review') ? undefined : giveUp(dispute)
+  decide_dispute: async ({ context: { clock }, sql, id }) =>
+    decideDispute({ dispute: await lockExisting<Dispute>(sql, 'dispute', id), clock }),
+  expire_dispute: async ({ sql, id }) => {
+    const dispute = await lockExisting<Dispute>(sql, 'dispute', id)
+    return isClosed(dispute) || dispute.status.endsWith('under_review') ? undefined : closeDispute(dispute)
   },
-  finish_refund: async ({ sql, of }) => finishRefund(await held<Refund>(sql, 'refund', of)),
-  fail_refund: async ({ desk: { clerk }, sql, of }) => {
-    const refund = await held<Refund>(sql, 'refund', of)
-    return failRefund({ refund, charge: await held<Charge>(sql, 'charge', refund.charge), clerk })
+  complete_refund: async ({ sql, id }) => completeRefund(await lockExisting<Refund>(sql, 'refund', id)),
+  fail_refund: async ({ context: { clock }, sql, id }) => {
+    const refund = await lockExisting<Refund>(sql, 'refund', id)
+    return failRefund({ refund, charge: await lockExisting<Charge>(sql, 'charge', refund.charge), clock })
   },
-  pay_out: ({ desk, sql, of }) => payOut({ desk, sql, accountId: of }),
-  arrive: ({ desk, sql, of }) => arrive({ desk, sql, payoutId: of }),
+  create_payout: ({ context, sql, id }) => createAutomaticPayout({ context, sql, accountId: id }),
+  settle_payout: ({ sql, id }) => settlePayout({ sql, payoutId: id }),
 }
 
-async function held<T extends object>(sql: Sql, kind: Kind, id: string): Promise<T> {
-  const found = await lock<T>(sql, { kind, id })
+async function lockExisting<T extends object>(sql: Sql, kind: Kind, id: string): Promise<T> {
+  const found = await lockObject<T>(sql, { kind, id })
   if (!found) throw new Error(`${kind} ${id} is due and cannot be found`)
   return found
 }
 
-export interface Alarm {
-  /** There may be something to do now. */
-  nudge(): void
-  /** Stops, and waits for the work that runs. */
+export interface WorkTimer {
+  /** Runs the work now: there may be something to do. */
+  wake(): void
+  /** Stops, and resolves when the current run has ended. */
   close(): Promise<void>
 }
 
-interface AlarmParts {
-  /** Does what is due and answers when it wants to be called again (ms since 1970), if at all. */
+interface WorkTimerOptions {
+  /** Does what is due. Returns when to run again (ms since 1970), or undefined to wait for `wake`. */
   readonly work: () => Promise<number | undefined>
   readonly now: () => number
   readonly log: Log
 }
 
-/** How long to wait after trouble (a database that is away), ms. */
-const AFTER_TROUBLE = 1000
-/** The longest that setTimeout takes is 24 days; an hour is enough of a nap. */
-const LONGEST_NAP = 3_600_000
+/** The delay after an error, for example when the database is unreachable. */
+const RETRY_AFTER_MS = 1000
+/** `setTimeout` overflows after 24 days. */
+const MAX_DELAY_MS = 3_600_000
 
-/** Calls `work` at once, when nudged, and when the time comes that it asked for; never twice at the same time. */
-export function alarm(parts: AlarmParts): Alarm {
+/** Runs `work` at once, on `wake`, and at the time it returns; one run at a time. */
+export function startWorkTimer(options: WorkTimerOptions): WorkTimer {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
-  let nudged = false
+  let woken = false
   let closed = false
 
   const run = async (): Promise<void> => {
     do {
-      nudged = false
-      const nextAt = await tryOnce(parts)
+      woken = false
+      const nextAt = await runOrRetry(options)
       clearTimeout(timer)
-      if (nextAt !== undefined) timer = setTimeout(nudge, nap(nextAt - parts.now()))
-    } while (nudged && !closed)
+      if (nextAt !== undefined) timer = setTimeout(wake, clampedDelay(nextAt - options.now()))
+    } while (woken && !closed)
   }
-  const nudge = (): void => {
-    nudged = true
+  const wake = (): void => {
+    woken = true
     if (closed || running) return
     running = run().finally(() => {
       running = undefined
-      if (nudged) nudge()
+      if (woken) wake()
     })
   }
-  nudge()
+  wake()
   return {
-    nudge,
+    wake,
     close: async () => {
       closed = true
       await running
@@ -133,13 +132,13 @@ export function alarm(parts: AlarmParts): Alarm {
   }
 }
 
-async function tryOnce({ work, now, log }: AlarmParts): Promise<number | undefined> {
+async function runOrRetry({ work, now, log }: WorkTimerOptions): Promise<number | undefined> {
   try {
     return await work()
   } catch (error) {
-    log.error({ err: error }, 'the sandbox could not do what was due, and tries again')
-    return now() + AFTER_TROUBLE
+    log.error({ err: error }, 'sandbox background work failed and will be retried')
+    return now() + RETRY_AFTER_MS
   }
 }
 
-const nap = (ms: number): number => Math.min(Math.max(ms, 0), LONGEST_NAP)
+const clampedDelay = (ms: number): number => Math.min(Math.max(ms, 0), MAX_DELAY_MS)

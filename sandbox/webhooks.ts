@@ -1,78 +1,78 @@
 import Stripe from 'stripe'
 import type { Database, Sql } from '#platform/database/database.ts'
 import type { Log } from '#platform/log/log.ts'
-import type { Clerk } from '#sandbox/sandbox-context.ts'
-import { type Alarm, alarm } from '#sandbox/scheduled-tasks.ts'
+import type { SandboxClock } from './sandbox-context.ts'
+import { startWorkTimer, type WorkTimer } from './scheduled-tasks.ts'
 
 interface WebhookOptions {
   readonly url: string
   readonly secret: string
-  /** The first pause after a failed try, ms; it doubles up to a minute. */
+  /** The delay after the first failed attempt, ms. It doubles with each attempt, up to a minute. */
   readonly retryMs: number
 }
 
-interface Post {
+interface DeliveryContext {
   readonly database: Database
-  readonly clerk: Clerk
+  readonly clock: SandboxClock
   readonly log: Log
   readonly webhook: WebhookOptions
 }
 
-const AT_ONCE = 16
-const LONGEST_PAUSE = 60_000
-const GIVE_UP_AFTER = 3 * 24 * 3_600_000
-const ANSWER_WITHIN = 10_000
+const MAX_CONCURRENT = 16
+const MAX_RETRY_MS = 60_000
+const GIVE_UP_AFTER_MS = 3 * 24 * 3_600_000
+const TIMEOUT_MS = 10_000
 
-/** Posts the notices that are owed, each until it was taken: at least once, in no particular order. */
-export function deliverWebhooks(post: Post): Alarm {
-  const underWay = new Map<string, Promise<void>>()
+/** Delivers pending webhooks at least once each, in no particular order, and retries those that fail. */
+export function deliverWebhooks(context: DeliveryContext): WorkTimer {
+  const inFlight = new Map<string, Promise<void>>()
   const stop = new AbortController()
 
   const work = async (): Promise<number | undefined> => {
-    const room = AT_ONCE - underWay.size
-    const { due, nextAt } = await dueDeliveries(post.database, {
-      now: post.clerk.now(),
-      limit: room,
-      except: [...underWay.keys()],
+    const { due, nextAt } = await dueDeliveries(context.database, {
+      now: context.clock.now(),
+      limit: MAX_CONCURRENT - inFlight.size,
+      except: [...inFlight.keys()],
     })
-    for (const one of due) underWay.set(one.event, attempt(one))
+    for (const delivery of due) inFlight.set(delivery.event, attempt(delivery))
     return nextAt
   }
-  const attempt = async (due: Due): Promise<void> => {
+  const attempt = async (due: DueDelivery): Promise<void> => {
     try {
-      await deliver(post, due, stop.signal)
+      await deliver(context, due, stop.signal)
     } catch (error) {
-      post.log.error({ err: error, event: due.event }, 'a notice could not be booked, and stays owed')
+      context.log.error({ err: error, event: due.event }, 'the result of a webhook delivery could not be recorded')
     } finally {
-      underWay.delete(due.event)
-      clock.nudge()
+      inFlight.delete(due.event)
+      timer.wake()
     }
   }
-  const clock = alarm({ work, now: post.clerk.now, log: post.log })
+  const timer = startWorkTimer({ work, now: context.clock.now, log: context.log })
   return {
-    nudge: clock.nudge,
+    wake: timer.wake,
     close: async () => {
-      await clock.close()
+      await timer.close()
       stop.abort()
-      await Promise.all(underWay.values())
+      await Promise.all(inFlight.values())
     },
   }
 }
 
-async function deliver(post: Post, due: Due, stop: AbortSignal): Promise<void> {
-  const answer = await send(post, due, stop)
-  if (stop.aborted && answer !== 'taken') return
-  const { database, clerk } = post
-  if (answer === 'taken') return markTaken(database, { event: due.event, at: clerk.now() })
-  const tooOld = clerk.now() - due.createdAt > GIVE_UP_AFTER
-  const nextAt = tooOld ? undefined : clerk.now() + pauseAfter(due.attempts, post.webhook.retryMs)
-  post.log.warn({ event: due.event, answer, attempts: due.attempts + 1, tooOld }, 'a notice was not taken')
-  await markFailed(database, { event: due.event, answer, nextAt })
+async function deliver(context: DeliveryContext, due: DueDelivery, stop: AbortSignal): Promise<void> {
+  const result = await post(context, due, stop)
+  if (stop.aborted && result !== 'delivered') return
+  const { database, clock, log, webhook } = context
+  if (result === 'delivered') return markDelivered(database, { event: due.event, at: clock.now() })
+  const givesUp = clock.now() - due.createdAt > GIVE_UP_AFTER_MS
+  const nextAt = givesUp ? undefined : clock.now() + retryDelay(due.attempts, webhook.retryMs)
+  log.warn({ event: due.event, result, attempts: due.attempts + 1, givesUp }, 'a webhook delivery failed')
+  await markFailed(database, { event: due.event, result, nextAt })
 }
 
-async function send({ webhook, clerk }: Post, due: Due, stop: AbortSignal): Promise<'taken' | string> {
+/** Posts an event. Returns 'delivered', or what went wrong. */
+async function post({ webhook, clock }: DeliveryContext, due: DueDelivery, stop: AbortSignal): Promise<string> {
   const payload = JSON.stringify(due.body)
-  const timestamp = Math.floor(clerk.now() / 1000)
+  const timestamp = Math.floor(clock.now() / 1000)
   const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: webhook.secret, timestamp })
   try {
     const response = await fetch(webhook.url, {
@@ -80,19 +80,19 @@ async function send({ webhook, clerk }: Post, due: Due, stop: AbortSignal): Prom
       headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
       body: payload,
       redirect: 'manual',
-      signal: AbortSignal.any([stop, AbortSignal.timeout(ANSWER_WITHIN)]),
+      signal: AbortSignal.any([stop, AbortSignal.timeout(TIMEOUT_MS)]),
     })
     await response.body?.cancel()
-    return response.ok ? 'taken' : `status ${response.status}`
+    return response.ok ? 'delivered' : `status ${response.status}`
   } catch (error) {
-    return error instanceof Error ? error.message : 'no answer'
+    return error instanceof Error ? error.message : 'no response'
   }
 }
 
-const pauseAfter = (attempts: number, first: number): number => Math.min(first * 2 ** attempts, LONGEST_PAUSE)
+const retryDelay = (attempts: number, firstMs: number): number => Math.min(firstMs * 2 ** attempts, MAX_RETRY_MS)
 
-/** A notice that should be on its way. */
-interface Due {
+interface DueDelivery {
+  /** The id of the event. */
   readonly event: string
   readonly attempts: number
   readonly body: object
@@ -100,43 +100,45 @@ interface Due {
   readonly createdAt: number
 }
 
-/** The oldest notices due by `now` (ms) beside those already under way, and when the next one will be. */
+/** The oldest deliveries due by `now` (ms), except those in flight, and when the next one is due. */
 async function dueDeliveries(
   sql: Sql,
-  asked: { now: number; limit: number; except: readonly string[] },
-): Promise<{ due: Due[]; nextAt: number | undefined }> {
-  const due = await sql.query<Due>(
-    `select event, attempts, body, (extract(epoch from created) * 1000)::float8 as "createdAt"
-     from sandbox.deliveries join sandbox.objects on id = event
-     where next_at <= to_timestamp($1::float8 / 1000) and event <> all ($2::text[])
-     order by next_at, seq limit $3`,
-    [asked.now, asked.except, asked.limit],
+  { now, limit, except }: { now: number; limit: number; except: readonly string[] },
+): Promise<{ due: DueDelivery[]; nextAt: number | undefined }> {
+  const due = await sql.query<DueDelivery>(
+    `select event, attempts, body, (extract(epoch from created_at) * 1000)::float8 as "createdAt"
+     from sandbox.webhook_deliveries join sandbox.objects on id = event
+     where next_attempt_at <= to_timestamp($1::float8 / 1000) and event <> all ($2::text[])
+     order by next_attempt_at, seq limit $3`,
+    [now, except, limit],
   )
   const next = await sql.query<{ at: number | null }>(
-    `select (extract(epoch from min(next_at)) * 1000)::float8 as at
-     from sandbox.deliveries where next_at > to_timestamp($1::float8 / 1000)`,
-    [asked.now],
+    `select (extract(epoch from min(next_attempt_at)) * 1000)::float8 as at
+     from sandbox.webhook_deliveries where next_attempt_at > to_timestamp($1::float8 / 1000)`,
+    [now],
   )
   return { due, nextAt: next[0]?.at ?? undefined }
 }
 
-async function markTaken(sql: Sql, done: { event: string; at: number }): Promise<void> {
+async function markDelivered(sql: Sql, { event, at }: { event: string; at: number }): Promise<void> {
   await sql.query(
-    `update sandbox.deliveries
-     set attempts = attempts + 1, next_at = null, taken_at = to_timestamp($2::float8 / 1000), last_answer = 'taken'
+    `update sandbox.webhook_deliveries
+     set attempts = attempts + 1, next_attempt_at = null, delivered_at = to_timestamp($2::float8 / 1000),
+       last_response = 'delivered'
      where event = $1`,
-    [done.event, done.at],
+    [event, at],
   )
 }
 
-/** Without `nextAt` (ms) it is not tried again. */
+/** Without `nextAt` (ms) there are no more attempts. */
 async function markFailed(
   sql: Sql,
-  done: { event: string; answer: string; nextAt: number | undefined },
+  { event, result, nextAt }: { event: string; result: string; nextAt: number | undefined },
 ): Promise<void> {
   await sql.query(
-    `update sandbox.deliveries
-     set attempts = attempts + 1, next_at = to_timestamp($2::float8 / 1000), last_answer = $3 where event = $1`,
-    [done.event, done.nextAt ?? null, done.answer],
+    `update sandbox.webhook_deliveries
+     set attempts = attempts + 1, next_attempt_at = to_timestamp($2::float8 / 1000), last_response = $3
+     where event = $1`,
+    [event, nextAt ?? null, result],
   )
 }

@@ -14,7 +14,7 @@ export interface FieldProblem {
 const digitsOf = (text: string): string => text.replace(/\D/g, '')
 
 /** How a field's text is set while it is typed: `4242 4242`, `12 / 30`. */
-export function typeset(field: FieldName, text: string): string {
+export function formatField(field: FieldName, text: string): string {
   const digits = digitsOf(text)
   if (field === 'number') return grouped(digits)
   if (field === 'expiry') return slashed(digits)

@@ -1,5 +1,11 @@
-import { type CardText, type FieldName, type FieldProblem, problemOf, typeset } from '#sandbox/card-form/card-fields.ts'
-import { type Appearance, make, propertiesOf, shadowed } from '#sandbox/card-form/dom.ts'
+import {
+  type CardText,
+  type FieldName,
+  type FieldProblem,
+  formatField,
+  problemOf,
+} from '#sandbox/card-form/card-fields.ts'
+import { type Appearance, attachStyledShadow, createElement, propertiesOf } from '#sandbox/card-form/dom.ts'
 import { testCards } from '#sandbox/cards.ts'
 
 export interface CardFormOptions {
@@ -25,19 +31,19 @@ export interface CardForm {
   blur(): void
 }
 
-export function drawCardForm(host: HTMLElement, options: CardFormOptions): CardForm {
+export function renderCardForm(host: HTMLElement, options: CardFormOptions): CardForm {
   const names: FieldName[] = options.withZip ? ['number', 'expiry', 'cvc', 'zip'] : ['number', 'expiry', 'cvc']
   const fields = new Map<FieldName, CardField>(names.map((name) => [name, cardField(name)]))
-  const box = make(
+  const box = createElement(
     'fieldset',
     { class: 'fields', 'aria-label': 'Card' },
     ...[...fields.values()].map((one) => one.root),
   )
   const form = formOver(fields, box)
-  const root = shadowed(host, cardFormStyle(options.appearance))
+  const root = attachStyledShadow(host, cardFormStyle(options.appearance))
   root.append(
     box,
-    sandboxNote((number) => fill(fields, { number, onInput: options.onInput })),
+    sandboxBanner((number) => fillIn(fields, { number, onInput: options.onInput })),
   )
   for (const [name, field] of fields) listen({ name, field, form, host, options })
   return form
@@ -58,7 +64,7 @@ function formOver(fields: ReadonlyMap<FieldName, CardField>, box: HTMLFieldSetEl
     read,
     check: () => {
       const found = problems()
-      for (const { field, problem } of found) field.complain(problem)
+      for (const { field, problem } of found) field.showProblem(problem)
       const first = found.find(({ problem }) => problem)
       first?.field.input.focus()
       return first?.problem
@@ -69,7 +75,7 @@ function formOver(fields: ReadonlyMap<FieldName, CardField>, box: HTMLFieldSetEl
       box.disabled = disabled
     },
     clear: () => {
-      for (const { input, complain } of fields.values()) {
+      for (const { input, showProblem: complain } of fields.values()) {
         input.value = ''
         complain(undefined)
       }
@@ -93,13 +99,13 @@ function listen(parts: {
   const problem = () => problemOf(name, { text: form.read(), now: Date.now() })
   input.addEventListener('input', () => {
     // While typing, a complaint may go; it comes when the field is left.
-    if (!problem()) field.complain(undefined)
+    if (!problem()) field.showProblem(undefined)
     options.onInput()
   })
   input.addEventListener('focus', options.onFocus)
   input.addEventListener('blur', () => {
-    onceLetGo(() => {
-      if (input.value !== '') field.complain(problem())
+    whenPointerReleased(() => {
+      if (input.value !== '') field.showProblem(problem())
     })
     options.onBlur()
   })
@@ -111,7 +117,7 @@ function listen(parts: {
 }
 
 /** Fills a test card in, with any good date and code. */
-function fill(
+function fillIn(
   fields: ReadonlyMap<FieldName, CardField>,
   { number, onInput }: { number: string; onInput: () => void },
 ): void {
@@ -129,7 +135,7 @@ function fill(
   onInput()
 }
 
-const WORDS: Record<FieldName, { label: string; placeholder: string; autocomplete: string; wide: boolean }> = {
+const LABELS: Record<FieldName, { label: string; placeholder: string; autocomplete: string; wide: boolean }> = {
   number: { label: 'Card number', placeholder: '1234 1234 1234 1234', autocomplete: 'cc-number', wide: true },
   expiry: { label: 'Expiration date', placeholder: 'MM / YY', autocomplete: 'cc-exp', wide: false },
   cvc: { label: 'Security code', placeholder: 'CVC', autocomplete: 'cc-csc', wide: false },
@@ -140,13 +146,13 @@ const WORDS: Record<FieldName, { label: string; placeholder: string; autocomplet
 interface CardField {
   readonly root: HTMLElement
   readonly input: HTMLInputElement
-  complain(problem: FieldProblem | undefined): void
+  showProblem(problem: FieldProblem | undefined): void
 }
 
 function cardField(name: FieldName): CardField {
-  const words = WORDS[name]
+  const words = LABELS[name]
   const id = `card-${name}`
-  const input = make('input', {
+  const input = createElement('input', {
     id,
     type: 'text',
     inputmode: 'numeric',
@@ -156,12 +162,18 @@ function cardField(name: FieldName): CardField {
     'aria-required': 'true',
     spellcheck: 'false',
   })
-  const line = make('p', { id: `${id}-problem`, class: 'problem', role: 'alert' })
+  const line = createElement('p', { id: `${id}-problem`, class: 'problem', role: 'alert' })
   input.addEventListener('input', () => setText(input, name))
   return {
-    root: make('div', words.wide ? { class: 'wide' } : {}, make('label', { for: id }, words.label), input, line),
+    root: createElement(
+      'div',
+      words.wide ? { class: 'wide' } : {},
+      createElement('label', { for: id }, words.label),
+      input,
+      line,
+    ),
     input,
-    complain: (problem) => {
+    showProblem: (problem) => {
       input.setAttribute('aria-invalid', String(problem !== undefined))
       if (line.textContent !== (problem?.message ?? '')) line.textContent = problem?.message ?? ''
     },
@@ -173,7 +185,7 @@ function setText(input: HTMLInputElement, name: FieldName): void {
   const caret = input.selectionStart ?? input.value.length
   const atEnd = caret === input.value.length
   const before = input.value.slice(0, caret).replace(/\D/g, '').length
-  const set = typeset(name, input.value)
+  const set = formatField(name, input.value)
   if (set === input.value) return
   input.value = set
   const place = atEnd ? set.length : placeAfter(set, before)
@@ -190,39 +202,39 @@ function placeAfter(text: string, digits: number): number {
 }
 
 /** Says that no money moves, and lists the cards that can be tried; one click fills a card in. */
-function sandboxNote(use: (number: string) => void): HTMLElement {
-  const list = make('ul', {}, ...testCards.map((card) => line(card.number, card.says, use)))
-  return make(
+function sandboxBanner(use: (number: string) => void): HTMLElement {
+  const list = createElement('ul', {}, ...testCards.map((card) => testCardItem(card.number, card.description, use)))
+  return createElement(
     'div',
     { class: 'note' },
-    make('p', {}, 'Sandbox: no real money. Try 4242 4242 4242 4242'),
-    make('details', {}, make('summary', {}, 'All test cards'), list),
+    createElement('p', {}, 'Sandbox: no real money. Try 4242 4242 4242 4242'),
+    createElement('details', {}, createElement('summary', {}, 'All test cards'), list),
   )
 }
 
-function line(number: string, says: string, use: (number: string) => void): HTMLElement {
-  const button = make('button', { type: 'button' }, typeset('number', number))
+function testCardItem(number: string, says: string, use: (number: string) => void): HTMLElement {
+  const button = createElement('button', { type: 'button' }, formatField('number', number))
   button.addEventListener('click', () => use(number))
-  return make('li', {}, button, says)
+  return createElement('li', {}, button, says)
 }
 
-let held = false
+let pressed = false
 let waiting: (() => void)[] = []
 
 // For as long as the page lives: there is one document, and one script.
-document.addEventListener('pointerdown', () => setHeld(true), true)
-document.addEventListener('pointerup', () => setHeld(false), true)
-document.addEventListener('pointercancel', () => setHeld(false), true)
+document.addEventListener('pointerdown', () => setPressed(true), true)
+document.addEventListener('pointerup', () => setPressed(false), true)
+document.addEventListener('pointercancel', () => setPressed(false), true)
 
 /** Runs `work` now, or once a pressed pointer was let go: a page that moves under a finger loses the click. */
-function onceLetGo(work: () => void): void {
-  if (held) waiting.push(work)
+function whenPointerReleased(work: () => void): void {
+  if (pressed) waiting.push(work)
   else work()
 }
 
-function setHeld(now: boolean): void {
-  held = now
-  if (held) return
+function setPressed(now: boolean): void {
+  pressed = now
+  if (pressed) return
   const due = waiting
   waiting = []
   // The click itself comes first.

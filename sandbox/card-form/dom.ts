@@ -1,7 +1,7 @@
 type Children = readonly (Node | string)[]
 
 /** An element with its attributes and children: `make('p', { class: 'note' }, 'text')`. */
-export function make<K extends keyof HTMLElementTagNameMap>(
+export function createElement<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Readonly<Record<string, string>> = {},
   ...children: Children
@@ -13,7 +13,7 @@ export function make<K extends keyof HTMLElementTagNameMap>(
 }
 
 /** A host whose inside keeps its own styles. The styles come as a sheet object, which no content policy forbids. */
-export function shadowed(host: HTMLElement, css: string): ShadowRoot {
+export function attachStyledShadow(host: HTMLElement, css: string): ShadowRoot {
   const root = host.attachShadow({ mode: 'open' })
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)

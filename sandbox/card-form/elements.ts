@@ -1,8 +1,8 @@
 import type { StripeError } from '@stripe/stripe-js'
 import type { BrowserApi } from '#sandbox/card-form/api.ts'
-import { type CardForm, drawCardForm } from '#sandbox/card-form/card-form.ts'
+import { type CardForm, renderCardForm } from '#sandbox/card-form/card-form.ts'
 import type { Appearance } from '#sandbox/card-form/dom.ts'
-import { make } from '#sandbox/card-form/dom.ts'
+import { createElement } from '#sandbox/card-form/dom.ts'
 
 export interface ElementsOptions {
   readonly clientSecret?: string
@@ -107,8 +107,8 @@ class PaymentElement {
     const parent = typeof place === 'string' ? document.querySelector(place) : place
     if (!parent) throw new Error(`there is no ${String(place)} to mount the payment element in`)
     this.unmount()
-    const host = make('div', { class: '__PrivateStripeElement' })
-    this.#form = drawCardForm(host, {
+    const host = createElement('div', { class: '__PrivateStripeElement' })
+    this.#form = renderCardForm(host, {
       appearance: this.#parts.appearance(),
       withZip: wantsZip(this.#options),
       onInput: () => this.#changed(),

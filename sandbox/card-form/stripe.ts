@@ -1,7 +1,7 @@
 import type { PaymentIntent, SetupIntent, StripeError } from '@stripe/stripe-js'
 import { type BrowserApi, browserApi, type IntentResult } from '#sandbox/card-form/api.ts'
 import { paymentMethodData } from '#sandbox/card-form/card-fields.ts'
-import { type Appearance, make, propertiesOf, shadowed } from '#sandbox/card-form/dom.ts'
+import { type Appearance, attachStyledShadow, createElement, propertiesOf } from '#sandbox/card-form/dom.ts'
 import { Elements, type ElementsOptions } from '#sandbox/card-form/elements.ts'
 
 // Read at once: afterwards nobody knows any more which script this was.
@@ -18,22 +18,22 @@ function startStripe(publishableKey: string) {
     retrievePaymentIntent: (clientSecret: string) => api.retrieve(clientSecret),
     confirmCardPayment: async (clientSecret: string, data?: { payment_method?: unknown }): Promise<IntentResult> => {
       const method = data?.payment_method
-      if (typeof method !== 'string') return { error: onlyConfirms }
+      if (typeof method !== 'string') return { error: UNSUPPORTED }
       return pay(api, { clientSecret, body: { payment_method: method }, appearance: {} })
     },
     handleNextAction: async ({ clientSecret }: { clientSecret: string }): Promise<IntentResult> => {
       const found = await api.retrieve(clientSecret)
       if (found.paymentIntent?.status !== 'requires_action') return found
-      return meetTheBank(api, { clientSecret, intent: found.paymentIntent, appearance: {} })
+      return confirmWithBank(api, { clientSecret, intent: found.paymentIntent, appearance: {} })
     },
-    createToken: async () => ({ error: onlyConfirms }),
-    createPaymentMethod: async () => ({ error: onlyConfirms }),
+    createToken: async () => ({ error: UNSUPPORTED }),
+    createPaymentMethod: async () => ({ error: UNSUPPORTED }),
     registerAppInfo: () => {},
     _registerWrapper: () => {},
   }
 }
 
-const onlyConfirms: StripeError = {
+const UNSUPPORTED: StripeError = {
   type: 'invalid_request_error',
   message: 'The sandbox takes cards through its payment element only.',
 }
@@ -57,9 +57,11 @@ async function confirmPayment(api: BrowserApi, options: ConfirmOptions): Promise
   if (redirect === 'always' && !returnUrl) throw new Error('confirmPayment needs confirmParams.return_url')
   const problem = elements.check()
   if (problem) return { error: problem }
-  const result = await whileBusy(elements, (body) => pay(api, { clientSecret, body, appearance: elements.appearance }))
+  const result = await withDisabledForm(elements, (body) =>
+    pay(api, { clientSecret, body, appearance: elements.appearance }),
+  )
   if (result.error || redirect === 'if_required' || !returnUrl) return result
-  return leaveFor(returnUrl, result.paymentIntent ?? result.setupIntent)
+  return redirectTo(returnUrl, result.paymentIntent ?? result.setupIntent)
 }
 
 /** Confirms, and plays the bank's challenge when one is asked for. */
@@ -69,14 +71,14 @@ async function pay(
 ): Promise<IntentResult> {
   const result = await api.confirm(wanted.clientSecret, wanted.body)
   const intent = result.paymentIntent ?? result.setupIntent
-  return intent?.status === 'requires_action' ? meetTheBank(api, { ...wanted, intent }) : result
+  return intent?.status === 'requires_action' ? confirmWithBank(api, { ...wanted, intent }) : result
 }
 
-async function meetTheBank(
+async function confirmWithBank(
   api: BrowserApi,
   at: { clientSecret: string; intent: PaymentIntent | SetupIntent; appearance: Appearance },
 ): Promise<IntentResult> {
-  const outcome = await askTheBank(wishOf(at.intent), at.appearance)
+  const outcome = await showChallenge(challengeReason(at.intent), at.appearance)
   const result = await api.challenge(at.clientSecret, outcome)
   const failure = result.paymentIntent?.last_payment_error ?? result.setupIntent?.last_setup_error
   if (!failure) return result
@@ -84,12 +86,12 @@ async function meetTheBank(
   return { error: { ...(failure as StripeError), ...intent } as StripeError }
 }
 
-function wishOf(intent: PaymentIntent | SetupIntent): string {
+function challengeReason(intent: PaymentIntent | SetupIntent): string {
   if (intent.object === 'setup_intent') return 'let your card be charged from time to time'
   return `pay ${(intent.amount / 100).toLocaleString('en-US', { style: 'currency', currency: intent.currency })}`
 }
 
-async function whileBusy(elements: Elements, work: (body: Record<string, string>) => Promise<IntentResult>) {
+async function withDisabledForm(elements: Elements, work: (body: Record<string, string>) => Promise<IntentResult>) {
   const form = elements.getElement('payment')?.form
   if (!form) throw new Error('the payment element is not on the page')
   const body = paymentMethodData(form.read())
@@ -102,7 +104,7 @@ async function whileBusy(elements: Elements, work: (body: Record<string, string>
 }
 
 /** The page goes away: the promise never settles, as with Stripe.js. */
-function leaveFor(returnUrl: string, intent: PaymentIntent | SetupIntent): Promise<never> {
+function redirectTo(returnUrl: string, intent: PaymentIntent | SetupIntent): Promise<never> {
   const url = new URL(returnUrl, location.href)
   url.searchParams.set(intent.object, intent.id)
   url.searchParams.set(`${intent.object}_client_secret`, intent.client_secret ?? '')
@@ -114,22 +116,22 @@ function leaveFor(returnUrl: string, intent: PaymentIntent | SetupIntent): Promi
 export type ChallengeOutcome = 'pass' | 'fail'
 
 /** Plays the bank that wants to see its customer (3-D Secure). Closing it is failing it. */
-function askTheBank(wish: string, appearance: Appearance): Promise<ChallengeOutcome> {
-  const complete = make('button', { type: 'button', class: 'main' }, 'Complete')
-  const fail = make('button', { type: 'button' }, 'Fail')
-  const dialog = make(
+function showChallenge(wish: string, appearance: Appearance): Promise<ChallengeOutcome> {
+  const complete = createElement('button', { type: 'button', class: 'main' }, 'Complete')
+  const fail = createElement('button', { type: 'button' }, 'Fail')
+  const dialog = createElement(
     'dialog',
     { 'aria-labelledby': 'title', 'aria-describedby': 'text' },
-    make('h2', { id: 'title' }, '3-D Secure'),
-    make(
+    createElement('h2', { id: 'title' }, '3-D Secure'),
+    createElement(
       'p',
       { id: 'text' },
       `Your bank asks whether you want to ${wish}. This is the sandbox: you are the bank, too.`,
     ),
-    make('div', { class: 'buttons' }, complete, fail),
+    createElement('div', { class: 'buttons' }, complete, fail),
   )
-  const host = make('div', { 'data-sandbox-challenge': '' })
-  shadowed(host, challengeStyle(appearance)).append(dialog)
+  const host = createElement('div', { 'data-sandbox-challenge': '' })
+  attachStyledShadow(host, challengeStyle(appearance)).append(dialog)
   document.body.append(host)
   return new Promise((resolve) => {
     const end = (outcome: ChallengeOutcome) => {

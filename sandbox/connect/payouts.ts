@@ -1,29 +1,29 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Sql } from '#platform/database/database.ts'
-import { invalid } from '#sandbox/api-error.ts'
-import { balanceOf } from '#sandbox/balance-transactions.ts'
-import { type Account, type BankAccount, lockAccount, wantMore } from '#sandbox/connect/accounts.ts'
-import { answerChange, demandServer, fieldsOf } from '#sandbox/http-request.ts'
+import { invalidRequest } from '#sandbox/api-error.ts'
+import { accountBalance } from '#sandbox/balance-transactions.ts'
+import { type Account, type BankAccount, lockAccount, requireMoreInformation } from '#sandbox/connect/accounts.ts'
+import { bodyOf, requireSecretKey, respond } from '#sandbox/http-request.ts'
 import { listObjects, listQuery } from '#sandbox/lists.ts'
-import { type Change, lock } from '#sandbox/objects.ts'
+import { lockObject, type StateChange } from '#sandbox/objects.ts'
 import { metadata, parse, wholeNumber } from '#sandbox/params.ts'
-import type { Desk, NewObject } from '#sandbox/sandbox-context.ts'
+import type { NewObject, SandboxContext } from '#sandbox/sandbox-context.ts'
 
-/** Money on its way to banks: of the account that the header `Stripe-Account` names. */
-export function payoutRoutes(app: FastifyInstance, desk: Desk): void {
+/** Payouts and the balance of the connected account in the `Stripe-Account` header. */
+export function payoutRoutes(app: FastifyInstance, context: SandboxContext): void {
   const url = '/v1/payouts'
   app.post(url, (request, reply) =>
-    answerChange(desk, { request, reply, step: (sql) => create({ desk, request, sql }) }),
+    respond(context, { request, reply, transition: (sql) => create({ context, request, sql }) }),
   )
   app.get(url, async (request) => {
-    const account = await accountNamed(desk.database, request)
+    const account = await lockAccountOf(context.database, request)
     const query = { ...parse(z.strictObject(listQuery), request.query), account: account.id }
-    return listObjects(desk.database, { kind: 'payout', url, query })
+    return listObjects(context.database, { kind: 'payout', url, query })
   })
   app.get('/v1/balance', async (request) => {
-    const account = await accountNamed(desk.database, request)
-    const amount = await balanceOf(desk.database, account.id)
+    const account = await lockAccountOf(context.database, request)
+    const amount = await accountBalance(context.database, account.id)
     const available = [{ amount, currency: 'usd', source_types: { card: amount } }]
     return { object: 'balance', available, pending: [{ amount: 0, currency: 'usd' }], livemode: false }
   })
@@ -31,106 +31,140 @@ export function payoutRoutes(app: FastifyInstance, desk: Desk): void {
 
 const createParams = z.strictObject({ amount: wholeNumber, currency: z.literal('usd'), metadata })
 
-async function create({ desk, request, sql }: { desk: Desk; request: FastifyRequest; sql: Sql }): Promise<Change> {
-  const account = await accountNamed(sql, request)
-  const { amount } = parse(createParams, fieldsOf(request))
-  return payOutSome({ desk, sql, account, amount })
+async function create({
+  context,
+  request,
+  sql,
+}: {
+  context: SandboxContext
+  request: FastifyRequest
+  sql: Sql
+}): Promise<StateChange> {
+  const account = await lockAccountOf(sql, request)
+  const { amount } = parse(createParams, bodyOf(request))
+  return createManualPayout({ context, sql, account, amount })
 }
 
-async function accountNamed(sql: Sql, request: FastifyRequest): Promise<Account> {
-  demandServer(request.apiCaller)
+async function lockAccountOf(sql: Sql, request: FastifyRequest): Promise<Account> {
+  requireSecretKey(request.apiCaller)
   return lockAccount(sql, String(request.headers['stripe-account'] ?? ''))
 }
 
-interface At {
-  readonly desk: Desk
-  readonly sql: Sql
-}
-
-/** Sends all that lies on an account to its bank: nothing, when nothing does or it must not. */
-export async function payOut({ desk, sql, accountId }: At & { accountId: string }): Promise<Change | undefined> {
-  const account = await lock<Account>(sql, { kind: 'account', id: accountId })
-  const amount = await balanceOf(sql, accountId)
+/** Pays out an account's whole balance. Undefined when there is none, or payouts are disabled. */
+export async function createAutomaticPayout({
+  context,
+  sql,
+  accountId,
+}: {
+  context: SandboxContext
+  sql: Sql
+  accountId: string
+}): Promise<StateChange | undefined> {
+  const account = await lockObject<Account>(sql, { kind: 'account', id: accountId })
+  const amount = await accountBalance(sql, accountId)
   if (!account?.payouts_enabled || amount <= 0) return undefined
-  return send(desk, { account, amount, automatic: true })
+  return startPayout(context, { account, amount, automatic: true })
 }
 
-/** Sends some of it. */
-async function payOutSome({ desk, sql, account, amount }: At & { account: Account; amount: number }) {
+async function createManualPayout({
+  context,
+  sql,
+  account,
+  amount,
+}: {
+  context: SandboxContext
+  sql: Sql
+  account: Account
+  amount: number
+}): Promise<StateChange> {
   if (!account.payouts_enabled) {
-    throw invalid('Cannot create payouts: this account has payouts disabled.', { code: 'payouts_not_allowed' })
+    throw invalidRequest('Cannot create payouts: this account has payouts disabled.', { code: 'payouts_not_allowed' })
   }
-  if (amount < 1) throw invalid('This value must be greater than or equal to 1.', { param: 'amount' })
-  if (amount <= (await balanceOf(sql, account.id))) return send(desk, { account, amount, automatic: false })
-  throw invalid('You have insufficient funds in your Stripe account for this transfer.', {
+  if (amount < 1) throw invalidRequest('This value must be greater than or equal to 1.', { param: 'amount' })
+  if (amount <= (await accountBalance(sql, account.id)))
+    return startPayout(context, { account, amount, automatic: false })
+  throw invalidRequest('You have insufficient funds in your Stripe account for this transfer.', {
     code: 'balance_insufficient',
     param: 'amount',
   })
 }
 
-function send({ clerk, settleMs }: Desk, of: { account: Account; amount: number; automatic: boolean }): Change {
-  const { account, amount, automatic } = of
+function startPayout(
+  { clock, settleMs }: SandboxContext,
+  { account, amount, automatic }: { account: Account; amount: number; automatic: boolean },
+): StateChange {
   const bank = account.external_accounts.data[0]
-  if (!bank) throw new Error(`${account.id} may be paid out and has no bank`)
-  const payout = newPayout(clerk.made('po'), { account: account.id, bank, amount, automatic })
+  if (!bank) throw new Error(`${account.id} has payouts enabled but no bank account`)
+  const payout = newPayout(clock.newObject('po'), { account: account.id, bank, amount, automatic })
   return {
     objects: [payout],
-    news: [{ type: 'payout.created', object: payout, account: account.id }],
-    answer: payout,
-    errands: [{ errand: 'arrive', of: payout.id, at: clerk.now() + settleMs }],
+    events: [{ type: 'payout.created', object: payout, account: account.id }],
+    response: payout,
+    tasks: [{ task: 'settle_payout', objectId: payout.id, dueAt: clock.now() + settleMs }],
   }
 }
 
-/** It has come to the bank, which takes it or sends it back: then the money is on the account again. */
-export async function arrive({ sql, payoutId }: At & { payoutId: string }): Promise<Change | undefined> {
-  const payout = await lock<Payout>(sql, { kind: 'payout', id: payoutId })
-  const account = payout && (await lock<Account>(sql, { kind: 'account', id: payout.account }))
+/** The bank accepts the payout or rejects it. A rejected payout returns to the account's balance. */
+export async function settlePayout({
+  sql,
+  payoutId,
+}: {
+  sql: Sql
+  payoutId: string
+}): Promise<StateChange | undefined> {
+  const payout = await lockObject<Payout>(sql, { kind: 'payout', id: payoutId })
+  const account = payout && (await lockObject<Account>(sql, { kind: 'account', id: payout.account }))
   if (!account || payout.status !== 'pending') return undefined
   const bank = account.external_accounts.data.find(({ id }) => id === payout.destination)
-  const code = bank?.metadata.fails
-  return code ? failed(payout, account, code) : told('payout.paid', { ...payout, status: 'paid' })
+  const code = bank?.metadata.failureCode
+  return code ? failPayout(payout, account, code) : changeTo('payout.paid', { ...payout, status: 'paid' })
 }
 
-function failed(payout: Payout, account: Account, code: string): Change {
+function failPayout(payout: Payout, account: Account, code: string): StateChange {
   const message = 'The bank could not process this payout.'
-  const back = told('payout.failed', { ...payout, status: 'failed', failure_code: code, failure_message: message })
-  const errored = account.external_accounts.data.map((bank) => ({ ...bank, status: 'errored' as const }))
-  const external_accounts = { ...account.external_accounts, data: errored }
-  const wanting = wantMore({ ...account, external_accounts }, ['external_account'], true)
+  const failed = changeTo('payout.failed', {
+    ...payout,
+    status: 'failed',
+    failure_code: code,
+    failure_message: message,
+  })
+  const erroredBanks = account.external_accounts.data.map((bank) => ({ ...bank, status: 'errored' as const }))
+  const external_accounts = { ...account.external_accounts, data: erroredBanks }
+  const restricted = requireMoreInformation({ ...account, external_accounts }, ['external_account'], true)
   return {
-    objects: [...back.objects, ...wanting.objects],
-    news: [...back.news, ...wanting.news],
-    answer: back.answer,
+    objects: [...failed.objects, ...restricted.objects],
+    events: [...failed.events, ...restricted.events],
+    response: failed.response,
   }
 }
 
-const told = (type: string, payout: Payout): Change => ({
+const changeTo = (type: string, payout: Payout): StateChange => ({
   objects: [payout],
-  news: [{ type, object: payout, account: payout.account }],
-  answer: payout,
+  events: [{ type, object: payout, account: payout.account }],
+  response: payout,
 })
 
-/** How long a transfer between banks takes, seconds. */
-const UNDER_WAY = 2 * 86_400
+/** How long a bank transfer takes, seconds. */
+const TRANSIT_SECONDS = 2 * 86_400
 
 const newPayout = (
-  made: NewObject,
-  of: { account: string; bank: BankAccount; amount: number; automatic: boolean },
+  { id, created }: NewObject,
+  { account, bank, amount, automatic }: { account: string; bank: BankAccount; amount: number; automatic: boolean },
 ) => ({
-  id: made.id,
+  id,
   object: 'payout' as const,
-  // The sandbox's own: the API tells payouts of one account at a time, and never says whose.
-  account: of.account,
-  amount: of.amount,
+  // Not a field of Stripe's payouts: they are always listed by account.
+  account,
+  amount,
   application_fee: null,
   application_fee_amount: null,
-  arrival_date: made.created + UNDER_WAY,
-  automatic: of.automatic,
+  arrival_date: created + TRANSIT_SECONDS,
+  automatic,
   balance_transaction: null,
-  created: made.created,
+  created,
   currency: 'usd',
-  description: of.automatic ? 'STRIPE PAYOUT' : null,
-  destination: of.bank.id,
+  description: automatic ? 'STRIPE PAYOUT' : null,
+  destination: bank.id,
   failure_balance_transaction: null,
   failure_code: null as string | null,
   failure_message: null as string | null,
@@ -139,7 +173,7 @@ const newPayout = (
   method: 'standard',
   original_payout: null,
   payout_method: null,
-  reconciliation_status: of.automatic ? 'in_progress' : 'not_applicable',
+  reconciliation_status: automatic ? 'in_progress' : 'not_applicable',
   reversed_by: null,
   source_type: 'card',
   statement_descriptor: null,

@@ -2,30 +2,34 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import type { Sql } from '#platform/database/database.ts'
-import { invalid, missing } from '#sandbox/api-error.ts'
-import { newBooking } from '#sandbox/balance-transactions.ts'
+import { invalidRequest, resourceMissing } from '#sandbox/api-error.ts'
+import { newBalanceTransaction } from '#sandbox/balance-transactions.ts'
 import type { Account } from '#sandbox/connect/accounts.ts'
-import { answerChange, demandServer, fieldsOf } from '#sandbox/http-request.ts'
-import { type Change, findAll, lock } from '#sandbox/objects.ts'
+import { bodyOf, requireSecretKey, respond } from '#sandbox/http-request.ts'
+import { findObjectsBy, lockObject, type StateChange } from '#sandbox/objects.ts'
 import { flag, metadata, parse, wholeNumber } from '#sandbox/params.ts'
 import type { Charge } from '#sandbox/payment-intents.ts'
-import type { Clerk, Desk, NewObject } from '#sandbox/sandbox-context.ts'
+import type { NewObject, SandboxClock, SandboxContext } from '#sandbox/sandbox-context.ts'
 
 type Request = FastifyRequest<{ Params: { id: string } }>
 
-/** Handing money on to accounts, and taking it back. */
-export function transferRoutes(app: FastifyInstance, desk: Desk): void {
+/** Transfers to connected accounts, and their reversals. */
+export function transferRoutes(app: FastifyInstance, context: SandboxContext): void {
   const reversals = '/v1/transfers/:id/reversals'
   app.post('/v1/transfers', (request, reply) =>
-    answerChange(desk, { request, reply, step: (sql) => create({ desk, request, sql }) }),
+    respond(context, { request, reply, transition: (sql) => create({ context, request, sql }) }),
   )
   app.post(reversals, (request: Request, reply) =>
-    answerChange(desk, { request, reply, step: (sql) => createReversal({ desk, request, sql }) }),
+    respond(context, { request, reply, transition: (sql) => createReversal({ context, request, sql }) }),
   )
   app.get(reversals, async (request: Request) => {
-    demandServer(request.apiCaller)
+    requireSecretKey(request.apiCaller)
     const { id } = request.params
-    const data = await findAll<Reversal>(desk.database, { kind: 'transfer_reversal', field: 'transfer', is: id })
+    const data = await findObjectsBy<Reversal>(context.database, {
+      kind: 'transfer_reversal',
+      field: 'transfer',
+      is: id,
+    })
     return { object: 'list', url: request.url, has_more: false, data }
   })
 }
@@ -34,27 +38,38 @@ const createParams = z.strictObject({
   amount: wholeNumber,
   currency: z.literal('usd'),
   destination: z.string().max(100),
-  // Without it the money comes from the market's balance: the sandbox does not keep it, so there is always enough.
+  // Without it the money comes from the marketplace's balance, which the sandbox does not check.
   source_transaction: z.string().max(100).optional(),
   transfer_group: z.string().max(200).optional(),
   description: z.string().max(1000).optional(),
   metadata,
 })
 
-async function create({ desk, request, sql }: { desk: Desk; request: FastifyRequest; sql: Sql }): Promise<Change> {
-  demandServer(request.apiCaller)
-  const wishes = parse(createParams, fieldsOf(request))
-  const source = wishes.source_transaction
-  const charge = source ? await lock<Charge>(sql, { kind: 'charge', id: source }) : undefined
-  if (source && !charge) throw missing('charge', source)
-  const account = await lock<Account>(sql, { kind: 'account', id: wishes.destination })
+async function create({
+  context,
+  request,
+  sql,
+}: {
+  context: SandboxContext
+  request: FastifyRequest
+  sql: Sql
+}): Promise<StateChange> {
+  requireSecretKey(request.apiCaller)
+  const params = parse(createParams, bodyOf(request))
+  const source = params.source_transaction
+  const charge = source ? await lockObject<Charge>(sql, { kind: 'charge', id: source }) : undefined
+  if (source && !charge) throw resourceMissing('charge', source)
+  const account = await lockObject<Account>(sql, { kind: 'account', id: params.destination })
   if (!account) {
-    throw invalid(`No such destination: '${wishes.destination}'`, { code: 'resource_missing', param: 'destination' })
+    throw invalidRequest(`No such destination: '${params.destination}'`, {
+      code: 'resource_missing',
+      param: 'destination',
+    })
   }
-  const before = charge
-    ? await findAll<Transfer>(sql, { kind: 'transfer', field: 'source_transaction', is: charge.id })
+  const earlierTransfers = charge
+    ? await findObjectsBy<Transfer>(sql, { kind: 'transfer', field: 'source_transaction', is: charge.id })
     : []
-  return transfer({ wishes, charge, account, before, clerk: desk.clerk, payoutMs: desk.payoutMs })
+  return createTransfer({ params, charge, account, earlierTransfers, clock: context.clock, payoutMs: context.payoutMs })
 }
 
 const reversalParams = z.strictObject({
@@ -64,86 +79,115 @@ const reversalParams = z.strictObject({
   metadata,
 })
 
-async function createReversal({ desk, request, sql }: { desk: Desk; request: Request; sql: Sql }): Promise<Change> {
-  demandServer(request.apiCaller)
-  const { amount, metadata } = parse(reversalParams, fieldsOf(request))
+async function createReversal({
+  context,
+  request,
+  sql,
+}: {
+  context: SandboxContext
+  request: Request
+  sql: Sql
+}): Promise<StateChange> {
+  requireSecretKey(request.apiCaller)
+  const { amount, metadata } = parse(reversalParams, bodyOf(request))
   const { id } = request.params
-  const of = await lock<Transfer>(sql, { kind: 'transfer', id })
-  if (!of) throw missing('transfer', id)
-  return reverse({ transfer: of, wishes: { amount, metadata }, clerk: desk.clerk })
+  const transfer = await lockObject<Transfer>(sql, { kind: 'transfer', id })
+  if (!transfer) throw resourceMissing('transfer', id)
+  return reverseTransfer({ transfer, params: { amount, metadata }, clock: context.clock })
 }
 
-/** Hands a part of a charge, or of the balance, on to an account; `before` are the transfers out of the same charge. */
-function transfer(parts: {
-  wishes: TransferWishes
-  charge: Charge | undefined
-  account: Account
-  before: readonly Transfer[]
-  clerk: Clerk
-  payoutMs: number
-}): Change {
-  const { wishes, account, clerk } = parts
-  demandTransferable(parts)
-  const made = newTransfer(clerk.made('tr'), wishes)
-  const booked = newBooking(clerk.made('txn'), { type: 'transfer', amount: -wishes.amount, source: made.id })
-  const begun: Transfer = { ...made, balance_transaction: booked.id }
+interface TransferRequest {
+  readonly params: TransferParams
+  readonly charge: Charge | undefined
+  readonly account: Account
+  /** The earlier transfers of the charge. */
+  readonly earlierTransfers: readonly Transfer[]
+  readonly clock: SandboxClock
+  readonly payoutMs: number
+}
+
+/** Transfers part of a charge, or of the balance, to an account. */
+function createTransfer(request: TransferRequest): StateChange {
+  const { params, account, clock, payoutMs } = request
+  requireTransferable(request)
+  const created = newTransfer(clock.newObject('tr'), params)
+  const transaction = newBalanceTransaction(clock.newObject('txn'), {
+    type: 'transfer',
+    amount: -params.amount,
+    source: created.id,
+  })
+  const transfer: Transfer = { ...created, balance_transaction: transaction.id }
   return {
-    objects: [begun, booked],
-    news: [{ type: 'transfer.created', object: begun }],
-    answer: begun,
-    errands: [{ errand: 'pay_out', of: account.id, at: clerk.now() + parts.payoutMs }],
+    objects: [transfer, transaction],
+    events: [{ type: 'transfer.created', object: transfer }],
+    response: transfer,
+    tasks: [{ task: 'create_payout', objectId: account.id, dueAt: clock.now() + payoutMs }],
   }
 }
 
-function demandTransferable({ wishes, charge, account, before }: Parameters<typeof transfer>[0]): void {
-  const { amount } = wishes
-  if (amount < 1) throw invalid('This value must be greater than or equal to 1.', { param: 'amount' })
+function requireTransferable({ params, charge, account, earlierTransfers }: TransferRequest): void {
+  const { amount } = params
+  if (amount < 1) throw invalidRequest('This value must be greater than or equal to 1.', { param: 'amount' })
   if (charge && charge.status !== 'succeeded') {
-    throw invalid(`Charge ${charge.id} has not succeeded and cannot be the source of a transfer.`, {
+    throw invalidRequest(`Charge ${charge.id} has not succeeded and cannot be the source of a transfer.`, {
       param: 'source_transaction',
     })
   }
   if (account.capabilities.transfers !== 'active') {
-    throw invalid('Your destination account needs to have at least one of the following capabilities: transfers.', {
-      code: 'insufficient_capabilities_for_transfer',
-    })
+    throw invalidRequest(
+      'Your destination account needs to have at least one of the following capabilities: transfers.',
+      {
+        code: 'insufficient_capabilities_for_transfer',
+      },
+    )
   }
-  const total = before.reduce((sum, one) => sum + one.amount, amount)
+  const total = earlierTransfers.reduce((sum, transfer) => sum + transfer.amount, amount)
   if (!charge || total <= charge.amount) return
-  throw invalid('Transfers using this transaction as a source must not exceed the source amount.', {
+  throw invalidRequest('Transfers using this transaction as a source must not exceed the source amount.', {
     param: 'amount',
     charge: charge.id,
   })
 }
 
-/** Takes some of a transfer back. The account's balance may fall below nothing by it: later transfers fill it up. */
-function reverse(parts: {
+/** Reverses part of a transfer. The account's balance may become negative; later transfers raise it again. */
+function reverseTransfer({
+  transfer,
+  params,
+  clock,
+}: {
   transfer: Transfer
-  wishes: { amount: number | undefined; metadata: Stripe.Metadata }
-  clerk: Clerk
-}): Change {
-  const { transfer: of, wishes, clerk } = parts
-  const left = of.amount - of.amount_reversed
-  const amount = wishes.amount ?? left
-  if (left === 0) throw invalid(`Transfer ${of.id} is already fully reversed.`)
-  if (amount < 1) throw invalid('This value must be greater than or equal to 1.', { param: 'amount' })
-  if (amount > left) {
-    throw invalid(`Reversal amount (${amount}) is greater than unreversed amount on transfer (${left}).`, {
+  params: { amount: number | undefined; metadata: Stripe.Metadata }
+  clock: SandboxClock
+}): StateChange {
+  const reversible = transfer.amount - transfer.amount_reversed
+  const amount = params.amount ?? reversible
+  if (reversible === 0) throw invalidRequest(`Transfer ${transfer.id} is already fully reversed.`)
+  if (amount < 1) throw invalidRequest('This value must be greater than or equal to 1.', { param: 'amount' })
+  if (amount > reversible) {
+    throw invalidRequest(`Reversal amount (${amount}) is greater than unreversed amount on transfer (${reversible}).`, {
       param: 'amount',
     })
   }
-  const made = clerk.made('trr')
-  const booked = newBooking(clerk.made('txn'), { type: 'transfer_refund', amount, source: made.id })
-  const reversal = newReversal(made, { transfer: of, amount, booking: booked.id, metadata: wishes.metadata })
-  const after: Transfer = { ...of, amount_reversed: of.amount_reversed + amount, reversed: amount === left }
+  const created = clock.newObject('trr')
+  const transaction = newBalanceTransaction(clock.newObject('txn'), {
+    type: 'transfer_refund',
+    amount,
+    source: created.id,
+  })
+  const reversal = newReversal(created, { transfer, amount, transaction, metadata: params.metadata })
+  const reversed: Transfer = {
+    ...transfer,
+    amount_reversed: transfer.amount_reversed + amount,
+    reversed: amount === reversible,
+  }
   return {
-    objects: [after, reversal, booked],
-    news: [{ type: 'transfer.reversed', object: after }],
-    answer: reversal,
+    objects: [reversed, reversal, transaction],
+    events: [{ type: 'transfer.reversed', object: reversed }],
+    response: reversal,
   }
 }
 
-interface TransferWishes {
+interface TransferParams {
   readonly amount: number
   readonly destination: string
   readonly source_transaction?: string | undefined
@@ -152,39 +196,44 @@ interface TransferWishes {
   readonly metadata: Stripe.Metadata
 }
 
-const newTransfer = (made: NewObject, wishes: TransferWishes) => ({
-  id: made.id,
+const newTransfer = ({ id, created }: NewObject, params: TransferParams) => ({
+  id,
   object: 'transfer' as const,
-  amount: wishes.amount,
+  amount: params.amount,
   amount_reversed: 0,
   balance_transaction: null as string | null,
-  created: made.created,
+  created,
   currency: 'usd',
-  description: wishes.description ?? null,
-  destination: wishes.destination,
+  description: params.description ?? null,
+  destination: params.destination,
   livemode: false,
-  metadata: wishes.metadata,
-  reversals: { object: 'list', data: [], has_more: false, url: `/v1/transfers/${made.id}/reversals` },
+  metadata: params.metadata,
+  reversals: { object: 'list', data: [], has_more: false, url: `/v1/transfers/${id}/reversals` },
   reversed: false,
-  source_transaction: wishes.source_transaction ?? null,
+  source_transaction: params.source_transaction ?? null,
   source_type: 'card',
-  transfer_group: wishes.transfer_group ?? null,
+  transfer_group: params.transfer_group ?? null,
 })
 export type Transfer = ReturnType<typeof newTransfer>
 
 const newReversal = (
-  made: NewObject,
-  of: { transfer: Transfer; amount: number; booking: string; metadata: Stripe.Metadata },
+  { id, created }: NewObject,
+  {
+    transfer,
+    amount,
+    transaction,
+    metadata,
+  }: { transfer: Transfer; amount: number; transaction: { readonly id: string }; metadata: Stripe.Metadata },
 ) => ({
-  id: made.id,
+  id,
   object: 'transfer_reversal' as const,
-  amount: of.amount,
-  balance_transaction: of.booking,
-  created: made.created,
+  amount,
+  balance_transaction: transaction.id,
+  created,
   currency: 'usd',
   destination_payment_refund: null,
-  metadata: of.metadata,
+  metadata,
   source_refund: null,
-  transfer: of.transfer.id,
+  transfer: transfer.id,
 })
 export type Reversal = ReturnType<typeof newReversal>

@@ -1,22 +1,21 @@
-/** Text that is safe to stand in a page. */
-export const safe = (text: string): string =>
+export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
 
-/** A page of the sandbox, which looks somewhat like the market and says what it is. */
-export const page = ({ title, body }: { title: string; body: string }): string => `<!doctype html>
+/** A page in the marketplace's style, with a banner that names the sandbox. */
+export const renderPage = ({ title, body }: { title: string; body: string }): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <link rel="icon" href="data:,">
-<title>${safe(title)} · Payment sandbox</title>
+<title>${escapeHtml(title)} · Payment sandbox</title>
 <style>${pageStyle}</style>
 </head>
 <body>
 <header><p>Payment sandbox: no real money, no real banks</p></header>
 <main>
-<h1>${safe(title)}</h1>
+<h1>${escapeHtml(title)}</h1>
 ${body}
 </main>
 </body>
@@ -26,11 +25,11 @@ ${body}
 export const dollars = (cents: number): string =>
   (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
 
-/** A day, of seconds since 1970. */
+/** The date of a time in seconds since 1970. */
 export const day = (seconds: number): string =>
   new Date(seconds * 1000).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
-/** The market's colours and measures; 16 px and more in the inputs, as phones zoom into anything smaller. */
+/** The marketplace's colors and sizes. Inputs are at least 16 px, because phones zoom into smaller ones. */
 const pageStyle = `
   * { box-sizing: border-box; }
   body { margin: 0; background: #fbf6ec; color: #2b2a24; font: 400 1rem / 1.55 'Figtree Variable', system-ui, sans-serif; }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expiryOf, problemOf, typeset } from '#sandbox/card-form/card-fields.ts'
+import { expiryOf, formatField, problemOf } from '#sandbox/card-form/card-fields.ts'
 import { brandOf, isCardNumber, isFuture, testCards } from '#sandbox/cards.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
@@ -37,7 +37,7 @@ describe('typing a card', () => {
     ['cvc', '12a34567', '1234'],
     ['zip', '05401-1234', '05401-1234'],
   ] as const)('sets the %s %s as %s', (field, typed, set) => {
-    expect(typeset(field, typed)).toBe(set)
+    expect(formatField(field, typed)).toBe(set)
   })
 
   it('reads month and year', () => {

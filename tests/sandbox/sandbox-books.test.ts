@@ -10,8 +10,8 @@ it('books are read on, page after page', async () => {
   const payments = paymentsAt(at.sandbox)
   await payWith({ payments, api: apiOf(at.sandbox) }, 'pm_card_visa')
   await at.db.query(
-    `insert into sandbox.objects (id, kind, intent, created, body)
-     select 'ch_copy_' || n, kind, intent, created, jsonb_set(body, '{id}', to_jsonb('ch_copy_' || n))
+    `insert into sandbox.objects (id, kind, intent, created_at, body)
+     select 'ch_copy_' || n, kind, intent, created_at, jsonb_set(body, '{id}', to_jsonb('ch_copy_' || n))
      from sandbox.objects, generate_series(1, 250) as n where kind = 'charge'`,
   )
   const seen: string[] = []

@@ -112,7 +112,7 @@ describe('what is kept of a card', () => {
     const { paymentIntentId } = await payWith({ number: '5555555555554444' })
     const rows = await at.db.query<{ text: string }>(
       `select body::text as text from sandbox.objects
-       union all select answer::text from sandbox.idempotency_keys
+       union all select response::text from sandbox.idempotency_keys
        union all select fingerprint from sandbox.idempotency_keys`,
     )
     const all = rows.map((row) => row.text).join('\n')

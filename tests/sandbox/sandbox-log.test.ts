@@ -41,5 +41,7 @@ it('the log never holds a card number, not even of a failure', async () => {
   await sandbox.close()
   await drop()
   expect(lines.join('')).toContain('the sandbox failed')
-  expect(lines.join('')).not.toMatch(/4539578763621486|987"/)
+  // Without the line that names the port, which may end in the security code.
+  const withoutPort = lines.filter((line) => !line.includes('Server listening'))
+  expect(withoutPort.join('')).not.toMatch(/4539578763621486|987"/)
 })

@@ -79,7 +79,7 @@ describe('the set-up page', () => {
   it('asks for whatever else is wanted later', async () => {
     const accountId = await readyAccount(payments())
     const wish = 'individual.verification.document'
-    const path = `/v1/test_helpers/accounts/${accountId}/want`
+    const path = `/v1/test_helpers/accounts/${accountId}/requirements`
     expect((await postForm(apiOf(at.sandbox), path, { 'requirements[0]': wish, overdue: 'false' })).status).toBe(200)
     expect(await look(accountId)).toMatchObject({ transfersEnabled: true, currentlyDue: [wish], pastDue: [] })
     await postForm(apiOf(at.sandbox), path, { 'requirements[0]': wish })
@@ -110,7 +110,7 @@ describe('links', () => {
 })
 
 describe('the dashboard', () => {
-  it('shows balance, transfers and what was taken back', async () => {
+  it('shows the balance, transfers and reversals', async () => {
     const accountId = await readyAccount(payments())
     const { paymentIntentId } = await payWith({ payments: payments(), api: apiOf(at.sandbox) }, 'pm_card_visa')
     const wishes = { key: `t-${paymentIntentId}`, paymentIntentId, accountId, amountCents: 2000, orderId: 'order_1' }
@@ -119,7 +119,7 @@ describe('the dashboard', () => {
     const link = await payments().payoutAccounts.dashboardLink(accountId)
     const html = await (await visit(await enter(link))).text()
     expect(html).toContain('Hill Orchard')
-    for (const text of ['$15.00', '$20.00', '-$5.00', 'Nothing yet.', 'ends in 6789']) expect(html).toContain(text)
+    for (const text of ['$15.00', '$20.00', '-$5.00', 'None yet.', 'ending in 6789']) expect(html).toContain(text)
     expect((await visit(link)).status).toBe(410)
   })
 })

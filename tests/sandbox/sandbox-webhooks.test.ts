@@ -30,12 +30,12 @@ const payIn = async (at: { host: string; port: number }, method = 'pm_card_visa'
 }
 const owed = async () => {
   const rows = await fresh.db.query<{ n: number }>(
-    'select count(*)::int as n from sandbox.deliveries where next_at is not null',
+    'select count(*)::int as n from sandbox.webhook_deliveries where next_attempt_at is not null',
   )
   return rows[0]?.n
 }
 const attempts = async () => {
-  const rows = await fresh.db.query<{ n: number }>('select max(attempts) as n from sandbox.deliveries')
+  const rows = await fresh.db.query<{ n: number }>('select max(attempts) as n from sandbox.webhook_deliveries')
   return rows[0]?.n ?? 0
 }
 const paymentsHeard = () => ear.heard.flatMap(({ news }) => (news?.about === 'payment' ? [news] : []))
@@ -130,7 +130,7 @@ describe('a restart', () => {
   })
 
   it('delivers later when it is told so', async () => {
-    const sandbox = await startOver(fresh.db, { webhookUrl: ear.url, deliversLater: true })
+    const sandbox = await startOver(fresh.db, { webhookUrl: ear.url, holdWebhooks: true })
     await payIn(sandbox)
     expect(await owed()).toBe(3)
     expect(ear.heard).toEqual([])
@@ -142,7 +142,7 @@ describe('a restart', () => {
   })
 
   it('keeps to itself what is owed once nobody is there to take it', async () => {
-    const sandbox = await startOver(fresh.db, { webhookUrl: ear.url, deliversLater: true })
+    const sandbox = await startOver(fresh.db, { webhookUrl: ear.url, holdWebhooks: true })
     await sandbox.deliver().close()
     await payIn(sandbox)
     expect(await owed()).toBe(3)

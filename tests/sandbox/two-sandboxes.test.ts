@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { postgresDatabase } from '#platform/database/database.postgres.ts'
 import type { Database } from '#platform/database/database.ts'
-import { balanceOf } from '#sandbox/balance-transactions.ts'
+import { accountBalance } from '#sandbox/balance-transactions.ts'
 import type { Sandbox } from '#sandbox/sandbox.ts'
 import { logLines } from '#tests/contract/jobs/log-lines.ts'
 import { postForm } from '#tests/contract/payments/confirm-card.ts'
@@ -53,7 +53,7 @@ describe('two sandboxes over one database', () => {
       return (await postForm(apiOf(sandbox), '/v1/transfers', fields)).status
     })
     expect(new Set(statuses)).toEqual(new Set([200]))
-    await expect.poll(() => balanceOf(fresh.db, accountId)).toBe(0)
+    await expect.poll(() => accountBalance(fresh.db, accountId)).toBe(0)
     expect(logged.errors()).toEqual([])
   })
 

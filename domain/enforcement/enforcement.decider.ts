@@ -105,7 +105,7 @@ export type EnforcementCommand =
 /** What the staff holds against an account, and how it stands by that: named by the account. */
 export const enforcement = decider<EnforcementCommand, EnforcementState, EnforcementEvent>({
   name: 'standing',
-  stream: (id) => `standing-${id}`,
+  stream: (accountId) => `standing-${accountId}`,
   initial: NO_ACTIONS,
   evolve: applyEnforcement,
 

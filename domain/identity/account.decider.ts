@@ -90,7 +90,7 @@ export interface KnownAccount {
 
 export const account = decider<AccountCommand, AccountState, AccountEvent>({
   name: 'account',
-  stream: (id) => `account-${id}`,
+  stream: (accountId) => `account-${accountId}`,
   initial: { status: 'unknown' },
 
   evolve: (state, event): AccountState => {

@@ -29,7 +29,7 @@ export interface NotificationInboxState {
 /** What a member has seen of their notifications. Any id may be named: it counts where it is one of theirs. */
 export const notificationInbox = decider<NotificationInboxCommand, NotificationInboxState, NotificationInboxEvent>({
   name: 'bell',
-  stream: (id) => `bell-${id}`,
+  stream: (accountId) => `bell-${accountId}`,
   initial: { read: [], deleted: [], readUpTo: '', clearedUpTo: '' },
 
   evolve: (state, event): NotificationInboxState => {

@@ -71,7 +71,9 @@ const SETUP_REFUSALS: Readonly<Record<StaffSetupStep, string>> = {
 
 /** Why the caller is not signed in: the session ran out, or there was none. */
 const signedOut = ({ sessionEnded }: FastifyRequest): Refusal =>
-  sessionEnded ? refuse(`session_${sessionEnded.why}`, { afterMs: sessionEnded.afterMs }) : refuse('not_signed_in')
+  sessionEnded
+    ? refuse(sessionEnded.why === 'idle' ? 'session_idle' : 'session_expired', { afterMs: sessionEnded.afterMs })
+    : refuse('not_signed_in')
 
 /**
  * `cross_site_request`, unless a page of the market sent the request by itself: a recorded read that another site's link or

@@ -199,8 +199,10 @@ export const lastUsesIn = (db: Sql): LastUses => ({
     (await db.query('delete from account_uses where account_id = $1 returning 1', [accountId])).length,
 })
 
-/** Notes for each account a query answers that it is used today; writes once a day. */
-const noteUses = (accounts: string): string => `
+/** Records for each account of a query's result that it is used today; writes once a day. */
+function noteUses(accounts: string): string {
+  return `
   insert into account_uses (account_id, day)
   select account, (now() at time zone 'utc')::date from (${accounts}) as used(account)
   on conflict (account_id) do update set day = excluded.day where account_uses.day < excluded.day`
+}

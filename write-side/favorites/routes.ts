@@ -34,7 +34,7 @@ export const favoritesWriteRoutes = (deps: FavoritesWriteDeps): RouteTable => ({
 })
 
 async function add(deps: FavoritesWriteDeps, request: MemberRequest, favorite: Favorite) {
-  if (!(await isThere(deps, favorite))) return refuse(`${favorite.kind}_not_found`)
+  if (!(await isThere(deps, favorite))) return refuse(NOT_FOUND[favorite.kind])
   return change(deps, request, { type: 'AddFavorite', ...favorite })
 }
 
@@ -45,6 +45,8 @@ const clear = (deps: FavoritesWriteDeps, request: MemberRequest, group: Favorite
   change(deps, request, { type: 'ClearFavorites', group })
 
 /** What is not sold any more is there all the same: it may come back. */
+const NOT_FOUND = { product: 'product_not_found', producer: 'producer_not_found' } as const
+
 async function isThere({ bus }: FavoritesWriteDeps, { kind, targetId }: Favorite): Promise<boolean> {
   const target = await (kind === 'product' ? bus.load(product, targetId) : bus.load(producer, targetId))
   return target.status !== 'unknown'

@@ -1,7 +1,9 @@
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { eventDefinitions } from '#app/event-definitions.ts'
-import type { EventMeta } from '#domain/kernel/event.ts'
+import type { EventMeta, RecordedEvent } from '#domain/kernel/event.ts'
 import { createEventLog } from '#platform/event-store/event-codec.ts'
 import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
 import { NO_STREAM, type StoredEvent } from '#platform/event-store/event-store.ts'
@@ -20,6 +22,8 @@ export interface Golden {
   readonly data: Record<string, unknown>
   readonly meta: EventMeta
 }
+
+export const goldenFiles = (): string[] => (existsSync(FOLDER) ? readdirSync(FOLDER).sort() : [])
 
 export const goldenIn = (file: string): Golden => JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8'))
 
@@ -56,15 +60,28 @@ export async function stored(type: string, data: object): Promise<Golden> {
   return { type, stream, data: JSON.parse(event!.data), meta: JSON.parse(event!.meta) }
 }
 
+/** The events of all golden files, as they are read today. */
+export async function goldenEvents(): Promise<RecordedEvent[]> {
+  const read = await Promise.all(
+    goldenFiles()
+      .map(goldenIn)
+      .map((golden) => logOver(golden).read(golden.stream)),
+  )
+  return read.flat() as RecordedEvent[]
+}
+
 /** Sealing the same twice gives different bytes; all else must be the same. */
 export const unsealed = (golden: Golden) =>
   JSON.parse(JSON.stringify(golden, (key, value) => (key === '$sealed' ? 'sealed' : value)))
 
+/** Writes the golden files that are missing, in the format that `npm run lint` expects. */
 export async function writeMissing(): Promise<void> {
   mkdirSync(FOLDER, { recursive: true })
   for (const [type, shape] of shapes) {
     const path = new URL(fileOf(type), FOLDER)
+    if (existsSync(path)) continue
     const data = sampleOf(shape, type) as object
-    if (!existsSync(path)) writeFileSync(path, `${JSON.stringify(await stored(type, data), null, 2)}\n`)
+    writeFileSync(path, `${JSON.stringify(await stored(type, data), null, 2)}\n`)
   }
+  execFileSync('node_modules/.bin/biome', ['format', '--write', fileURLToPath(FOLDER)], { stdio: 'ignore' })
 }

@@ -1,11 +1,10 @@
-import { existsSync, readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { FOLDER, fileOf, goldenIn, logOver, shapes, stored, unsealed, writeMissing } from './golden-files.ts'
+import { fileOf, goldenFiles, goldenIn, logOver, shapes, stored, unsealed, writeMissing } from './golden-files.ts'
 
 // What an event looked like when it was stored: once written, a file is never changed, only joined by newer versions.
 // UPDATE_GOLDEN=1 writes the files that are missing.
 if (process.env.UPDATE_GOLDEN) await writeMissing()
-const files = existsSync(FOLDER) ? readdirSync(FOLDER).sort() : []
+const files = goldenFiles()
 const newest = [...shapes.keys()].map(fileOf)
 
 describe('stored shapes', () => {

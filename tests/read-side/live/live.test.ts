@@ -254,6 +254,11 @@ test('what happens while a watch is granted is told', async () => {
     await say(stocked('Beans', 'orchard', i))
   }
   for (const { socket, ask } of visitors) {
+    // The sockets may be behind the read models.
+    await eventually(
+      () => told(socket).at(-1)?.position,
+      (position) => position === '40',
+    )
     ask({ type: 'resume', position: '40' })
     await eventually(
       () => socket.heard.at(-1)?.type,

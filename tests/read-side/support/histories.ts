@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { STAFF_ROLES } from '#domain/kernel/actor.ts'
 import { type DomainEvent, ERASED } from '#domain/kernel/event.ts'
 import type { ReviewEvent } from '#domain/reviews/review.events.ts'
+import { goldenEvents } from '#tests/platform/event-store/golden-files.ts'
 import { queryRemoved, queryRenamed, querySaved } from '#tests/support/audit-events.ts'
 import * as boxes from '#tests/support/box-events.ts'
 import { closed, erased, guestConfirmed, guestErased, heldErased, reopened } from '#tests/support/closing-events.ts'
@@ -428,6 +429,21 @@ const about = (which: string, event: DomainEvent): DomainEvent => ({
   data: { ...event.data, orderId: idNamed('order', which) },
 })
 
+/** One event of every stored type, about the persons, products and orders of the other events where the type fits. */
+const storedEvent: fc.Arbitrary<DomainEvent> = fc
+  .tuple(fc.constantFrom(...(await goldenEvents())), person, seller, name, orderName, checkout)
+  .map(([{ type, data }, who, by, n, which, at]) => {
+    const known: Readonly<Record<string, string>> = {
+      accountId: idNamed('account', who),
+      producerId: producerIdOf(by),
+      productId: productIdOf(n),
+      orderId: idNamed('order', which),
+      checkoutId: idNamed('checkout', at),
+    }
+    const named = Object.entries(data).map(([field, value]) => [field, known[field] ?? value])
+    return { type, data: Object.fromEntries(named) }
+  })
+
 /** Anything that may stand in a log, in any order, sensible or not. */
 export const histories: fc.Arbitrary<readonly DomainEvent[]> = fc.array(
   fc.oneof(
@@ -443,6 +459,7 @@ export const histories: fc.Arbitrary<readonly DomainEvent[]> = fc.array(
     { arbitrary: creditEvent, weight: 1 },
     { arbitrary: logVerificationEvent, weight: 1 },
     { arbitrary: auditEvent, weight: 1 },
+    { arbitrary: storedEvent, weight: 4 },
   ),
   { minLength: 1, maxLength: 60 },
 )

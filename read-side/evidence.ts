@@ -27,7 +27,7 @@ export interface EvidenceOptions
   readonly market: MarketplaceView
 }
 
-/** What the staff hands on of an order: put together from what the contexts tell. */
+/** Routes of the evidence bundle, which combines the queries of several contexts. */
 export const evidenceRoutes = ({
   market,
   transparencyLog,
@@ -43,7 +43,7 @@ export const evidenceRoutes = ({
     policyOf: (name, version) => acceptedPolicy(market, name, version),
   })
 
-/** What is said of an order to its buyer's bank, with the agent's own texts; undefined for an order there is not. */
+/** The evidence for the buyer's bank, with the support agent's edits; undefined if there is no such order. */
 export const chargebackEvidence = (parts: ChargebackEvidenceOptions) => (asked: EvidenceEdits) =>
   editedChargebackEvidence(chargebackEvidenceDeps(parts), asked)
 

@@ -21,7 +21,7 @@ import { reconciliationLive } from './reconciliation/reconciliation.live.ts'
 import { reviewsLive } from './reviews/reviews.live.ts'
 import { seasonalLive } from './seasonal/seasonal.live.ts'
 
-/** What every context tells on /ws. */
+/** The live maps of all contexts, for /ws. */
 export const liveMaps = (deps: {
   readonly db: Sql
   readonly keys: LinkSigner

@@ -9,15 +9,15 @@ import { producers, profiles } from '#read-side/producers/producers.projection.t
 
 interface Parts extends Omit<ReplicaOptions, 'tables'> {
   readonly runtime: Pick<Runtime, 'now'>
-  /** The day a moment falls on where the market is. */
+  /** The local date of an instant. */
   readonly dayOf: (at: Instant) => CalendarDate
 }
 
-/** The market's index, kept true to the read models. */
+/** The product index, synchronized with the read models. */
 export interface ProductIndexReplica {
   start(): Promise<void>
   stop(): Promise<void>
-  /** The index with all that the read models show at this moment. */
+  /** The index with everything the read models show now. */
   current(): Promise<MarketplaceIndex>
 }
 
@@ -28,7 +28,7 @@ export function createProductIndexReplica({ runtime, dayOf, ...parts }: Parts): 
   })
   const { start, stop, current } = createReplica({
     ...parts,
-    // Producers first: nobody is shown goods whose producer is not known.
+    // Producers first: products are hidden until their producer is indexed.
     tables: [
       { projection: producers, table: profiles, properties: PRODUCER_PROPERTIES, target: index.producers },
       { projection: catalog, table: products, properties: PRODUCT_PROPERTIES, target: index.products },

@@ -25,7 +25,7 @@ import { reconciliation } from './reconciliation/reconciliation.projection.ts'
 import { reviews } from './reviews/reviews.projection.ts'
 import { seasonal } from './seasonal/seasonal.projection.ts'
 
-/** Every read model. Its tables are made when the projector first meets it. */
+/** All projections. The projector creates the tables of new ones. */
 export const projections: readonly Projection[] = [
   identity,
   producers,

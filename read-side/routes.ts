@@ -36,28 +36,28 @@ import { subscriptionReadRoutes } from '#read-side/subscriptions/routes.ts'
 
 export interface ReadRoutesDeps {
   readonly db: Sql
-  /** For what is told from the events themselves. */
+  /** For views computed from events. */
   readonly log: Pick<EventLog, 'read'>
   readonly keys: Pick<KeyVault, 'find' | 'hmac' | keyof LinkSigner>
   readonly geocoder: Geocoder
   readonly market: MarketplaceView
   readonly index: Pick<ProductIndexReplica, 'current'>
   readonly runtime: Pick<Runtime, 'now'>
-  /** Day and time where the market is. */
+  /** Local date and time of the marketplace. */
   readonly clock: () => LocalTime
-  /** Undefined where there is none of the market's state. */
+  /** Undefined if there is no map of the marketplace's state. */
   readonly map: () => MapView | undefined
   readonly payouts: PayoutReadDeps['payouts']
   readonly pushKey: string
   readonly telemetry: Telemetry
-  /** The log as it lies there, for those who audit it. */
+  /** The stored events, for auditors. */
   readonly rawLog: Pick<LogReadDeps, 'store' | 'eventTypes' | 'treeHead'>
   readonly sessions: Pick<Sessions, 'of' | 'openOf'>
-  /** Whether the market asks the staff for a second step. */
+  /** Whether staff must use two-factor authentication. */
   readonly secondStepRequired: boolean
 }
 
-/** Every route of the read side. */
+/** All routes of the read side. */
 export function readRoutes({
   db,
   log,

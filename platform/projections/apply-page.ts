@@ -1,18 +1,18 @@
 import type { RecordedEvent } from '#domain/kernel/event.ts'
 import type { AnyTable } from '#platform/projections/projection.ts'
 
-/** One table's share of a page: its events with the rows they touch. */
+/** The events of a page that change one table, with the keys of their rows. */
 export interface TablePlan {
   readonly table: AnyTable
   readonly steps: readonly { readonly event: RecordedEvent; readonly keys: readonly string[] }[]
-  /** Every row touched, to be at hand before the folding. */
+  /** Keys of all rows to load before the events are applied. */
   readonly keys: ReadonlySet<string>
   readonly unkeyed: readonly ParkedEvent[]
 }
 
-/** An event that some row could not take, and every later one of the same row: kept aside, with why. */
+/** An event that could not be applied to a row, or that follows one in the same row; stored with the error. */
 export interface ParkedEvent {
-  /** `table/row`; `table/stream:…` when not even the row could be told. */
+  /** `table/row`; `table/stream:…` if the key of the row could not be determined. */
   readonly key: string
   readonly event: RecordedEvent
   readonly error: string
@@ -20,7 +20,7 @@ export interface ParkedEvent {
 
 export interface TableChange {
   readonly table: AnyTable
-  /** Row after the page by key; `null` for rows that are gone. */
+  /** Rows after the page, by key; `null` for deleted rows. */
   readonly rows: ReadonlyMap<string, object | null>
   readonly parked: readonly ParkedEvent[]
 }
@@ -43,8 +43,8 @@ export function planTable(table: AnyTable, events: readonly RecordedEvent[]): Ta
 }
 
 /**
- * Folds a table's share of a page in memory. `rowOf` answers the rows as they stood before; rows in `parked` stay as
- * they are, and what was meant for them is parked too.
+ * Applies a page to a table in memory. `rowOf` returns the rows before the page. Rows in `parked` do not change: their
+ * events are parked as well.
  */
 export function applyToTable(
   { table, steps, unkeyed }: TablePlan,
@@ -55,10 +55,10 @@ export function applyToTable(
   const stuck = new Set<string>()
   const rowNow = (key: string) => (rows.has(key) ? (rows.get(key) ?? undefined) : before.rowOf(key))
 
-  function take(event: RecordedEvent, key: string): void {
+  function applyEvent(event: RecordedEvent, key: string): void {
     const name = `${table.name}/${key}`
     if (stuck.has(name) || before.parked.has(name))
-      return void parked.push({ key: name, event, error: 'waits for an earlier event of this row' })
+      return void parked.push({ key: name, event, error: 'blocked by an earlier parked event of this row' })
     try {
       const after = table.apply(rowNow(key), event, key)
       if (after !== undefined) rows.set(key, assertKey(table, after, key))
@@ -68,16 +68,16 @@ export function applyToTable(
     }
   }
 
-  for (const { event, keys } of steps) for (const key of keys) take(event, key)
+  for (const { event, keys } of steps) for (const key of keys) applyEvent(event, key)
   return { table, rows, parked }
 }
 
 function assertKey(table: AnyTable, row: object | null, key: string): object | null {
   if (row && (row as Record<string, unknown>)[table.key] !== key)
-    throw new Error(`${table.name}: the row of ${key} says it is ${(row as Record<string, unknown>)[table.key]}`)
+    throw new Error(`${table.name}: row ${key} was given the key ${(row as Record<string, unknown>)[table.key]}`)
   return row
 }
 
-/** What an error says, as PostgreSQL can keep it. */
+/** An error message that PostgreSQL can store: without NUL, at most 1,000 characters. */
 export const errorText = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).replaceAll('\0', '').slice(0, 1000)

@@ -5,7 +5,7 @@ import type { Projection } from '#platform/projections/projection.ts'
 import type { RowWrite } from '#platform/projections/row-cache.ts'
 import { createIndexes, createKey, createTable, shapeOf } from '#platform/projections/table-sql.ts'
 
-/** Where a projection stands, as the database says. */
+/** How far a projection has read the log, as stored in the database. */
 export interface Checkpoint {
   readonly name: string
   readonly version: number
@@ -14,12 +14,12 @@ export interface Checkpoint {
   readonly generation: number
 }
 
-/** Somebody else moved, rebuilt or mended these rows: what this process knows of them is void. */
+/** Another process moved, rebuilt or repaired these rows: the state of this process is stale. */
 export class CheckpointFenced extends Error {
   override readonly name = 'CheckpointFenced'
 }
 
-/** Every commit that moves a read model is told here as `<position> <name,name…>`. */
+/** Each commit that moves a checkpoint sends `<position> <name,name…>` on this channel. */
 export const PROJECTED_CHANNEL = 'farmgate_projected'
 
 export const fingerprintOf = (projection: Projection): string =>
@@ -30,7 +30,7 @@ export const readCheckpoints = (sql: Sql, names: readonly string[]): Promise<Che
     names,
   ])
 
-/** Makes the tables of projections the database does not know yet, empty and at the start of the log. */
+/** Creates empty tables, at the start of the log, for projections without a checkpoint. */
 export async function createMissing(db: Database, projections: readonly Projection[]): Promise<void> {
   const names = projections.map((projection) => projection.name)
   if ((await readCheckpoints(db, names)).length === names.length) return
@@ -43,7 +43,7 @@ export async function createMissing(db: Database, projections: readonly Projecti
 
 async function createEmpty(sql: Sql, projection: Projection): Promise<void> {
   const { name, version, tables } = projection
-  // Without a checkpoint, whatever stands there is nobody's.
+  // Without a checkpoint the schema belongs to no running projection.
   await sql.query(`drop schema if exists ${name} cascade`)
   await sql.query(`create schema ${name}`)
   for (const table of tables)
@@ -58,13 +58,13 @@ async function createEmpty(sql: Sql, projection: Projection): Promise<void> {
 export interface CheckpointCommit {
   readonly from: readonly Checkpoint[]
   readonly to: Position
-  /** What the rows become with it. */
+  /** Row changes to write with the move. */
   readonly writes?: readonly RowWrite[]
 }
 
 /**
- * Moves checkpoints that stand together, and writes their rows, all or nothing, in one statement. Throws `Fenced` when one
- * of them is not where it was. What they project can always be folded again, so the commit does not wait for the disk.
+ * Moves the checkpoints of a group and writes their rows atomically, in one statement. Throws `CheckpointFenced` if one of
+ * them has moved. The rows can be computed again from the log, so the commit does not wait for the disk.
  */
 export async function moveCheckpoints(sql: Sql, { from, to, writes = [] }: CheckpointCommit): Promise<void> {
   const names = from.map((checkpoint) => checkpoint.name)
@@ -80,7 +80,7 @@ export async function moveCheckpoints(sql: Sql, { from, to, writes = [] }: Check
     ])
   } catch (error) {
     if ((error as { code?: unknown }).code === FENCED)
-      throw new CheckpointFenced(`${names.join(', ')}: moved by somebody else`)
+      throw new CheckpointFenced(`${names.join(', ')}: moved by another process`)
     throw error
   }
 }
@@ -88,7 +88,7 @@ export async function moveCheckpoints(sql: Sql, { from, to, writes = [] }: Check
 /** The SQLSTATE with which the database's `all_moved` gives up. */
 const FENCED = 'FG001'
 
-/** The checkpoints' own update comes first: whoever is second waits there, and then finds nothing to move. */
+/** Updates the checkpoints first: a concurrent projector waits for the row locks and then finds nothing to move. */
 const moveStatement = (writes: readonly RowWrite[]): string => `
   with moved as (
     update checkpoints c set position = $5, moved_at = now()
@@ -100,7 +100,7 @@ const moveStatement = (writes: readonly RowWrite[]): string => `
   select all_moved((select count(*) from moved), cardinality($1::text[])),
     pg_notify('${PROJECTED_CHANNEL}', $6), set_config('synchronous_commit', 'off', true)`
 
-/** Whether this builder may build a projection's shadow now: true again and again for the one who has the lease. */
+/** Takes or renews the rebuild lease of a projection; false while another builder has it. */
 export async function leaseRebuild(sql: Sql, name: string, builder: string): Promise<boolean> {
   const taken = await sql.query(
     `update checkpoints set rebuilder = $2, rebuilding_until = now() + interval '30 seconds'

@@ -5,34 +5,34 @@ import { from } from 'pg-copy-streams'
 import type { AnyTable, ColumnType } from '#platform/projections/projection.ts'
 import { columnOf, nameIn, storable } from '#platform/projections/table-sql.ts'
 
-/** A few connections of its own for what takes long: pouring rows into new tables, and building indexes. */
+/** Separate connections for slow statements: copying rows into new tables and building indexes. */
 export interface CopyWriter {
   copy(into: { readonly schema: string; readonly table: AnyTable }, rows: Iterable<object>): Promise<void>
-  /** Runs statements side by side, in no order. */
+  /** Runs statements in parallel, in no particular order. */
   runAll(statements: readonly string[]): Promise<void>
   close(): Promise<void>
 }
 
-/** As many as a small machine has cores: deriving search columns and sorting indexes is the server's work. */
+/** One per core of a small machine: the server computes search columns and sorts indexes. */
 const CONNECTIONS = 2
 
 export async function openCopyWriter(url: string): Promise<CopyWriter> {
-  const lanes = Array.from(
+  const connections = Array.from(
     { length: CONNECTIONS },
     () => new pg.Client({ connectionString: url, application_name: 'rebuild' }),
   )
   const close = async () => {
-    await Promise.allSettled(lanes.map((lane) => lane.end()))
+    await Promise.allSettled(connections.map((connection) => connection.end()))
   }
-  // A lost connection is told to the next statement; an unheard error would end the process.
-  for (const lane of lanes) lane.on('error', () => undefined)
-  // What is lost in a crash is built again.
+  // The next statement reports a lost connection; an unhandled error event would end the process.
+  for (const connection of connections) connection.on('error', () => undefined)
+  // After a crash the rebuild starts over.
   const settings = `set synchronous_commit = off; set maintenance_work_mem = '256MB'`
-  const open = async (lane: pg.Client) => {
-    await lane.connect()
-    await lane.query(settings)
+  const open = async (connection: pg.Client) => {
+    await connection.connect()
+    await connection.query(settings)
   }
-  await allOrThrow(lanes.map(open)).catch(async (error: unknown) => {
+  await allOrThrow(connections.map(open)).catch(async (error: unknown) => {
     await close()
     throw error
   })
@@ -40,24 +40,24 @@ export async function openCopyWriter(url: string): Promise<CopyWriter> {
     copy: async ({ schema, table }, rows) => {
       const chunks = copyLines(table, rows)
       const statement = `copy ${nameIn(schema, table)} (${copyColumns(table)}) from stdin`
-      await allOrThrow(lanes.map((lane) => copyChunks(lane, statement, chunks)))
+      await allOrThrow(connections.map((connection) => copyChunks(connection, statement, chunks)))
     },
     runAll: async (statements) => {
-      const waiting = [...statements]
-      const work = async (lane: pg.Client) => {
-        for (let next = waiting.shift(); next; next = waiting.shift()) await lane.query(next)
+      const queue = [...statements]
+      const work = async (connection: pg.Client) => {
+        for (let next = queue.shift(); next; next = queue.shift()) await connection.query(next)
       }
-      await allOrThrow(lanes.map(work))
+      await allOrThrow(connections.map(work))
     },
     close,
   }
 }
 
-/** Takes chunks from the common heap until there are none. */
-async function copyChunks(lane: pg.Client, statement: string, chunks: Iterator<string>): Promise<void> {
-  const stream = lane.query(from(statement))
+/** Writes chunks from the shared iterator until it is empty. */
+async function copyChunks(connection: pg.Client, statement: string, chunks: Iterator<string>): Promise<void> {
+  const stream = connection.query(from(statement))
   const done = finished(stream)
-  // Awaited below; a copy the server has refused never drains.
+  // Awaited below. A copy that the server rejects never drains.
   done.catch(() => undefined)
   for (let next = chunks.next(); !next.done; next = chunks.next()) {
     stream.write(next.value)
@@ -67,14 +67,14 @@ async function copyChunks(lane: pg.Client, statement: string, chunks: Iterator<s
   await done
 }
 
-/** Waits for all of them, so that nobody is still writing when the first failure is told. */
-async function allOrThrow(works: readonly Promise<void>[]): Promise<void> {
-  for (const result of await Promise.allSettled(works)) if (result.status === 'rejected') throw result.reason
+/** Waits for all of them before throwing, so that no connection still writes when the caller sees the failure. */
+async function allOrThrow(tasks: readonly Promise<void>[]): Promise<void> {
+  for (const result of await Promise.allSettled(tasks)) if (result.status === 'rejected') throw result.reason
 }
 
 const copyColumns = (table: AnyTable): string => Object.keys(table.columns).map(columnOf).join(', ')
 
-/** Rows in the text format of COPY, in chunks of some hundred kilobytes. */
+/** Rows in the text format of COPY, in chunks of at least 256 KiB of characters. */
 function* copyLines(table: AnyTable, rows: Iterable<object>): Generator<string> {
   const columns = Object.entries(table.columns)
   let chunk = ''

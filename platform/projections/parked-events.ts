@@ -11,46 +11,45 @@ import {
 import type { AnyTable, Projection } from '#platform/projections/projection.ts'
 import { createRowCache } from '#platform/projections/row-cache.ts'
 
-/** What stands aside of a projection: all of it, or the rows that could not take the event at one position. */
+/** Parked events of a projection: all of them, or those of the rows that could not apply the event at one position. */
 export interface ParkedSelection {
   readonly projection: string
   readonly position?: Position | undefined
 }
 
-/** Parked events, in any process on the database. */
+/** Access to parked events from any process. */
 export interface ParkedEvents {
   stand(parked: ParkedSelection): Promise<boolean>
-  /** Folds them again; what fails again stays parked. Nothing for a projection nobody knows. */
+  /** Applies them again; events that fail again stay parked. Does nothing for an unknown projection. */
   retry(parked: ParkedSelection): Promise<RetryResult>
 }
 
-export function parkedEvents(parts: {
+export function parkedEvents(options: {
   readonly db: Database
   readonly log: EventLog
   readonly projections: readonly Projection[]
 }): ParkedEvents {
   return {
     stand: async ({ projection, position }) => {
-      const positions = await parkedPositions(parts.db, projection)
+      const positions = await parkedPositions(options.db, projection)
       return position === undefined ? positions.size > 0 : positions.has(position)
     },
     retry: async ({ projection: name, position }) => {
-      const projection = parts.projections.find((each) => each.name === name)
-      return projection ? retryParked(parts, { projection, position }) : { freed: 0, parked: 0 }
+      const projection = options.projections.find((each) => each.name === name)
+      return projection ? retryParked(options, { projection, position }) : { freed: 0, parked: 0 }
     },
   }
 }
 
 interface RetryResult {
-  /** Rows that are up to date again, and rows that still stand aside. */
+  /** Number of rows that are up to date again, and of rows that are still parked. */
   readonly freed: number
   readonly parked: number
 }
 
 /**
- * Folds a projection's parked events again, in their order, over the rows as they were left: of all its rows, or of those
- * that could not take the event at `position`. From any process: the projector, wherever it runs, waits meanwhile and then
- * reads its rows anew.
+ * Applies parked events again, oldest first: for all rows of a projection, or for the rows that could not apply the event at
+ * `position`. Works in any process: raising the generation fences the projector, which then reloads its rows.
  */
 function retryParked(
   { db, log }: { readonly db: Database; readonly log: EventLog },
@@ -59,8 +58,8 @@ function retryParked(
   return db.transaction(async (sql) => {
     await sql.query('update checkpoints set generation = generation + 1 where name = $1', [projection.name])
     const all = await parkedRows(sql, projection.name)
-    const asked = position === undefined ? all : all.filter((row) => row.position === position)
-    const keys = [...new Set(asked.map((row) => row.key))]
+    const selected = position === undefined ? all : all.filter((row) => row.position === position)
+    const keys = [...new Set(selected.map((row) => row.key))]
     let freed = 0
     for (const key of keys) {
       const rows = all.filter((row) => row.key === key)
@@ -70,16 +69,16 @@ function retryParked(
   })
 }
 
-/** What the database does not take (a value too large, say) leaves the row as it was, and holds no other. */
-async function retryInSavepoint(sql: Sql, one: KeyRetry): Promise<boolean> {
+/** A row that the database rejects (a value too large, for example) stays unchanged and does not stop the rest. */
+async function retryInSavepoint(sql: Sql, retry: KeyRetry): Promise<boolean> {
   await sql.query('savepoint one_row')
   try {
-    const freed = await retryKey(sql, one)
+    const freed = await retryKey(sql, retry)
     await sql.query('release savepoint one_row')
     return freed
   } catch (error) {
     await sql.query('rollback to savepoint one_row')
-    await stillParked(sql, one.projection.name, { key: one.key, error: errorText(error) })
+    await stillParked(sql, retry.projection.name, { key: retry.key, error: errorText(error) })
     return false
   }
 }
@@ -96,15 +95,15 @@ async function retryKey(sql: Sql, { log, projection, key, rows }: KeyRetry): Pro
   if (!table) return false
   const events = await Promise.all(rows.map((row) => eventOf(log, row)))
   const plan = planFor(table, key.slice(table.name.length + 1), events)
-  const kept = createRowCache(projection)
-  const change = applyToTable(plan, { rowOf: await kept.load(sql, table, plan.keys), parked: new Set() })
-  await kept.write(sql, change)
+  const rowCache = createRowCache(projection)
+  const change = applyToTable(plan, { rowOf: await rowCache.load(sql, table, plan.keys), parked: new Set() })
+  await rowCache.write(sql, change)
   await unpark(sql, projection.name, [key])
   await park(sql, projection.name, change.parked)
   return change.parked.length === 0
 }
 
-/** The events for this row alone; all their rows when the row could not be told. */
+/** The events for this row; for all their rows if the key of the row was unknown. */
 function planFor(table: AnyTable, row: string, events: readonly RecordedEvent[]): TablePlan {
   if (row.startsWith('stream:')) return planTable(table, events)
   return { table, steps: events.map((event) => ({ event, keys: [row] })), keys: new Set([row]), unkeyed: [] }
@@ -116,7 +115,7 @@ async function eventOf(log: EventLog, { stream, revision }: ParkedRow): Promise<
   return event
 }
 
-/** A parked event as the database keeps it. */
+/** A stored parked event. */
 interface ParkedRow {
   readonly key: string
   readonly position: Position
@@ -157,7 +156,7 @@ const parkedRows = (sql: Sql, projection: string): Promise<ParkedRow[]> =>
     [projection],
   )
 
-/** A retry has failed again: with this error at its first event. */
+/** Records the error of a failed retry at the first event of the row. */
 async function stillParked(
   sql: Sql,
   projection: string,

@@ -13,7 +13,7 @@ import {
   type ProjectionProgress,
 } from '#platform/projections/projection-progress.ts'
 
-/** Follows the read models from a process that does not project: what the projector's own `projected` is elsewhere. */
+/** Tracks the positions of the read models in a process that does not project. */
 export interface ProgressWatcher {
   start(): Promise<void>
   stop(): Promise<void>
@@ -31,50 +31,51 @@ export interface ProgressWatcherOptions {
   readonly pollMs?: number
 }
 
-export function createProgressWatcher(parts: ProgressWatcherOptions): ProgressWatcher {
-  const { db, log, projections, logger, pollMs = 1000 } = parts
+export function createProgressWatcher(options: ProgressWatcherOptions): ProgressWatcher {
+  const { db, log, projections, logger, pollMs = 1000 } = options
   const names = projections.map((projection) => projection.name)
-  const board = createProjectionProgress(names)
+  const progress = createProjectionProgress(names)
   let unwatch: (() => Promise<void>) | undefined
   return {
-    projected: board,
-    onProgress: board.onProgress,
-    onCheckpointMove: board.onCheckpointMove,
+    projected: progress,
+    onProgress: progress.onProgress,
+    onCheckpointMove: progress.onCheckpointMove,
     health: async () => readHealth({ db, log }, recordedStates(projections, await readCheckpoints(db, names))),
     start: async () => {
-      unwatch = await watchCheckpoints({ db, logger }, { names, progress: board, pollMs })
+      unwatch = await watchCheckpoints({ db, logger }, { names, progress, pollMs })
     },
     stop: async () => {
       await unwatch?.()
-      board.close()
+      progress.close()
     },
   }
 }
 
-/** Keeps a board true to what any process projects: by NOTIFY, and by a look every now and then. */
+/** Records the progress of every process: by NOTIFY, and by reading the checkpoints every `pollMs`. */
 export async function watchCheckpoints(
   { db, logger }: { readonly db: Database; readonly logger: Pick<Log, 'warn'> },
   watch: {
     readonly names: readonly string[]
     readonly progress: ProjectionProgress
     readonly pollMs: number
-    /** True for a move this process is just committing, and will tell itself with the events. */
+    /** True for a move that this process is committing: the projector records it with its events. */
     readonly mine?: (position: Position) => boolean
   },
 ): Promise<() => Promise<void>> {
-  const { names, progress: board, pollMs, mine = () => false } = watch
-  const look = async () => {
-    for (const { name, position } of await readCheckpoints(db, names)) board.record({ names: [name], to: position })
+  const { names, progress, pollMs, mine = () => false } = watch
+  const readAll = async () => {
+    for (const { name, position } of await readCheckpoints(db, names)) progress.record({ names: [name], to: position })
   }
-  const tryToLook = () => look().catch((error: unknown) => logger.warn({ err: error }, 'cannot read the checkpoints'))
+  const tryToReadAll = () =>
+    readAll().catch((error: unknown) => logger.warn({ err: error }, 'cannot read the checkpoints'))
   const unlisten = await db.listen(PROJECTED_CHANNEL, (payload) => {
     const [position, moved] = payload.split(' ')
-    // Empty after a lost connection: anything may have been missed.
-    if (!position || !moved) void tryToLook()
-    else if (!mine(position)) board.record({ names: moved.split(','), to: position })
+    // Empty after a lost connection: notifications may be missing.
+    if (!position || !moved) void tryToReadAll()
+    else if (!mine(position)) progress.record({ names: moved.split(','), to: position })
   })
-  await look()
-  const timer = setInterval(() => void tryToLook(), pollMs)
+  await readAll()
+  const timer = setInterval(() => void tryToReadAll(), pollMs)
   return async () => {
     clearInterval(timer)
     await unlisten()

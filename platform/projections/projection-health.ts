@@ -10,16 +10,16 @@ export interface ProjectionHealth {
   readonly version: number
   readonly state: ProjectionStatus | 'in trouble'
   readonly position: Position
-  /** Positions of the log not read yet. */
+  /** Number of log positions not read yet. */
   readonly behind: number
-  /** Events kept aside because a row could not take them. */
+  /** Number of parked events. */
   readonly parked: number
   readonly error?: string
 }
 
 type HealthInput = Pick<ProjectionState, 'projection' | 'checkpoint' | 'status' | 'fault'>
 
-/** Where projections stand as the database says: for a process that does not move them. */
+/** States from the stored checkpoints, for a process that does not project. */
 export const recordedStates = (projections: readonly Projection[], checkpoints: readonly Checkpoint[]): HealthInput[] =>
   projections.flatMap((projection) => {
     const checkpoint = checkpoints.find(({ name }) => name === projection.name)
@@ -28,9 +28,9 @@ export const recordedStates = (projections: readonly Projection[], checkpoints: 
 
 export async function readHealth(
   { db, log }: { readonly db: Database; readonly log: EventLog },
-  standings: readonly HealthInput[],
+  states: readonly HealthInput[],
 ): Promise<ProjectionHealth[]> {
-  const names = standings.map((standing) => standing.projection.name)
+  const names = states.map((state) => state.projection.name)
   const [head, counts] = await Promise.all([
     log.head(),
     db.query<{ projection: string; parked: number }>(
@@ -39,7 +39,7 @@ export async function readHealth(
     ),
   ])
   const parked = new Map(counts.map((row) => [row.projection, row.parked]))
-  return standings.map(({ projection, checkpoint, status, fault }) => ({
+  return states.map(({ projection, checkpoint, status, fault }) => ({
     name: projection.name,
     version: projection.version,
     state: fault ? 'in trouble' : status,

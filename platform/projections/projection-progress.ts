@@ -1,27 +1,27 @@
 import { comparePositions, LOG_START, type Position, type RecordedEvent } from '#domain/kernel/event.ts'
 import type { Projected } from '#platform/http/consistency-gate.ts'
 
-/** All read models have passed `to`. `events` are those in between, when the projector of this process read them all. */
+/** All read models have reached `to`. `events` are the ones in between, if the projector of this process read them all. */
 export interface ProgressUpdate {
   readonly from: Position
   readonly to: Position
   readonly events: readonly RecordedEvent[] | undefined
 }
 
-/** Some read models have passed `to`; `events` are what those that moved together read since `from`. */
+/** Some read models have reached `to`; `read.events` are the events their group read after `read.from`. */
 export interface CheckpointMove {
   readonly names: readonly string[]
   readonly to: Position
   readonly read?: { readonly from: Position; readonly events: readonly RecordedEvent[] } | undefined
 }
 
-/** How far each read model is, and who waits for it. */
+/** The position of each read model, with the calls that wait for a position. */
 export interface ProjectionProgress extends Projected {
-  /** Some read models have reached a position; going back is not believed. */
+  /** Records new positions; ignores positions before the known ones. */
   record(move: CheckpointMove): void
   onProgress(listener: (advance: ProgressUpdate) => void): () => void
   onCheckpointMove(listener: (move: CheckpointMove) => void): () => void
-  /** Lets everybody go who waits: with what is true now. */
+  /** Resolves all pending waits with `false`. */
   close(): void
 }
 

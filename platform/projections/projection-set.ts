@@ -9,12 +9,12 @@ import type { ProjectionProgress } from '#platform/projections/projection-progre
 import { createProjectionState, type ProjectionState } from '#platform/projections/projection-state.ts'
 import { RebuildRunning, rebuild } from '#platform/projections/rebuild.ts'
 
-/** All projections with their standing, kept true to the database, and rebuilt where they are of an older version. */
+/** The state of all projections, synchronized with the database. Rebuilds the ones with an older version. */
 export interface ProjectionSet {
   readonly states: readonly ProjectionState[]
   load(): Promise<void>
   reload(): Promise<void>
-  /** Reloads if something asked for it, or a projection is not moved here and may have changed. */
+  /** Reloads after `invalidate`, and regularly while this process does not move every projection. */
   refresh(): Promise<void>
   invalidate(): void
   close(): Promise<void>
@@ -34,49 +34,50 @@ export function createProjectionSet({
   log,
   projections,
   logger,
-  progress: board,
+  progress,
   wake,
 }: ProjectionSetOptions): ProjectionSet {
   const names = projections.map((projection) => projection.name)
   const rebuilding = new Map<string, Promise<void>>()
   const stopping = new AbortController()
-  let standings: ProjectionState[] = []
-  let [stale, lookAgainAt] = [false, 0]
+  let states: ProjectionState[] = []
+  let stale = false
+  let nextReloadAt = 0
 
   async function reload(): Promise<void> {
     stale = false
-    lookAgainAt = Date.now() + LOOK_AGAIN_MS
+    nextReloadAt = Date.now() + RELOAD_INTERVAL_MS
     const byName = new Map((await readCheckpoints(db, names)).map((checkpoint) => [checkpoint.name, checkpoint]))
-    standings = await Promise.all(projections.map((projection) => stand(projection, byName.get(projection.name))))
-    for (const { projection, checkpoint, status: state } of standings) {
-      board.record({ names: [projection.name], to: checkpoint.position })
-      if (state === 'outdated' && !rebuilding.has(projection.name)) renew(projection)
+    states = await Promise.all(projections.map((projection) => stateFor(projection, byName.get(projection.name))))
+    for (const { projection, checkpoint, status } of states) {
+      progress.record({ names: [projection.name], to: checkpoint.position })
+      if (status === 'outdated' && !rebuilding.has(projection.name)) startRebuild(projection)
     }
   }
 
-  async function stand(projection: Projection, checkpoint: Checkpoint | undefined): Promise<ProjectionState> {
-    if (!checkpoint) throw new Error(`the checkpoint of ${projection.name} is gone`)
-    const before = standings.find((standing) => standing.projection === projection)
+  async function stateFor(projection: Projection, checkpoint: Checkpoint | undefined): Promise<ProjectionState> {
+    if (!checkpoint) throw new Error(`projection ${projection.name} has no checkpoint`)
+    const before = states.find((state) => state.projection === projection)
     const fresh = createProjectionState(projection, checkpoint, await parkedKeys(db, projection.name))
-    // Past the page that failed: another projector moved it, or the commit went through and only its answer was lost.
+    // A moved checkpoint is past the page that failed: another projector moved it, or only the reply to the commit was lost.
     const moved = before?.checkpoint.position !== checkpoint.position
     return { ...fresh, fault: moved ? undefined : before?.fault, bisection: before?.bisection }
   }
 
-  function renew(projection: Projection): void {
+  function startRebuild(projection: Projection): void {
     const { name, version } = projection
-    logger.info({ projection: name, version }, 'building a new version of a read model')
+    logger.info({ projection: name, version }, 'rebuilding projection')
     const work = rebuild({ db, log, signal: stopping.signal }, projection)
       .then((built) => {
-        logger.info({ projection: name, version, ...built }, 'a new version of a read model is in place')
+        logger.info({ projection: name, version, ...built }, 'projection rebuilt')
         stale = true
         wake()
       })
       .catch(async (error: unknown) => {
         if (stopping.signal.aborted) return
         if (error instanceof RebuildRunning) return logger.info({ projection: name }, error.message)
-        logger.error({ err: error, projection: name }, 'cannot build the new version of a read model')
-        await pause(AFTER_FAILURE_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
+        logger.error({ err: error, projection: name }, 'projection rebuild failed')
+        await pause(REBUILD_RETRY_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
       })
       .finally(() => rebuilding.delete(name))
     rebuilding.set(name, work)
@@ -84,7 +85,7 @@ export function createProjectionSet({
 
   return {
     get states() {
-      return standings
+      return states
     },
     load: async () => {
       await createMissing(db, projections)
@@ -92,7 +93,7 @@ export function createProjectionSet({
     },
     reload,
     refresh: async () => {
-      const elsewhere = standings.some(({ status: state }) => state !== 'live') && Date.now() >= lookAgainAt
+      const elsewhere = states.some(({ status }) => status !== 'live') && Date.now() >= nextReloadAt
       if (stale || elsewhere) await reload()
     },
     invalidate: () => {
@@ -105,6 +106,6 @@ export function createProjectionSet({
   }
 }
 
-const LOOK_AGAIN_MS = 2000
-/** What failed once mostly fails again, and a build reads the whole log. */
-const AFTER_FAILURE_MS = 30_000
+const RELOAD_INTERVAL_MS = 2000
+/** A rebuild reads the whole log, and one that failed usually fails again. */
+const REBUILD_RETRY_MS = 30_000

@@ -13,26 +13,26 @@ import type { Projection } from '#platform/projections/projection.ts'
 import { createRowCache, type RowCache, type RowWrite } from '#platform/projections/row-cache.ts'
 
 /**
- * - `live`: moved here;
- * - `outdated`: its rows were made by an older version and stand still until the new ones are built;
- * - `newer`: another process has a newer version and moves it.
+ * - `live`: this process moves it;
+ * - `outdated`: its rows come from an older version and do not change until the rebuild is done;
+ * - `newer`: another process runs a newer version and moves it.
  */
 export type ProjectionStatus = 'live' | 'outdated' | 'newer'
 
-/** A projection and where it stands, as this process knows it. */
+/** What this process knows about a projection. */
 export interface ProjectionState {
   readonly projection: Projection
   readonly rows: RowCache
   checkpoint: Checkpoint
   status: ProjectionStatus
   parked: Set<string>
-  /** Set while the database refuses its rows: what it said, and until when to leave it alone. */
+  /** Set while the database rejects its rows: the last error, the number of failures and when to retry. */
   fault: { readonly error: string; readonly until: number; readonly times: number } | undefined
-  /** The most events to take at once, while looking for the one the database does not take. */
+  /** While searching for the event the database rejects: the maximum page size, and where the search ends. */
   bisection: { readonly limit: number; readonly until: Position } | undefined
 }
 
-/** What a page does to one projection. */
+/** The effect of a page on one projection. */
 interface AppliedPage {
   readonly state: ProjectionState
   readonly changes: readonly TableChange[]
@@ -44,9 +44,9 @@ export function createProjectionState(
   checkpoint: Checkpoint,
   parked: Set<string>,
 ): ProjectionState {
-  const state = statusOf(projection, checkpoint)
+  const status = statusOf(projection, checkpoint)
   const rows = createRowCache(projection)
-  return { projection, rows, checkpoint, status: state, parked, fault: undefined, bisection: undefined }
+  return { projection, rows, checkpoint, status, parked, fault: undefined, bisection: undefined }
 }
 
 export function statusOf(projection: Projection, { version, shape }: Checkpoint): ProjectionStatus {
@@ -54,9 +54,9 @@ export function statusOf(projection: Projection, { version, shape }: Checkpoint)
   return version === projection.version && shape === fingerprintOf(projection) ? 'live' : 'outdated'
 }
 
-/** Loads the rows a page touches and folds it over them; nothing is written yet. */
-async function applyPage(sql: Sql, standing: ProjectionState, events: readonly RecordedEvent[]): Promise<AppliedPage> {
-  const { projection, rows, parked } = standing
+/** Loads the rows a page changes and applies its events in memory. Writes nothing. */
+async function applyPage(sql: Sql, state: ProjectionState, events: readonly RecordedEvent[]): Promise<AppliedPage> {
+  const { projection, rows, parked } = state
   const changes: TableChange[] = []
   for (const table of projection.tables) {
     const plan = planTable(table, events)
@@ -64,38 +64,38 @@ async function applyPage(sql: Sql, standing: ProjectionState, events: readonly R
     const rowOf = plan.keys.size > 0 ? await rows.load(sql, table, plan.keys) : () => undefined
     changes.push(applyToTable(plan, { rowOf, parked }))
   }
-  return { state: standing, changes, parked: changes.flatMap((change) => change.parked) }
+  return { state, changes, parked: changes.flatMap((change) => change.parked) }
 }
 
-/** Parks everything a page would have done to a projection. */
-export function parkPage(standing: ProjectionState, events: readonly RecordedEvent[], error: string): AppliedPage {
-  const parked = standing.projection.tables.flatMap((table) => {
+/** Parks every event of a page for a projection. */
+export function parkPage(state: ProjectionState, events: readonly RecordedEvent[], error: string): AppliedPage {
+  const parked = state.projection.tables.flatMap((table) => {
     const { steps, unkeyed } = planTable(table, events)
     return [
       ...unkeyed,
       ...steps.flatMap(({ event, keys }) => keys.map((key) => ({ key: `${table.name}/${key}`, event, error }))),
     ]
   })
-  return { state: standing, changes: [], parked }
+  return { state, changes: [], parked }
 }
 
-const writesOf = ({ state: standing, changes }: AppliedPage): readonly RowWrite[] =>
-  changes.flatMap((change) => standing.rows.writes(change))
+const writesOf = ({ state, changes }: AppliedPage): readonly RowWrite[] =>
+  changes.flatMap((change) => state.rows.writes(change))
 
-async function writeApplied(sql: Sql, { state: standing, changes, parked }: AppliedPage): Promise<void> {
-  for (const change of changes) await standing.rows.write(sql, change)
-  await park(sql, standing.projection.name, parked)
+async function writeApplied(sql: Sql, { state, changes, parked }: AppliedPage): Promise<void> {
+  for (const change of changes) await state.rows.write(sql, change)
+  await park(sql, state.projection.name, parked)
 }
 
-/** The transaction is through: what it wrote is what is known now. */
-function markCommitted({ state: standing, changes, parked }: AppliedPage, position: Position): void {
-  for (const change of changes) standing.rows.remember(change)
-  for (const { key } of parked) standing.parked.add(key)
-  standing.checkpoint = { ...standing.checkpoint, position }
-  standing.fault = undefined
+/** Updates the state and the row cache after the commit. */
+function markCommitted({ state, changes, parked }: AppliedPage, position: Position): void {
+  for (const change of changes) state.rows.remember(change)
+  for (const { key } of parked) state.parked.add(key)
+  state.checkpoint = { ...state.checkpoint, position }
+  state.fault = undefined
 }
 
-/** Events to fold, where they begin, and the position that is reached with them. */
+/** Events after position `from`; applying them moves a checkpoint to `next`. */
 export interface Page {
   readonly from: Position
   readonly events: readonly RecordedEvent[]
@@ -105,24 +105,24 @@ export interface Page {
 /** Moves projections that stand at one position to the page's end: rows and checkpoints in one transaction. */
 export async function commitGroup(
   db: Database,
-  standings: readonly ProjectionState[],
+  states: readonly ProjectionState[],
   page: Page,
 ): Promise<readonly AppliedPage[]> {
-  const folded = await Promise.all(standings.map((standing) => applyPage(db, standing, page.events)))
-  await commitApplied(db, folded, page.next)
-  return folded
+  const applied = await Promise.all(states.map((state) => applyPage(db, state, page.events)))
+  await commitApplied(db, applied, page.next)
+  return applied
 }
 
 /** Throws `Fenced` when somebody else has moved them. */
-export async function commitApplied(db: Database, folded: readonly AppliedPage[], next: Position): Promise<void> {
-  const from = folded.map(({ state: standing }) => standing.checkpoint)
-  if (folded.some(({ parked }) => parked.length > 0))
+export async function commitApplied(db: Database, applied: readonly AppliedPage[], next: Position): Promise<void> {
+  const from = applied.map(({ state }) => state.checkpoint)
+  if (applied.some(({ parked }) => parked.length > 0))
     await db.transaction(async (sql) => {
       await moveCheckpoints(sql, { from, to: next })
-      for (const each of folded) await writeApplied(sql, each)
+      for (const each of applied) await writeApplied(sql, each)
     })
-  else await moveCheckpoints(db, { from, to: next, writes: folded.flatMap(writesOf) })
-  for (const each of folded) markCommitted(each, next)
+  else await moveCheckpoints(db, { from, to: next, writes: applied.flatMap(writesOf) })
+  for (const each of applied) markCommitted(each, next)
 }
 
 /** What to do about a projection whose page the database did not take. */
@@ -132,26 +132,26 @@ export type Recovery = 'park' | 'bisect' | 'back off'
  * A row the database refuses (its value, not its being there) is looked for by halving the page, and parked once it is
  * found. Everything else is waited out, longer each time, while the others go on.
  */
-export function recoverFrom(standing: ProjectionState, page: Page, fault: { error: unknown; now: number }): Recovery {
-  standing.rows.clear()
+export function recoverFrom(state: ProjectionState, page: Page, fault: { error: unknown; now: number }): Recovery {
+  state.rows.clear()
   if (isDataError(fault.error)) {
     if (page.events.length <= 1) return 'park'
-    const until = standing.bisection?.until ?? page.next
-    standing.bisection = { limit: Math.ceil(page.events.length / 2), until }
+    const until = state.bisection?.until ?? page.next
+    state.bisection = { limit: Math.ceil(page.events.length / 2), until }
     return 'bisect'
   }
-  const times = (standing.fault?.times ?? 0) + 1
+  const times = (state.fault?.times ?? 0) + 1
   const pause = Math.min(MIN_BACKOFF_MS * 2 ** (times - 1), MAX_BACKOFF_MS)
-  standing.fault = { error: errorText(fault.error), times, until: fault.now + pause }
+  state.fault = { error: errorText(fault.error), times, until: fault.now + pause }
   return 'back off'
 }
 
 /** After a success: past the bad page, or with a little more courage. */
-export function relaxBisection(standing: ProjectionState): void {
-  if (!standing.bisection) return
-  const { limit, until } = standing.bisection
-  const past = comparePositions(standing.checkpoint.position, until) >= 0
-  standing.bisection = past ? undefined : { limit: limit * 2, until }
+export function relaxBisection(state: ProjectionState): void {
+  if (!state.bisection) return
+  const { limit, until } = state.bisection
+  const past = comparePositions(state.checkpoint.position, until) >= 0
+  state.bisection = past ? undefined : { limit: limit * 2, until }
 }
 
 const MIN_BACKOFF_MS = 100

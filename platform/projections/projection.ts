@@ -1,36 +1,36 @@
 import type { DomainEvent, RecordedEvent } from '#domain/kernel/event.ts'
 
 /**
- * A read model: tables in a PostgreSQL schema of the projection's own name, each folded purely from events. To change
- * one, raise its version: it is built anew in a shadow schema and swapped in. Queries say `<projection>.<table>`.
+ * A read model: tables in a PostgreSQL schema named after the projection, computed from events alone. To change one, raise
+ * its version: the projector rebuilds it in a shadow schema and swaps the schemas. Queries use `<projection>.<table>`.
  */
 export interface Projection {
-  /** Lower-case; also the schema's name. */
+  /** Lower case; also the name of the schema. */
   readonly name: string
   readonly version: number
   readonly tables: readonly AnyTable[]
 }
 
 /**
- * `key` is a text compared byte by byte (ids, codes), `integer` a whole number up to 2^53, `instant` an ISO text that sorts
- * by time, `texts` a list of strings.
+ * `key` is text compared byte by byte (ids, codes), `integer` is a whole number up to 2^53, `instant` is an ISO 8601 text
+ * that sorts by time, `texts` is a list of strings.
  */
 export type ColumnType = 'text' | 'key' | 'integer' | 'number' | 'boolean' | 'instant' | 'json' | 'texts'
 
-/** A table as the projector sees it: rows by a text key, changed by folding one event at a time. */
+/** A table as the projector sees it: rows under a text key, changed by one event at a time. */
 export interface AnyTable<R extends object = object> {
   readonly name: string
   readonly key: string
   /** By property name; the column is the same name in snake_case. */
   readonly columns: Readonly<Record<string, ColumnType>>
-  /** Columns PostgreSQL computes: `{ search: "tsvector generated always as (…) stored" }`. */
+  /** Generated columns: `{ search: "tsvector generated always as (…) stored" }`. */
   readonly derived: Readonly<Record<string, string>>
-  /** What follows `create index on <table>`: `(producer_id)`, `using gin (search)`. */
+  /** The text after `create index on <table>`: `(producer_id)`, `using gin (search)`. */
   readonly indexes: readonly string[]
   readonly types: ReadonlySet<string>
-  /** The rows an event touches. */
+  /** Keys of the rows an event changes. */
   keysOf(event: RecordedEvent): readonly string[]
-  /** The row after the event; `null` removes it, `undefined` leaves all as it was. Throws for an event it cannot take. */
+  /** The row after the event; `null` deletes it, `undefined` leaves it unchanged. Throws if it cannot apply the event. */
   apply(row: R | undefined, event: RecordedEvent, key: string): R | null | undefined
 }
 
@@ -44,7 +44,7 @@ export interface TableOptions<R extends object, E extends DomainEvent> {
   readonly on: EventHandlers<R, E>
 }
 
-/** By event type: pure, and the row comes back new or not at all. Events without a fold are never read. */
+/** Pure functions by event type. They return a new row and never change the old one. Other events are not read. */
 export type EventHandlers<R, E extends DomainEvent> = {
   readonly [T in E['type']]?: (
     row: R | undefined,
@@ -55,21 +55,21 @@ export type EventHandlers<R, E extends DomainEvent> = {
 
 type AnyHandler<R> = (row: R | undefined, event: RecordedEvent, key: string) => R | null | undefined
 
-export function table<R extends object, E extends DomainEvent>(parts: TableOptions<R, E>): AnyTable<R> {
-  const { name, key, columns, derived = {}, indexes = [] } = parts
-  const folds = new Map(Object.entries(parts.on) as [string, AnyHandler<R>][])
+export function table<R extends object, E extends DomainEvent>(options: TableOptions<R, E>): AnyTable<R> {
+  const { name, key, columns, derived = {}, indexes = [] } = options
+  const handlers = new Map(Object.entries(options.on) as [string, AnyHandler<R>][])
   return {
     name,
     key,
     columns,
     derived,
     indexes,
-    types: new Set(folds.keys()),
+    types: new Set(handlers.keys()),
     keysOf: (event) => {
-      const keys = parts.keysOf(event as RecordedEvent<E>)
+      const keys = options.keysOf(event as RecordedEvent<E>)
       return typeof keys === 'string' ? [keys] : keys
     },
-    apply: (row, event, rowKey) => folds.get(event.type)?.(row, event, rowKey),
+    apply: (row, event, rowKey) => handlers.get(event.type)?.(row, event, rowKey),
   }
 }
 
@@ -78,7 +78,7 @@ export const typesOf = (projections: readonly Projection[]): string[] => [
   ...new Set(projections.flatMap((projection) => projection.tables.flatMap((each) => [...each.types]))),
 ]
 
-/** A read model's row after one more event, by the very fold the projector uses; the row as it was, if it is not touched. */
+/** A row after one more event, computed by the handlers the projector uses; the same row if the event does not concern it. */
 export function applyToRow<R extends object>(
   table: AnyTable<R>,
   before: { readonly key: string; readonly row: R | undefined },

@@ -27,13 +27,13 @@ import { createWakeSignal } from '#platform/projections/wake-signal.ts'
 import { noTelemetry, type Step, type Telemetry } from '#platform/telemetry/telemetry.ts'
 
 export interface Projector {
-  /** Makes missing tables and begins to project; resolves once what the log held is being read. */
+  /** Creates missing tables and starts the loop; resolves once the loop reads the log. */
   start(): Promise<void>
   stop(): Promise<void>
   readonly projected: Projected
-  /** Tells of every advance of all read models together, after its commit. */
+  /** Calls the listener after a commit that moved the slowest read model forward. */
   onProgress(listener: (advance: ProgressUpdate) => void): () => void
-  /** Tells of every advance of any of them, after its commit. */
+  /** Calls the listener after each commit that moved any read model. */
   onCheckpointMove(listener: (move: CheckpointMove) => void): () => void
   health(): Promise<ProjectionHealth[]>
 }
@@ -43,43 +43,45 @@ export interface ProjectorOptions {
   readonly log: EventLog
   readonly projections: readonly Projection[]
   readonly logger: Log
-  /** How long to sleep when nobody wakes it, and to leave the field to another projector: ms. */
+  /** How long the loop sleeps unless an append wakes it, and how long it stays on standby, ms. */
   readonly pollMs?: number
   readonly telemetry?: Telemetry
 }
 
-/** The only loop that writes read models. Any number may run on one database: one moves them, the others stand by. */
-export function createProjector(parts: ProjectorOptions): Projector {
-  const { db, log, projections, logger, pollMs = 1000, telemetry = noTelemetry } = parts
-  const bell = createWakeSignal()
-  const board = createProjectionProgress(projections.map((projection) => projection.name))
-  const crew = createProjectionSet({ db, log, projections, logger, progress: board, wake: bell.wake })
-  let [stopped, standbyUntil, pageSize] = [false, 0, SMALL_PAGE]
+/** The only loop that writes read models. Several may run on one database: one moves the checkpoints, the rest stand by. */
+export function createProjector(options: ProjectorOptions): Projector {
+  const { db, log, projections, logger, pollMs = 1000, telemetry = noTelemetry } = options
+  const wakeSignal = createWakeSignal()
+  const progress = createProjectionProgress(projections.map((projection) => projection.name))
+  const projectionSet = createProjectionSet({ db, log, projections, logger, progress, wake: wakeSignal.wake })
+  let stopped = false
+  let standbyUntil = 0
+  let pageSize = SMALL_PAGE
   let committing: Position | undefined
   let closing: (() => Promise<void>)[] = []
 
   async function run(): Promise<void> {
     while (!stopped) {
       const more = await turn().catch((error: unknown) => {
-        logger.warn({ err: error }, 'the projector cannot go on, and tries again')
+        logger.warn({ err: error }, 'projector turn failed, retrying')
         return false
       })
-      if (!more && !stopped) await bell.sleep(Math.max(standbyUntil - Date.now(), pollMs))
+      if (!more && !stopped) await wakeSignal.sleep(Math.max(standbyUntil - Date.now(), pollMs))
     }
   }
 
-  /** One page for each group of projections. True when something moved. */
+  /** Applies one page for each group of projections; returns whether a checkpoint moved. */
   async function turn(): Promise<boolean> {
     if (Date.now() < standbyUntil) return false
-    await crew.refresh()
+    await projectionSet.refresh()
     let moved = false
-    for (const group of groupsOf(crew.states, Date.now())) moved = (await step(group)) || moved
+    for (const group of groupsOf(projectionSet.states, Date.now())) moved = (await step(group)) || moved
     return moved
   }
 
   async function step(group: Group): Promise<boolean> {
     const limit = group.states[0]!.bisection?.limit ?? pageSize
-    const types = typesOf(group.states.map((standing) => standing.projection))
+    const types = typesOf(group.states.map((state) => state.projection))
     const read = await log.readAll(group.position, limit, types)
     pageSize = read.atHead ? SMALL_PAGE : Math.min(pageSize * 2, LARGE_PAGE)
     const page = truncateAt({ ...read, from: group.position }, group.ceiling)
@@ -93,88 +95,88 @@ export function createProjector(parts: ProjectorOptions): Projector {
     return true
   }
 
-  async function move(standings: readonly ProjectionState[], page: Page): Promise<void> {
+  async function move(states: readonly ProjectionState[], page: Page): Promise<void> {
     committing = page.next
     try {
-      report(await telemetry.during({ ...operationOf(standings, page), run: () => commitGroup(db, standings, page) }))
+      report(await telemetry.during({ ...operationOf(states, page), run: () => commitGroup(db, states, page) }))
     } finally {
       committing = undefined
     }
-    told(standings, page)
+    recordProgress(states, page)
   }
 
-  function told(standings: readonly ProjectionState[], page: Page): void {
-    for (const standing of standings) relaxBisection(standing)
-    const names = standings.map((standing) => standing.projection.name)
-    board.record({ names, to: page.next, read: page })
+  function recordProgress(states: readonly ProjectionState[], page: Page): void {
+    for (const state of states) relaxBisection(state)
+    const names = states.map((state) => state.projection.name)
+    progress.record({ names, to: page.next, read: page })
   }
 
-  /** Somebody else is at it. Looks again after a while, when they may be gone. */
+  /** Another process is projecting: reloads the checkpoints and stands by for `pollMs`. */
   async function standBy(): Promise<boolean> {
-    const before = crew.states.map((standing) => standing.checkpoint.position).join()
-    await crew.reload()
-    const after = crew.states.map((standing) => standing.checkpoint.position).join()
+    const before = projectionSet.states.map((state) => state.checkpoint.position).join()
+    await projectionSet.reload()
+    const after = projectionSet.states.map((state) => state.checkpoint.position).join()
     if (before !== after) standbyUntil = Date.now() + pollMs
     return before === after
   }
 
-  /** What failed together is tried one by one, so that one bad projection holds nobody else. */
-  async function isolate(standings: readonly ProjectionState[], page: Page, error: unknown): Promise<void> {
-    if (standings.length === 1) return mend(standings[0]!, page, error)
-    for (const standing of standings)
-      await move([standing], page).catch((own: unknown) => {
-        return own instanceof CheckpointFenced ? crew.invalidate() : mend(standing, page, own)
+  /** Applies a failed page to each projection of the group alone, so that one bad projection does not stop the rest. */
+  async function isolate(states: readonly ProjectionState[], page: Page, error: unknown): Promise<void> {
+    if (states.length === 1) return recover(states[0]!, page, error)
+    for (const state of states)
+      await move([state], page).catch((own: unknown) => {
+        return own instanceof CheckpointFenced ? projectionSet.invalidate() : recover(state, page, own)
       })
   }
 
-  async function mend(standing: ProjectionState, page: Page, error: unknown): Promise<void> {
-    const { name } = standing.projection
-    const remedy = recoverFrom(standing, page, { error, now: Date.now() })
-    logger.error({ err: error, projection: name, position: standing.checkpoint.position, remedy }, 'cannot project')
-    if (remedy !== 'park') return
-    const folded = [parkPage(standing, page.events, errorText(error))]
-    await commitApplied(db, folded, page.next)
-    report(folded)
-    told([standing], page)
+  async function recover(state: ProjectionState, page: Page, error: unknown): Promise<void> {
+    const { name } = state.projection
+    const recovery = recoverFrom(state, page, { error, now: Date.now() })
+    logger.error({ err: error, projection: name, position: state.checkpoint.position, recovery }, 'cannot project')
+    if (recovery !== 'park') return
+    const applied = [parkPage(state, page.events, errorText(error))]
+    await commitApplied(db, applied, page.next)
+    report(applied)
+    recordProgress([state], page)
   }
 
-  function report(folded: Awaited<ReturnType<typeof commitGroup>>): void {
-    for (const { state: standing, parked } of folded)
+  function report(applied: Awaited<ReturnType<typeof commitGroup>>): void {
+    for (const { state, parked } of applied)
       for (const { key, event, error } of parked)
         logger.error(
-          { projection: standing.projection.name, key, type: event.type, position: event.position, error },
+          { projection: state.projection.name, key, type: event.type, position: event.position, error },
           'parked an event',
         )
   }
 
   return {
-    projected: board,
-    onProgress: board.onProgress,
-    onCheckpointMove: board.onCheckpointMove,
-    health: () => readHealth({ db, log }, crew.states),
+    projected: progress,
+    onProgress: progress.onProgress,
+    onCheckpointMove: progress.onCheckpointMove,
+    health: () => readHealth({ db, log }, projectionSet.states),
     start: async () => {
-      await crew.load()
+      await projectionSet.load()
       const names = projections.map((projection) => projection.name)
       const mine = (position: Position) => position === committing
-      const unwatch = await watchCheckpoints({ db, logger }, { names, progress: board, pollMs, mine })
-      const unwake = log.wake(bell.wake)
+      const unwatch = await watchCheckpoints({ db, logger }, { names, progress, pollMs, mine })
+      const unwake = log.wake(wakeSignal.wake)
       const running = run()
       closing = [async () => unwake(), () => running, unwatch]
     },
     stop: async () => {
       stopped = true
-      bell.wake()
+      wakeSignal.wake()
       for (const close of closing) await close()
-      await crew.close()
-      board.close()
+      await projectionSet.close()
+      progress.close()
     },
   }
 }
 
-/** A page as operators hear of it. */
-const operationOf = (standings: readonly ProjectionState[], { events }: Page): Step => ({
+/** The page as an operation for telemetry. */
+const operationOf = (states: readonly ProjectionState[], { events }: Page): Step => ({
   kind: 'projection.apply',
-  name: standings.length === 1 ? standings[0]!.projection.name : 'several',
+  name: states.length === 1 ? states[0]!.projection.name : 'several',
   correlationIds: [...new Set(events.map(({ meta }) => meta.correlationId))],
   follows: [...new Set(events.flatMap(({ meta }) => meta.trace ?? []))],
   events: events.length,
@@ -183,22 +185,22 @@ const operationOf = (standings: readonly ProjectionState[], { events }: Page): S
 const SMALL_PAGE = 500
 const LARGE_PAGE = 5000
 
-/** Projections that move together: they stand at one position. */
+/** Projections at the same position, which move together. */
 interface Group {
   readonly states: readonly ProjectionState[]
   readonly position: Position
-  /** Where the next group ahead stands: this one stops there, to go on together. */
+  /** Position of the next group ahead: this group stops there, so that both continue as one. */
   readonly ceiling: Position | undefined
 }
 
-/** Those ready to move, the furthest behind first. Who is being careful goes alone. */
-function groupsOf(standings: readonly ProjectionState[], now: number): Group[] {
-  const ready = standings.filter(({ status, fault }) => status === 'live' && (fault?.until ?? 0) <= now)
+/** The projections that can move now, grouped by position, furthest behind first. One with a fault moves alone. */
+function groupsOf(states: readonly ProjectionState[], now: number): Group[] {
+  const ready = states.filter(({ status, fault }) => status === 'live' && (fault?.until ?? 0) <= now)
   const byPosition = new Map<string, ProjectionState[]>()
-  for (const standing of ready) {
-    const { position, name } = standing.checkpoint
-    const place = standing.bisection || standing.fault ? `${position} ${name}` : position
-    byPosition.set(place, [...(byPosition.get(place) ?? []), standing])
+  for (const state of ready) {
+    const { position, name } = state.checkpoint
+    const groupKey = state.bisection || state.fault ? `${position} ${name}` : position
+    byPosition.set(groupKey, [...(byPosition.get(groupKey) ?? []), state])
   }
   const groups = [...byPosition.values()].sort((a, b) => comparePositions(positionOf(a), positionOf(b)))
   return groups.map((group) => {
@@ -210,7 +212,7 @@ function groupsOf(standings: readonly ProjectionState[], now: number): Group[] {
 
 const positionOf = (group: readonly ProjectionState[]): Position => group[0]!.checkpoint.position
 
-/** The part of a page up to a position. */
+/** The part of a page up to and including a position. */
 function truncateAt(page: Page, ceiling: Position | undefined): Page {
   if (ceiling === undefined || comparePositions(page.next, ceiling) <= 0) return page
   return {

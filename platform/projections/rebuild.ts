@@ -14,7 +14,7 @@ import { park, unpark } from '#platform/projections/parked-events.ts'
 import { type Projection, typesOf } from '#platform/projections/projection.ts'
 import { createShadowSchema, type ShadowSchema, shadowNameOf } from '#platform/projections/shadow-schema.ts'
 
-/** Another process is building this projection at this moment. */
+/** Another process is rebuilding this projection. */
 export class RebuildRunning extends Error {
   override readonly name = 'RebuildRunning'
 }
@@ -22,7 +22,7 @@ export class RebuildRunning extends Error {
 export interface RebuildProgress {
   readonly phase: 'reading' | 'writing' | 'catching up' | 'done'
   readonly events: number
-  /** Positions of the log: read so far, and its head when last looked at. */
+  /** Log positions: the last one read, and the head when it was last fetched. */
   readonly position: number
   readonly head: number
 }
@@ -39,46 +39,46 @@ export interface RebuildOptions {
   readonly log: EventLog
   readonly onProgress?: (progress: RebuildProgress) => void
   readonly signal?: AbortSignal
-  /** The most rows of one table to hold in memory. */
+  /** Maximum number of rows per table to keep in memory. */
   readonly maxRowsInMemory?: number
   readonly pageSize?: number
 }
 
 /**
- * Builds a projection anew beside the old one (if there is one), which serves on meanwhile, and swaps it in. Throws `RebuildRunning` when
- * somebody else is at it; whatever else goes wrong leaves the old rows as they were.
+ * Rebuilds a projection in a shadow schema while the old tables stay in use, then swaps the schemas. Throws `RebuildRunning`
+ * if another process is rebuilding it. Any failure leaves the old rows unchanged.
  */
-export async function rebuild(parts: RebuildOptions, projection: Projection): Promise<RebuildResult> {
-  const { db } = parts
+export async function rebuild(options: RebuildOptions, projection: Projection): Promise<RebuildResult> {
+  const { db } = options
   const builder = randomUUID()
   await createMissing(db, [projection])
   const lease = () => leaseRebuild(db, projection.name, builder)
   if (!(await lease())) throw new RebuildRunning(`${projection.name} is being rebuilt by another process`)
   const lost = new AbortController()
-  const hold = async () => {
+  const renewLease = async () => {
     if (!(await lease())) lost.abort(new RebuildRunning(`${projection.name} was taken over by another process`))
   }
-  // A server that cannot be asked is asked again; whoever lost the lease meanwhile learns of it then, or at the swap.
-  const heartbeat = setInterval(() => void hold().catch(() => undefined), 10_000)
-  const signal = AbortSignal.any([lost.signal, ...(parts.signal ? [parts.signal] : [])])
+  // If the database is unreachable, the next heartbeat or the swap finds out whether the lease was lost.
+  const heartbeat = setInterval(() => void renewLease().catch(() => undefined), 10_000)
+  const signal = AbortSignal.any([lost.signal, ...(options.signal ? [options.signal] : [])])
   try {
-    return await buildWithLease({ ...parts, signal }, { projection, builder })
+    return await buildWithLease({ ...options, signal }, { projection, builder })
   } finally {
     clearInterval(heartbeat)
     await endLease(db, projection.name, builder)
   }
 }
 
-async function buildWithLease(parts: RebuildOptions, work: Omit<RebuildTask, 'writer'>): Promise<RebuildResult> {
-  const copier = await openCopyWriter(parts.db.url)
+async function buildWithLease(options: RebuildOptions, task: Omit<RebuildTask, 'writer'>): Promise<RebuildResult> {
+  const writer = await openCopyWriter(options.db.url)
   try {
-    await dropRetired(parts.db, work.projection)
-    const built = await build(parts, { ...work, writer: copier })
-    // Somebody may still be reading the old rows; the next rebuild drops them.
-    await dropRetired(parts.db, work.projection).catch(() => undefined)
+    await dropRetired(options.db, task.projection)
+    const built = await build(options, { ...task, writer })
+    // A query may still read the old rows; the next rebuild drops them.
+    await dropRetired(options.db, task.projection).catch(() => undefined)
     return built
   } finally {
-    await copier.close()
+    await writer.close()
   }
 }
 
@@ -88,19 +88,16 @@ interface RebuildTask {
   readonly writer: CopyWriter
 }
 
-async function build(
-  parts: RebuildOptions,
-  { projection, builder, writer: copier }: RebuildTask,
-): Promise<RebuildResult> {
-  const { db, log, maxRowsInMemory: memory, onProgress = () => undefined } = parts
-  const began = performance.now()
+async function build(options: RebuildOptions, { projection, builder, writer }: RebuildTask): Promise<RebuildResult> {
+  const { db, log, maxRowsInMemory, onProgress = () => undefined } = options
+  const startedAt = performance.now()
   const shadow = await createShadowSchema({
     db,
     projection,
-    writer: copier,
-    ...(memory && { maxRowsInMemory: memory }),
+    writer,
+    ...(maxRowsInMemory && { maxRowsInMemory }),
   })
-  const reading = createLogReading(parts, { projection, shadow })
+  const reading = createLogReading(options, { projection, shadow })
   await reading.toHead('reading')
   onProgress(reading.progress('writing'))
   await shadow.finish()
@@ -109,7 +106,7 @@ async function build(
   const position = await swapSchemas({ db, log }, { projection, builder, shadow, position: reading.position() })
   const { events } = reading.progress('done')
   onProgress({ phase: 'done', events, position: Number.parseInt(position, 10), head: Number.parseInt(position, 10) })
-  return { events, position, parked: shadow.parked.length, ms: Math.round(performance.now() - began) }
+  return { events, position, parked: shadow.parked.length, ms: Math.round(performance.now() - startedAt) }
 }
 
 function createLogReading(
@@ -117,7 +114,8 @@ function createLogReading(
   { projection, shadow }: { projection: Projection; shadow: ShadowSchema },
 ) {
   const types = typesOf([projection])
-  let [position, head]: [Position, Position] = [LOG_START, LOG_START]
+  let position: Position = LOG_START
+  let head: Position = LOG_START
   let events = 0
   const progress = (phase: RebuildProgress['phase']): RebuildProgress => ({
     phase,
@@ -125,20 +123,20 @@ function createLogReading(
     position: Number.parseInt(position, 10),
     head: Math.max(Number.parseInt(head, 10), Number.parseInt(position, 10)),
   })
-  /** A page on its way. Its failure is told to whoever waits for it, and there may be nobody left to do so. */
-  function ahead(after: Position) {
+  /** Starts reading a page. If the caller stops before awaiting it, its failure must not be an unhandled rejection. */
+  function prefetch(after: Position) {
     const page = log.readAll(after, pageSize, types)
     page.catch(() => undefined)
     return page
   }
-  /** Folds one page while the next is being fetched. */
+  /** Applies one page while the next one is being read. */
   async function toHead(phase: RebuildProgress['phase']): Promise<void> {
     head = await log.head()
-    let next = ahead(position)
+    let next = prefetch(position)
     for (;;) {
       signal?.throwIfAborted()
       const page = await next
-      if (!page.atHead) next = ahead(page.next)
+      if (!page.atHead) next = prefetch(page.next)
       await shadow.apply(page.events)
       position = page.next
       events += page.events.length
@@ -153,15 +151,15 @@ export interface Swap {
   readonly projection: Projection
   readonly builder: string
   readonly shadow: ShadowSchema
-  /** How far the shadow has read. */
+  /** The position the shadow schema has reached. */
   readonly position: Position
 }
 
 /**
- * One short transaction: holds the live projector at its checkpoint, reads the last events it was ahead, and renames the
- * schemas. Statements name tables as `schema.table`, and PostgreSQL looks names up anew after a rename, in prepared
- * statements as well; who is reading the old tables at this moment reads them to the end. A query must list its columns
- * (`select *` would change under a prepared statement when a version brings other columns).
+ * In one short transaction: locks the checkpoint of the live projector, applies the events it was ahead, and renames the
+ * schemas. Statements name tables as `schema.table`, and PostgreSQL resolves names again after a rename, in prepared
+ * statements too; running queries finish on the old tables. Queries must list their columns: the result of `select *` in a
+ * prepared statement would change with a new version.
  */
 function swapSchemas(from: { readonly db: Database; readonly log: EventLog }, swap: Swap): Promise<Position> {
   const { projection, builder, shadow } = swap
@@ -171,7 +169,7 @@ function swapSchemas(from: { readonly db: Database; readonly log: EventLog }, sw
       'select position from checkpoints where name = $1 and rebuilder = $2 for update',
       [name, builder],
     )
-    if (!live) throw new Error(`${name}: the rebuild took too long a pause and lost its lease`)
+    if (!live) throw new Error(`${name}: the rebuild lost its lease`)
     const position = await readUpTo(from.log, swap, live.position)
     await shadow.flush(sql)
     await sql.query(`alter schema ${name} rename to ${retiredNameOf(projection)}`)
@@ -188,7 +186,7 @@ function swapSchemas(from: { readonly db: Database; readonly log: EventLog }, sw
   })
 }
 
-/** Brings the shadow to where the live tables are, if it is not there or further already. */
+/** Applies events to the shadow schema up to the position of the live tables, if it is behind. */
 async function readUpTo(log: EventLog, { projection, shadow, position }: Swap, live: Position): Promise<Position> {
   const types = typesOf([projection])
   let at = position
@@ -201,7 +199,7 @@ async function readUpTo(log: EventLog, { projection, shadow, position }: Swap, l
   return at
 }
 
-/** The old tables go once nobody reads them any more; if that takes long, the next rebuild tries again. */
+/** Drops the old tables when no query reads them; after 10 seconds it gives up, and the next rebuild drops them. */
 async function dropRetired(db: Database, projection: Projection): Promise<void> {
   await db.transaction(async (sql) => {
     await sql.query(`set local lock_timeout = '10s'`)

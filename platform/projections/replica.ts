@@ -9,12 +9,12 @@ import type { CheckpointMove } from '#platform/projections/projection-progress.t
 import { columnOf, nameIn, selectList } from '#platform/projections/table-sql.ts'
 import { createWakeSignal } from '#platform/projections/wake-signal.ts'
 
-/** Keeps copies of rows in this process true to the read models, whoever projects them. */
+/** Keeps in-memory copies of rows synchronized with the read models, whichever process projects them. */
 export interface Replica {
-  /** Resolves once the rows are there, or cannot be had yet. */
+  /** Resolves after the first attempt to load the rows. */
   start(): Promise<void>
   stop(): Promise<void>
-  /** Resolves once all that the read models show at this moment is in the copies; throws `CopyBehind` if that takes long. */
+  /** Resolves once the copies include everything the read models show now; throws `ReplicaLagging` after two seconds. */
   current(): Promise<void>
 }
 
@@ -24,70 +24,65 @@ export interface ReplicaOptions {
   readonly logger: Pick<Log, 'warn'>
   readonly onCheckpointMove: (listener: (move: CheckpointMove) => void) => () => void
   readonly tables: readonly ReplicatedTable[]
-  /** How often to look for rows that were built anew, ms. */
+  /** How often to check for rebuilt projections, ms. */
   readonly pollMs?: number
 }
 
 /**
- * Reads all rows once, and from then on those that events have touched, one after the other: what is read later is newer,
- * so that nothing old overwrites it. Rows built anew are all read again while the copy is used and kept up to date.
+ * Reads all rows once, then only the rows that events have changed. Reads run one after the other, so a later read is newer
+ * and no old row overwrites a new one. After a rebuild all rows are read again while the copy stays in use and up to date.
  */
-export function createReplica({
-  db,
-  log,
-  logger,
-  onCheckpointMove: onMoved,
-  tables: followed,
-  pollMs = 1000,
-}: ReplicaOptions): Replica {
-  const standings = new Map<ReplicatedTable, TableProgress>(followed.map((each) => [each, newTableProgress()]))
-  const names = followed.map(({ projection }) => projection.name)
-  const bell = createWakeSignal()
-  const waiters = createConditionWaiter()
-  let [loaded, stopped, lookAt] = [false, false, 0]
+export function createReplica({ db, log, logger, onCheckpointMove, tables, pollMs = 1000 }: ReplicaOptions): Replica {
+  const progressByTable = new Map<ReplicatedTable, TableProgress>(tables.map((each) => [each, newTableProgress()]))
+  const names = tables.map(({ projection }) => projection.name)
+  const wakeSignal = createWakeSignal()
+  const waiter = createConditionWaiter()
+  let loaded = false
+  let stopped = false
+  let nextCheckAt = 0
   let closing: () => Promise<void> = async () => undefined
 
-  function hear(move: CheckpointMove): void {
-    for (const [{ projection }, standing] of standings)
-      if (move.names.includes(projection.name)) recordMove(standing, move)
-    bell.wake()
+  function onMove(move: CheckpointMove): void {
+    for (const [{ projection }, progress] of progressByTable)
+      if (move.names.includes(projection.name)) recordMove(progress, move)
+    wakeSignal.wake()
   }
 
   async function run(): Promise<void> {
     while (!stopped) {
       await turn()
-      if (!stopped) await bell.sleep(pollMs)
+      if (!stopped) await wakeSignal.sleep(pollMs)
     }
   }
 
   async function turn(): Promise<void> {
     try {
-      if (performance.now() >= lookAt) await look()
+      if (performance.now() >= nextCheckAt) await checkGenerations()
       await catchUp()
     } catch (error) {
-      if (!stopped) logger.warn({ err: error }, 'cannot follow the read models, and tries again')
+      if (!stopped) logger.warn({ err: error }, 'replica update failed, retrying')
     }
   }
 
-  /** Of rows that were built anew, only the checkpoints tell. */
-  async function look(): Promise<void> {
+  /** Reads the checkpoints: only their generation shows that a projection was rebuilt. */
+  async function checkGenerations(): Promise<void> {
     const checkpoints = new Map((await readCheckpoints(db, names)).map((checkpoint) => [checkpoint.name, checkpoint]))
-    const renewed: { each: ReplicatedTable; standing: TableProgress; checkpoint: Checkpoint }[] = []
-    for (const [each, standing] of standings) {
+    const rebuilt: { each: ReplicatedTable; progress: TableProgress; checkpoint: Checkpoint }[] = []
+    for (const [each, progress] of progressByTable) {
       const checkpoint = checkpoints.get(each.projection.name)
-      if (!checkpoint) throw new ReplicaLagging(`there is no read model ${each.projection.name} yet`)
+      if (!checkpoint) throw new ReplicaLagging(`projection ${each.projection.name} has no checkpoint yet`)
       const { position: to, generation } = checkpoint
-      recordMove(standing, { names: [each.projection.name], to })
-      // All rows are read from here on: what happened before is in them.
-      if (standing.generation === undefined) standing.appliedPosition = to
-      if (standing.generation !== generation) renewed.push({ each, standing, checkpoint })
+      recordMove(progress, { names: [each.projection.name], to })
+      // All rows are read after this point, so they include every event before it.
+      if (progress.generation === undefined) progress.appliedPosition = to
+      if (progress.generation !== generation) rebuilt.push({ each, progress, checkpoint })
     }
-    for (const { each, standing, checkpoint } of renewed) {
+    for (const { each, progress, checkpoint } of rebuilt) {
       await readAll(each)
-      standing.generation = checkpoint.generation
+      progress.generation = checkpoint.generation
     }
     loaded = true
-    lookAt = performance.now() + pollMs
+    nextCheckAt = performance.now() + pollMs
   }
 
   async function readAll(each: ReplicatedTable): Promise<void> {
@@ -103,31 +98,31 @@ export function createReplica({
     await refresh(each, [...unseen])
   }
 
-  /** Reads again what events have touched, up to what is told now. */
+  /** Reads the rows changed by events up to the position recorded now. */
   async function catchUp(): Promise<void> {
-    for (const [each, standing] of standings) {
-      if (!isStale(standing)) continue
-      const { appliedPosition: from, targetPosition: to } = standing
-      const keys = await changedKeys(log, each.table, { from, to, moves: standing.pendingMoves.splice(0) })
+    for (const [each, progress] of progressByTable) {
+      if (!isStale(progress)) continue
+      const { appliedPosition: from, targetPosition: to } = progress
+      const keys = await changedKeys(log, each.table, { from, to, moves: progress.pendingMoves.splice(0) })
       await refresh(each, [...keys])
-      standing.appliedPosition = to
+      progress.appliedPosition = to
     }
-    waiters.check()
+    waiter.check()
   }
 
   async function refresh(each: ReplicatedTable, keys: readonly string[]): Promise<void> {
     for (let i = 0; i < keys.length; i += ROW_BATCH) {
-      const asked = keys.slice(i, i + ROW_BATCH)
-      const rows = await readRowsByKey(db, each, asked)
+      const batch = keys.slice(i, i + ROW_BATCH)
+      const rows = await readRowsByKey(db, each, batch)
       const found = new Set(rows.map((row) => keyOf(each, row)))
       each.target.put(rows)
-      each.target.remove(asked.filter((key) => !found.has(key)))
+      each.target.remove(batch.filter((key) => !found.has(key)))
     }
   }
 
   return {
     start: async () => {
-      const unsubscribe = onMoved(hear)
+      const unsubscribe = onCheckpointMove(onMove)
       await turn()
       const running = run()
       closing = async () => {
@@ -137,52 +132,53 @@ export function createReplica({
     },
     stop: async () => {
       stopped = true
-      bell.wake()
-      waiters.close()
+      wakeSignal.wake()
+      waiter.close()
       await closing()
     },
     current: async () => {
-      const wanted = [...standings.values()].map((standing) => ({ standing, told: standing.targetPosition }))
-      const isThere = () =>
-        loaded && wanted.every(({ standing, told }) => comparePositions(standing.appliedPosition, told) >= 0)
-      if (!(await waiters.waitFor(isThere, MAX_WAIT_MS))) throw new ReplicaLagging('what is kept in memory is behind')
+      const targets = [...progressByTable.values()].map((progress) => ({ progress, target: progress.targetPosition }))
+      const isCurrent = () =>
+        loaded && targets.every(({ progress, target }) => comparePositions(progress.appliedPosition, target) >= 0)
+      if (!(await waiter.waitFor(isCurrent, MAX_WAIT_MS)))
+        throw new ReplicaLagging('the in-memory replica is behind the read models')
     },
   }
 }
 
 const MAX_WAIT_MS = 2000
 
-/** A table's rows that are kept in memory as well, for questions PostgreSQL would take too long for. */
+/** A table whose rows are also kept in memory, for queries that are too slow in PostgreSQL. */
 interface ReplicatedTable {
   readonly projection: Projection
   readonly table: AnyTable
-  /** The properties of its rows that are wanted. */
+  /** The properties to copy from each row. */
   readonly properties: readonly string[]
   readonly target: ReplicaTarget
 }
 
-/** What is made of the rows. */
+/** Receives the rows of a table. */
 export interface ReplicaTarget<Row extends object = object> {
-  /** Rows as they are now, each once. */
+  /** Adds or replaces rows; each key occurs once. */
   put(rows: readonly Row[]): void
   remove(keys: readonly string[]): void
   keys(): Iterable<string>
 }
 
-/** What is kept in memory is not yet what the read models show. */
+/** The in-memory copy does not yet include everything the read models show. */
 export class ReplicaLagging extends Error {
   override readonly name = 'ReplicaLagging'
 }
 
-/** How far a copy of a table is, and how far it should be. */
+/** The position of a copied table, and the position it has to reach. */
 interface TableProgress {
-  /** What happened up to here is in the copy. */
+  /** The copy includes all events up to here. */
   appliedPosition: Position
-  /** The read model has passed this. */
+  /** The read model has reached this position. */
   targetPosition: Position
-  /** Moves that were told and are not applied yet, oldest first. */
+  /** Recorded moves not applied yet, oldest first. */
   pendingMoves: CheckpointMove[]
-  /** Of the checkpoint when the rows were read from the beginning: another one means other rows. */
+  /** Generation of the checkpoint when all rows were read. If it differs, the projection was rebuilt. */
   generation: number | undefined
 }
 
@@ -193,38 +189,38 @@ const newTableProgress = (): TableProgress => ({
   generation: undefined,
 })
 
-const isStale = ({ appliedPosition: applied, targetPosition: told }: TableProgress): boolean =>
-  comparePositions(applied, told) < 0
+const isStale = ({ appliedPosition, targetPosition }: TableProgress): boolean =>
+  comparePositions(appliedPosition, targetPosition) < 0
 
-function recordMove(standing: TableProgress, move: CheckpointMove): void {
-  if (comparePositions(move.to, standing.targetPosition) <= 0) return
-  standing.targetPosition = move.to
-  standing.pendingMoves.push(move)
+function recordMove(progress: TableProgress, move: CheckpointMove): void {
+  if (comparePositions(move.to, progress.targetPosition) <= 0) return
+  progress.targetPosition = move.to
+  progress.pendingMoves.push(move)
 }
 
 export interface Gap {
   readonly from: Position
   readonly to: Position
-  /** Moves within it whose events are at hand. */
+  /** Recorded moves in this range. */
   readonly moves: readonly CheckpointMove[]
 }
 
-/** The rows that may have changed: told by the events of the moves, and where those are not at hand by the log itself. */
+/** Keys of the rows that may have changed, from the events of the moves and, where they are missing, from the log. */
 async function changedKeys(log: EventLog, table: AnyTable, { from, to, moves }: Gap): Promise<Set<string>> {
   const keys = new Set<string>()
-  const note = (events: readonly RecordedEvent[]) => {
+  const addKeys = (events: readonly RecordedEvent[]) => {
     for (const key of planTable(table, events).keys) keys.add(key)
   }
   let at = from
   for (const { read, to: next } of moves) {
     if (comparePositions(next, at) <= 0) continue
     if (!read || comparePositions(read.from, at) > 0) break
-    note(read.events)
+    addKeys(read.events)
     at = next
   }
   while (comparePositions(at, to) < 0) {
     const page = await log.readAll(at, EVENT_BATCH, [...table.types])
-    note(page.events)
+    addKeys(page.events)
     if (page.atHead) break
     at = page.next
   }
@@ -233,17 +229,17 @@ async function changedKeys(log: EventLog, table: AnyTable, { from, to, moves }: 
 
 const EVENT_BATCH = 2000
 
-/** Rows by key, as they are now. */
-const readRowsByKey = (sql: Sql, followed: ReplicatedTable, keys: readonly string[]): Promise<object[]> =>
-  sql.query<object>(`${selectFrom(followed)} where ${columnOf(followed.table.key)} = any($1::text[])`, [keys])
+/** Current rows by key. */
+const readRowsByKey = (sql: Sql, replicated: ReplicatedTable, keys: readonly string[]): Promise<object[]> =>
+  sql.query<object>(`${selectFrom(replicated)} where ${columnOf(replicated.table.key)} = any($1::text[])`, [keys])
 
-/** The next rows after a key, in the order of the keys. */
-function readRowsAfter(sql: Sql, followed: ReplicatedTable, after: string): Promise<object[]> {
-  const key = columnOf(followed.table.key)
-  return sql.query<object>(`${selectFrom(followed)} where ${key} > $1 order by ${key} limit ${ROW_BATCH}`, [after])
+/** The next rows after a key, sorted by key. */
+function readRowsAfter(sql: Sql, replicated: ReplicatedTable, after: string): Promise<object[]> {
+  const key = columnOf(replicated.table.key)
+  return sql.query<object>(`${selectFrom(replicated)} where ${key} > $1 order by ${key} limit ${ROW_BATCH}`, [after])
 }
 
-/** Few enough for whoever takes them to hold nobody up. */
+/** Small enough that the target does not block the event loop. */
 const ROW_BATCH = 500
 
 const selectFrom = ({ projection, table, properties }: ReplicatedTable): string =>
@@ -251,37 +247,37 @@ const selectFrom = ({ projection, table, properties }: ReplicatedTable): string 
 
 const keyOf = ({ table }: ReplicatedTable, row: object): string => (row as Record<string, string>)[table.key]!
 
-/** Who waits for something to become true. */
+/** Waits for conditions. */
 export interface ConditionWaiter {
-  /** True once it holds, false after `ms` milliseconds. */
-  waitFor(holds: () => boolean, ms: number): Promise<boolean>
-  /** To be called when something has changed. */
+  /** Resolves to true once the condition is met, to false after `timeoutMs`. */
+  waitFor(condition: () => boolean, timeoutMs: number): Promise<boolean>
+  /** Checks all pending conditions; call it after a change. */
   check(): void
-  /** Lets everybody go. */
+  /** Resolves all pending waits with `false`. */
   close(): void
 }
 
 function createConditionWaiter(): ConditionWaiter {
-  const waiting = new Set<{ readonly holds: () => boolean; readonly done: (held: boolean) => void }>()
+  const pending = new Set<{ readonly condition: () => boolean; readonly done: (met: boolean) => void }>()
   return {
-    waitFor: (holds, ms) => {
-      if (holds()) return Promise.resolve(true)
+    waitFor: (condition, timeoutMs) => {
+      if (condition()) return Promise.resolve(true)
       return new Promise((resolve) => {
-        const done = (held: boolean) => {
+        const done = (met: boolean) => {
           clearTimeout(timer)
-          waiting.delete(waiter)
-          resolve(held)
+          pending.delete(entry)
+          resolve(met)
         }
-        const timer = setTimeout(() => done(false), ms)
-        const waiter = { holds, done }
-        waiting.add(waiter)
+        const timer = setTimeout(() => done(false), timeoutMs)
+        const entry = { condition, done }
+        pending.add(entry)
       })
     },
     check: () => {
-      for (const { holds, done } of [...waiting]) if (holds()) done(true)
+      for (const { condition, done } of [...pending]) if (condition()) done(true)
     },
     close: () => {
-      for (const { done } of [...waiting]) done(false)
+      for (const { done } of [...pending]) done(false)
     },
   }
 }

@@ -5,53 +5,53 @@ import type { AnyTable, Projection } from '#platform/projections/projection.ts'
 import { deleteByKeys, type Place, selectByKeys, toJson, upsertRows } from '#platform/projections/table-sql.ts'
 
 /**
- * The rows of one projection in one schema. Rows once read or written are remembered between pages: only whoever holds
- * the checkpoint writes them, so they are what the database says until a compare-and-set fails.
+ * Rows of one projection in one schema, cached between pages. Only the process that moves the checkpoint writes them, so the
+ * cache equals the database until a compare-and-set fails.
  */
 export interface RowCache {
   load(sql: Sql, table: AnyTable, keys: Iterable<string>): Promise<(key: string) => object | undefined>
-  /** One upsert and one delete at most, whatever the number of rows. */
+  /** At most one upsert and one delete, for any number of rows. */
   writes(change: TableChange): readonly RowWrite[]
   write(sql: Sql, change: TableChange): Promise<void>
-  /** To be called once the transaction that wrote the change is through. */
+  /** Caches the rows of a change; call it after the transaction has committed. */
   remember(change: TableChange): void
   clear(): void
 }
 
-/** A statement with one value, to run by itself or as a part of another. */
+/** A statement with one parameter, to run alone or as part of a larger one. */
 export interface RowWrite {
   readonly at: (place: Place) => string
   readonly value: unknown
 }
 
-export function createRowCache({ name, tables }: Projection, { schema = name, remembered = 10_000 } = {}): RowCache {
-  const known = new Map(tables.map((table) => [table.name, new LRUCache<string, object>({ max: remembered })] as const))
+export function createRowCache({ name, tables }: Projection, { schema = name, maxRows = 10_000 } = {}): RowCache {
+  const caches = new Map(tables.map((table) => [table.name, new LRUCache<string, object>({ max: maxRows })] as const))
   return {
     load: async (sql, table, keys) => {
-      const cache = known.get(table.name)!
-      const hand = new Map<string, object>()
+      const cache = caches.get(table.name)!
+      const loaded = new Map<string, object>()
       const missing: string[] = []
       for (const key of keys) {
         const row = cache.get(key)
-        if (row) hand.set(key, row)
+        if (row) loaded.set(key, row)
         else missing.push(key)
       }
       if (missing.length > 0)
         for (const row of await sql.query<Record<string, unknown>>(selectByKeys(schema, table), [missing]))
-          hand.set(row[table.key] as string, row)
-      for (const key of missing) cache.set(key, hand.get(key) ?? ABSENT)
-      return (key) => presentOr(hand.get(key))
+          loaded.set(row[table.key] as string, row)
+      for (const key of missing) cache.set(key, loaded.get(key) ?? ABSENT)
+      return (key) => presentOr(loaded.get(key))
     },
     writes: (change) => rowWritesOf(schema, change),
     write: async (sql, change) => {
       for (const { at, value } of rowWritesOf(schema, change)) await sql.query(at('$1'), [value])
     },
     remember: ({ table, rows }) => {
-      const cache = known.get(table.name)!
+      const cache = caches.get(table.name)!
       for (const [key, row] of rows) cache.set(key, row ?? ABSENT)
     },
     clear: () => {
-      for (const cache of known.values()) cache.clear()
+      for (const cache of caches.values()) cache.clear()
     },
   }
 }
@@ -64,6 +64,6 @@ function rowWritesOf(schema: string, { table, rows }: TableChange): RowWrite[] {
   return [...(kept.length > 0 ? [upsert] : []), ...(gone.length > 0 ? [remove] : [])]
 }
 
-/** Stands in the memory for a row that is known not to exist. */
+/** Cached for a key without a row. */
 const ABSENT: object = Object.freeze({})
 const presentOr = (row: object | undefined): object | undefined => (row === ABSENT ? undefined : row)

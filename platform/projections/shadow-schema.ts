@@ -6,13 +6,13 @@ import type { AnyTable, Projection } from '#platform/projections/projection.ts'
 import { createRowCache } from '#platform/projections/row-cache.ts'
 import { createIndexes, createKey, createTable, nameIn } from '#platform/projections/table-sql.ts'
 
-/** A projection's new tables while they are filled: rows stay in memory, and go out when they are too many, or done. */
+/** The new tables of a projection during a rebuild: rows are collected in memory and written when they are too many or complete. */
 export interface ShadowSchema {
   readonly parked: readonly ParkedEvent[]
   apply(events: readonly RecordedEvent[]): Promise<void>
-  /** Writes what is in memory and gives the tables their keys and indexes. */
+  /** Writes the rows in memory and creates keys and indexes. */
   finish(): Promise<void>
-  /** Writes what has changed in memory since. */
+  /** Writes the rows changed since the last write. */
   flush(sql: Sql): Promise<void>
 }
 
@@ -20,7 +20,7 @@ export interface ShadowSchemaOptions {
   readonly db: Database
   readonly projection: Projection
   readonly writer: CopyWriter
-  /** The most rows of one table to hold in memory. */
+  /** Maximum number of rows per table to keep in memory. */
   readonly maxRowsInMemory?: number
 }
 
@@ -29,38 +29,38 @@ export const shadowNameOf = (projection: Projection): string => `${projection.na
 export async function createShadowSchema({
   db,
   projection,
-  writer: copier,
-  maxRowsInMemory: memory = 200_000,
+  writer,
+  maxRowsInMemory = 200_000,
 }: ShadowSchemaOptions): Promise<ShadowSchema> {
   const schema = shadowNameOf(projection)
   await db.query(`drop schema if exists ${schema} cascade`)
   await db.query(`create schema ${schema}`)
-  // Not unlogged: rows are poured in once, and making a table crash-safe afterwards would write them all a second time.
+  // Not unlogged: rows are copied once, and switching a table to logged afterwards would write all of them a second time.
   for (const table of projection.tables) await db.query(createTable(schema, table))
-  const heaps = projection.tables.map((table) => createShadowTable({ db, writer: copier, projection, schema, table }))
+  const shadowTables = projection.tables.map((table) => createShadowTable({ db, writer, projection, schema, table }))
   const parked: ParkedEvent[] = []
   const stuck = new Set<string>()
   return {
     parked,
     apply: async (events) => {
-      for (const heap of heaps) {
-        for (const each of await heap.apply(events, stuck)) {
+      for (const table of shadowTables) {
+        for (const each of await table.apply(events, stuck)) {
           parked.push(each)
           stuck.add(each.key)
         }
-        if (heap.size() > memory) await heap.flush(db)
+        if (table.size() > maxRowsInMemory) await table.flush(db)
       }
     },
     finish: async () => {
-      for (const heap of heaps) await heap.finish()
+      for (const table of shadowTables) await table.finish()
     },
     flush: async (sql) => {
-      for (const heap of heaps) await heap.flush(sql)
+      for (const table of shadowTables) await table.flush(sql)
     },
   }
 }
 
-/** One table of a shadow. */
+/** One table of a shadow schema. */
 export interface ShadowTable {
   size(): number
   apply(events: readonly RecordedEvent[], parked: ReadonlySet<string>): Promise<readonly ParkedEvent[]>
@@ -76,54 +76,56 @@ export interface ShadowTableOptions {
   readonly table: AnyTable
 }
 
-function createShadowTable({ db, writer: copier, projection, schema, table }: ShadowTableOptions): ShadowTable {
-  const rows = createRowCache(projection, { schema, remembered: 1 })
+function createShadowTable({ db, writer, projection, schema, table }: ShadowTableOptions): ShadowTable {
+  const rows = createRowCache(projection, { schema, maxRows: 1 })
   const written = new Set<string>()
-  let held = new Map<string, object | null>()
-  let [keyed, finished] = [false, false]
+  let pending = new Map<string, object | null>()
+  let keyed = false
+  let finished = false
 
-  /** Brings back rows that have been written out. */
-  async function recall(keys: ReadonlySet<string>): Promise<void> {
+  /** Loads rows that were already written. */
+  async function reload(keys: ReadonlySet<string>): Promise<void> {
     if (written.size === 0) return
-    const away = [...keys].filter((key) => written.has(key) && !held.has(key))
-    if (away.length === 0) return
-    const rowOf = await rows.load(db, table, away)
+    const missing = [...keys].filter((key) => written.has(key) && !pending.has(key))
+    if (missing.length === 0) return
+    const rowOf = await rows.load(db, table, missing)
     rows.clear()
-    for (const key of away) held.set(key, rowOf(key) ?? null)
+    for (const key of missing) pending.set(key, rowOf(key) ?? null)
   }
 
-  /** Rows that were never written are poured in, the others are changed by key. */
+  /** Copies rows that were never written; updates or deletes the rest by key. */
   async function flush(sql: Sql): Promise<void> {
     const isOld = ([key]: readonly [string, object | null]) => finished || written.has(key)
-    const old = [...held].filter(isOld)
-    const fresh = [...held].filter((entry) => !isOld(entry) && entry[1] !== null)
+    const old = [...pending].filter(isOld)
+    const fresh = [...pending].filter((entry) => !isOld(entry) && entry[1] !== null)
     await rows.write(sql, { table, rows: new Map(old), parked: [] })
-    if (fresh.length > 0) await copier.copy({ schema, table }, valuesOf(fresh))
-    for (const [key] of finished ? held : fresh) written.add(key)
-    held = new Map()
-    if (!keyed) await copier.runAll([createKey(schema, table)])
+    if (fresh.length > 0) await writer.copy({ schema, table }, valuesOf(fresh))
+    for (const [key] of finished ? pending : fresh) written.add(key)
+    pending = new Map()
+    if (!keyed) await writer.runAll([createKey(schema, table)])
     keyed = true
   }
 
   async function finish(): Promise<void> {
     if (keyed) await flush(db)
-    else await copier.copy({ schema, table }, valuesOf(held))
-    for (const key of held.keys()) written.add(key)
-    held = new Map()
-    await copier.runAll([...(keyed ? [] : [createKey(schema, table)]), ...createIndexes(schema, table)])
-    await copier.runAll([`analyze ${nameIn(schema, table)}`])
-    ;[keyed, finished] = [true, true]
+    else await writer.copy({ schema, table }, valuesOf(pending))
+    for (const key of pending.keys()) written.add(key)
+    pending = new Map()
+    await writer.runAll([...(keyed ? [] : [createKey(schema, table)]), ...createIndexes(schema, table)])
+    await writer.runAll([`analyze ${nameIn(schema, table)}`])
+    keyed = true
+    finished = true
   }
 
   return {
     flush,
     finish,
-    size: () => held.size,
+    size: () => pending.size,
     apply: async (events, parked) => {
       const plan = planTable(table, events)
-      await recall(plan.keys)
-      const change = applyToTable(plan, { rowOf: (key) => held.get(key) ?? undefined, parked })
-      for (const [key, row] of change.rows) held.set(key, row)
+      await reload(plan.keys)
+      const change = applyToTable(plan, { rowOf: (key) => pending.get(key) ?? undefined, parked })
+      for (const [key, row] of change.rows) pending.set(key, row)
       return change.parked
     },
   }

@@ -3,11 +3,11 @@ import type { AnyTable, ColumnType } from '#platform/projections/projection.ts'
 /** A table in a given schema: the live one (`catalog.products`) or its shadow (`catalog_shadow.products`). */
 export const nameIn = (schema: string, table: AnyTable): string => `${identifier(schema)}.${identifier(table.name)}`
 
-/** `create table`, without key and indexes: a shadow gets those last. */
+/** `create table` without key and indexes: a shadow schema gets them last. */
 export function createTable(schema: string, table: AnyTable): string {
   const columns = Object.entries(table.columns).map(([name, type]) => `${columnOf(name)} ${SQL_TYPES[type]}`)
   const derived = Object.entries(table.derived).map(([name, definition]) => `${columnOf(name)} ${definition}`)
-  // Room on every page for the next version of a row: an update that changes no indexed column writes no index.
+  // Free space on each page for new row versions: updates that change no indexed column then write no index (HOT).
   return `create table ${nameIn(schema, table)} (${[...columns, ...derived].join(', ')}) with (fillfactor = 85)`
 }
 
@@ -17,11 +17,11 @@ export const createKey = (schema: string, table: AnyTable): string =>
 export const createIndexes = (schema: string, table: AnyTable): string[] =>
   table.indexes.map((index) => `create index on ${nameIn(schema, table)} ${index}`)
 
-/** Rows by key (`$1`: text[]), in the shape the folds know. */
+/** Rows by key (`$1`: text[]), with property names as column names. */
 export const selectByKeys = (schema: string, table: AnyTable): string =>
   `select ${selectList(table)} from ${nameIn(schema, table)} where ${columnOf(table.key)} = any($1::text[])`
 
-/** Writes rows given as JSON (at `place`, see `toJson`): one statement, however many. */
+/** Upserts rows given as JSON (parameter `place`, see `toJson`) in one statement. */
 export function upsertRows(schema: string, table: AnyTable, place: Place): string {
   const columns = Object.keys(table.columns).map(columnOf)
   const changed = columns.filter((column) => column !== columnOf(table.key)).map((name) => `${name} = excluded.${name}`)
@@ -34,7 +34,7 @@ export function upsertRows(schema: string, table: AnyTable, place: Place): strin
 export const deleteByKeys = (schema: string, table: AnyTable, place: Place): string =>
   `delete from ${nameIn(schema, table)} where ${columnOf(table.key)} = any(${place}::text[])`
 
-/** Where a statement takes its value: `$1`, `$2` … */
+/** A parameter of a statement: `$1`, `$2` … */
 export type Place = `$${number}`
 
 export function toJson(table: AnyTable, rows: Iterable<object>): string {
@@ -45,13 +45,13 @@ export function toJson(table: AnyTable, rows: Iterable<object>): string {
   return storable(JSON.stringify(records))
 }
 
-/** JSON as PostgreSQL takes it: NUL and lone surrogates, which no text of its can hold, become the replacement sign. */
+/** JSON that PostgreSQL accepts: NUL and lone surrogates, which its text cannot store, become U+FFFD. */
 export const storable = (json: string): string => json.replace(UNSTORABLE, '$1\ufffd')
 
-// An even number of backslashes before it is text that only looks like an escape.
+// After an even number of backslashes, `\u0000` is plain text and not an escape.
 const UNSTORABLE = /(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][0-9a-f]{2})/gi
 
-/** Text that changes whenever the tables' shape does, so that a shape changed without a new version is noticed. */
+/** Text that differs whenever the shape of the tables differs, to detect a change without a new version. */
 export const shapeOf = (tables: readonly AnyTable[]): string =>
   JSON.stringify(tables.map(({ name, key, columns, derived, indexes }) => [name, key, columns, derived, indexes]))
 

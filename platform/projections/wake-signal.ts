@@ -1,28 +1,28 @@
-/** Lets one sleeper be woken. Rung while nobody sleeps, the next sleep is none. */
+/** Wakes one sleeping loop. If it is not sleeping, its next sleep ends at once. */
 export interface WakeSignal {
   wake(): void
   sleep(ms: number): Promise<void>
 }
 
 export function createWakeSignal(): WakeSignal {
-  let rung = false
-  let wake: (() => void) | undefined
+  let signaled = false
+  let endSleep: (() => void) | undefined
   return {
     wake: () => {
-      rung = true
-      wake?.()
+      signaled = true
+      endSleep?.()
     },
     sleep: async (ms) => {
-      if (!rung)
+      if (!signaled)
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, ms)
-          wake = () => {
+          endSleep = () => {
             clearTimeout(timer)
             resolve()
           }
         })
-      rung = false
-      wake = undefined
+      signaled = false
+      endSleep = undefined
     },
   }
 }

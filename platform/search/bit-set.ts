@@ -1,8 +1,8 @@
-/** A set of small whole numbers, a bit each. It grows by itself; what lies beyond its end is not in it. */
+/** A set of small whole numbers, one bit each. It grows as needed; numbers past its end are not in it. */
 export class BitSet {
   words: Int32Array
 
-  /** With room for the numbers below `size`. */
+  /** Allocates space for the numbers below `size`. */
   constructor(size = 0) {
     this.words = new Int32Array((size + 31) >>> 5)
   }
@@ -25,30 +25,33 @@ export class BitSet {
     else this.delete(n)
   }
 
-  /** Keeps what is in the other set as well. */
+  /** Removes every number that is not in the other set. */
   intersect(other: BitSet): this {
-    const [mine, theirs] = [this.words, other.words]
+    const mine = this.words
+    const theirs = other.words
     const both = Math.min(mine.length, theirs.length)
     for (let i = 0; i < both; i++) mine[i]! &= theirs[i]!
     mine.fill(0, both)
     return this
   }
 
-  /** Keeps what is not in the other set. */
+  /** Removes every number that is in the other set. */
   subtract(other: BitSet): this {
-    const [mine, theirs] = [this.words, other.words]
+    const mine = this.words
+    const theirs = other.words
     for (let i = Math.min(mine.length, theirs.length) - 1; i >= 0; i--) mine[i]! &= ~theirs[i]!
     return this
   }
 
   union(other: BitSet): this {
     if (other.words.length > this.words.length) this.#grow(other.words.length)
-    const [mine, theirs] = [this.words, other.words]
+    const mine = this.words
+    const theirs = other.words
     for (let i = 0; i < theirs.length; i++) mine[i]! |= theirs[i]!
     return this
   }
 
-  /** Becomes what the other set is. */
+  /** Replaces the contents with those of the other set. */
   assign(other: BitSet): this {
     if (other.words.length > this.words.length) this.#grow(other.words.length)
     this.words.set(other.words)
@@ -56,7 +59,7 @@ export class BitSet {
     return this
   }
 
-  /** A set of its own with the same in it. */
+  /** A new set with the same numbers. */
   copy(): BitSet {
     return new BitSet().assign(this)
   }
@@ -73,16 +76,17 @@ export class BitSet {
     return count
   }
 
-  /** How many are in both. */
+  /** How many numbers are in both sets. */
   intersectionSize(other: BitSet): number {
-    const [mine, theirs] = [this.words, other.words]
+    const mine = this.words
+    const theirs = other.words
     const both = Math.min(mine.length, theirs.length)
     let count = 0
     for (let i = 0; i < both; i++) count += popcount(mine[i]! & theirs[i]!)
     return count
   }
 
-  /** Writes all that are in it into a list, smallest first, and answers that part of it; undefined when there are more. */
+  /** Writes the numbers to `list`, smallest first, and returns the filled part; undefined if they do not fit. */
   toArray(list: Uint32Array): Uint32Array | undefined {
     const { words } = this
     let size = 0
@@ -94,7 +98,7 @@ export class BitSet {
     return list.subarray(0, size)
   }
 
-  /** To powers of two: sets that are joined over and over must not grow by each other. */
+  /** Grows to powers of two, so that sets that are merged repeatedly do not keep growing. */
   #grow(words: number): void {
     const grown = new Int32Array(2 ** Math.ceil(Math.log2(words)))
     grown.set(this.words)
@@ -102,14 +106,14 @@ export class BitSet {
   }
 }
 
-/** The bits of a word that are set, all at once. */
+/** Number of set bits in a word. */
 function popcount(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555)
   const nibbles = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
   return Math.imul((nibbles + (nibbles >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
-/** Some numbers: one by one while they are few, which is quicker then, else as a set. */
+/** Some numbers: a list while they are few, which is faster then, otherwise a bit set. */
 export type SparseSet = { readonly few: Uint32Array } | { readonly many: BitSet }
 
 export const countOf = (some: SparseSet): number => ('few' in some ? some.few.length : some.many.count())
@@ -121,7 +125,7 @@ export function toBitSet(some: SparseSet, sets: ScratchBuffers): BitSet {
   return set
 }
 
-/** Those that are in a set, then those that are not. Each half is made when it is asked for. */
+/** The numbers in `set`, then the numbers not in it. Each half is computed when it is requested. */
 export function* partition(some: SparseSet, set: BitSet, sets: ScratchBuffers): Iterable<SparseSet> {
   if ('few' in some) {
     yield { few: filterFew(some.few, { set, included: true, sets }) }
@@ -138,27 +142,27 @@ interface Filter {
   readonly sets: ScratchBuffers
 }
 
-function filterFew(few: Uint32Array, { set, included: areIn, sets }: Filter): Uint32Array {
+function filterFew(few: Uint32Array, { set, included, sets }: Filter): Uint32Array {
   const half = sets.list(few.length)
   let size = 0
-  for (let i = 0; i < few.length; i++) if (set.has(few[i]!) === areIn) half[size++] = few[i]!
+  for (let i = 0; i < few.length; i++) if (set.has(few[i]!) === included) half[size++] = few[i]!
   return half.subarray(0, size)
 }
 
-/** Sets to work with during one question: used again by the next one, so that a question leaves no garbage. */
+/** Working sets for one search, reused by the next, so that a search allocates nothing. */
 export interface ScratchBuffers {
-  /** From now on all sets handed out before are free again. */
+  /** Releases all sets and lists handed out so far. */
   reset(): void
   empty(): BitSet
   copy(of: BitSet): BitSet
-  /** Room for so many numbers, with whatever stands there. */
+  /** An uninitialized list of `size` numbers. */
   list(size: number): Uint32Array
 }
 
 export function createScratchBuffers(): ScratchBuffers {
   const sets: BitSet[] = []
   let used = 0
-  let room = new Uint32Array(1 << 16)
+  let buffer = new Uint32Array(1 << 16)
   let taken = 0
   const next = (): BitSet => {
     if (used === sets.length) sets.push(new BitSet())
@@ -172,10 +176,13 @@ export function createScratchBuffers(): ScratchBuffers {
     empty: () => next().clear(),
     copy: (of) => next().assign(of),
     list: (size) => {
-      // Lists handed out before keep the room they have.
-      if (taken + size > room.length) [room, taken] = [new Uint32Array(2 * (room.length + size)), 0]
+      // Lists handed out earlier keep the old buffer.
+      if (taken + size > buffer.length) {
+        buffer = new Uint32Array(2 * (buffer.length + size))
+        taken = 0
+      }
       taken += size
-      return room.subarray(taken - size, taken)
+      return buffer.subarray(taken - size, taken)
     },
   }
 }

@@ -1,10 +1,10 @@
-/** Small whole numbers for ids, given out again once their id is gone: what bits and columns are addressed by. */
+/** Assigns small whole numbers to ids, to address bits and columns. Numbers of released ids are reused. */
 export class IdAllocator {
   readonly #numbers = new Map<string, number>()
   readonly #free: number[] = []
   #next = 0
 
-  /** Numbers are below this. */
+  /** All assigned numbers are below this. */
   get end(): number {
     return this.#next
   }
@@ -17,7 +17,7 @@ export class IdAllocator {
     return this.#numbers.get(id)
   }
 
-  /** The id's number, a new one if it has none. */
+  /** The number of an id; assigns one if it has none. */
   allocate(id: string): number {
     const known = this.#numbers.get(id)
     if (known !== undefined) return known

@@ -2,51 +2,51 @@ import type { BitSet } from '#platform/search/bit-set.ts'
 import { IdAllocator } from '#platform/search/id-allocator.ts'
 import { stemOf, tokenize } from '#platform/search/tokenize.ts'
 
-/** One kind of text of many things: which of them bear a word. Things and words are known by their numbers. */
+/** Which items contain which word, for one text field. Items and words are identified by numbers. */
 export class InvertedIndex {
   readonly #vocabulary: Vocabulary
-  readonly #bearers: number[][] = []
+  readonly #items: number[][] = []
 
   constructor(vocabulary: Vocabulary) {
     this.#vocabulary = vocabulary
   }
 
-  add(thing: number, text: string): void {
+  add(item: number, text: string): void {
     for (const word of tokenize(text)) {
       const number = this.#vocabulary.addUse(word)
-      const bearers = this.#bearers[number]
-      if (bearers) bearers.push(thing)
-      else this.#bearers[number] = [thing]
+      const items = this.#items[number]
+      if (items) items.push(item)
+      else this.#items[number] = [item]
     }
   }
 
-  /** The text must be the one that was added. */
-  remove(thing: number, text: string): void {
+  /** `text` must equal the text that was added. */
+  remove(item: number, text: string): void {
     for (const word of tokenize(text)) {
       const number = this.#vocabulary.numberOf(word)
-      const bearers = number === undefined ? undefined : this.#bearers[number]
-      if (!bearers) continue
-      const last = bearers.pop()!
-      if (last !== thing) bearers[bearers.indexOf(thing)] = last
+      const items = number === undefined ? undefined : this.#items[number]
+      if (!items) continue
+      const last = items.pop()!
+      if (last !== item) items[items.indexOf(item)] = last
       this.#vocabulary.removeUse(word)
     }
   }
 
-  /** Adds to `into` whoever bears one of the words. */
+  /** Adds the items that contain one of the words to `into`. */
   collect(words: readonly number[], into: BitSet): BitSet {
-    for (const word of words) for (const thing of this.#bearers[word] ?? []) into.add(thing)
+    for (const word of words) for (const item of this.#items[word] ?? []) into.add(item)
     return into
   }
 }
 
-/** Every word that stands in some text now, found by itself, its beginning and its stem. Words are known by numbers. */
+/** All words of the indexed texts, found by the word itself, its prefix or its stem. Words are identified by numbers. */
 export class Vocabulary {
-  /** Changes whenever a word comes or goes: what was found out before may be wrong since. */
+  /** Changes whenever a word is added or removed; earlier results may then be stale. */
   version = 0
   readonly #numbers = new IdAllocator()
   readonly #words: string[] = []
   readonly #uses: number[] = []
-  /** Which letters are in a word, a bit each. */
+  /** The letters of each word, one bit per letter. */
   readonly #letters: number[] = []
   readonly #byStem = new Map<string, Set<number>>()
   #sorted: string[] = []
@@ -64,7 +64,7 @@ export class Vocabulary {
     return this.#uses[number]!
   }
 
-  /** One more text has this word. */
+  /** Counts one more text with this word. */
   addUse(word: string): number {
     const known = this.#numbers.of(word)
     if (known !== undefined) {
@@ -82,7 +82,7 @@ export class Vocabulary {
     return number
   }
 
-  /** One text less has it; with the last, it is no word any more. */
+  /** Counts one text fewer; removes the word with its last text. */
   removeUse(word: string): void {
     const number = this.#numbers.of(word)
     if (number === undefined || --this.#uses[number]! > 0) return
@@ -93,7 +93,7 @@ export class Vocabulary {
     const others = this.#byStem.get(stem)
     others?.delete(number)
     if (others?.size === 0) this.#byStem.delete(stem)
-    const sorted = this.#inOrder()
+    const sorted = this.#sortedWords()
     sorted.splice(firstFrom(sorted, word), 1)
   }
 
@@ -101,19 +101,19 @@ export class Vocabulary {
     return this.#byStem.get(stem) ?? []
   }
 
-  *beginningWith(start: string): Iterable<number> {
-    const sorted = this.#inOrder()
+  *startingWith(start: string): Iterable<number> {
+    const sorted = this.#sortedWords()
     for (let i = firstFrom(sorted, start); sorted[i]?.startsWith(start); i++) yield this.#numbers.of(sorted[i]!)!
   }
 
-  /** Words whose letters could be `typed` with so many slips: few enough to be looked at one by one. */
-  *similarTo(typed: string, most: number): Iterable<number> {
+  /** Words whose letters allow at most `maxEdits` edits from `typed`: a fast filter before the edit distance. */
+  *similarTo(typed: string, maxEdits: number): Iterable<number> {
     const letters = lettersOf(typed)
     for (let number = 0; number < this.#words.length; number++)
-      if (this.#words[number] !== '' && popcount(letters & ~this.#letters[number]!) <= most) yield number
+      if (this.#words[number] !== '' && popcount(letters & ~this.#letters[number]!) <= maxEdits) yield number
   }
 
-  #inOrder(): string[] {
+  #sortedWords(): string[] {
     if (this.#unsorted.length > 0) {
       this.#sorted = [...this.#sorted, ...this.#unsorted].sort()
       this.#unsorted = []

@@ -1,21 +1,21 @@
 import { LRUCache } from 'lru-cache'
 
-/** Answers that stay true until what they were made from changes. */
+/** Caches results until their source changes. */
 export interface ResultCache<T extends object> {
-  getOrCompute(question: string, make: () => T): T
+  getOrCompute(key: string, make: () => T): T
 }
 
-/** `version` changes with whatever the answers hang on. */
+/** `version` must change whenever the source of the results changes. */
 export function createResultCache<T extends object>(version: () => number, max: number): ResultCache<T> {
-  const known = new LRUCache<string, T>({ max })
-  let madeAt = version()
+  const cache = new LRUCache<string, T>({ max })
+  let cachedVersion = version()
   return {
-    getOrCompute: (question, make) => {
-      if (madeAt !== version()) known.clear()
-      madeAt = version()
-      const answer = known.get(question) ?? make()
-      known.set(question, answer)
-      return answer
+    getOrCompute: (key, make) => {
+      if (cachedVersion !== version()) cache.clear()
+      cachedVersion = version()
+      const result = cache.get(key) ?? make()
+      cache.set(key, result)
+      return result
     },
   }
 }

@@ -1,11 +1,11 @@
 import { type BitSet, countOf, type SparseSet } from '#platform/search/bit-set.ts'
 
 /**
- * Numbers kept sorted. Whoever changes what they are compared by takes them out before, and puts them in again
- * afterwards. No two may compare as equal.
+ * Sorted numbers. Remove a number before changing its sort key and insert it again afterwards. No two numbers may compare as
+ * equal.
  */
 export class SortedIndex {
-  /** Changes whenever something is inserted or removed. */
+  /** Changes with every insertion and removal. */
   version = 0
   #numbers = new Uint32Array(64)
   #size = 0
@@ -16,12 +16,12 @@ export class SortedIndex {
     this.#compare = compare
   }
 
-  /** First to last. */
+  /** In sort order. */
   get numbers(): Uint32Array {
     return this.#numbers.subarray(0, this.#size)
   }
 
-  /** By number, the place it stands at; true until something is inserted or removed. */
+  /** Rank by number; valid until the next insertion or removal. */
   get ranks(): Uint32Array {
     if (this.#ranks) return this.#ranks
     const { numbers } = this
@@ -41,7 +41,7 @@ export class SortedIndex {
     this.#makeRoom(this.#size + arriving.length)
     const old = this.#numbers
     let end = this.#size
-    // From the back: each takes its place, and what comes after it has moved on already.
+    // From the back, so that the numbers after each insertion point have already moved.
     for (let i = arriving.length - 1; i >= 0; i--) {
       const at = this.firstNotBefore((n) => this.#compare(n, arriving[i]!), end)
       old.copyWithin(at + i + 1, at, end)
@@ -61,7 +61,7 @@ export class SortedIndex {
     this.#size -= ranks.length
   }
 
-  /** The first place (up to `end`) whose number does not compare as smaller: `side` is negative for those before it. */
+  /** The first rank (up to `end`) for whose number `side` is not negative: binary search. */
   firstNotBefore(side: (n: number) => number, end = this.#size): number {
     let [low, high] = [0, end]
     while (low < high) {
@@ -90,7 +90,7 @@ export interface Slice {
   readonly take: number
 }
 
-/** The numbers from `skip` on, `take` of them: those of the first set in their order, then those of the second … Sets are made as they are needed. */
+/** `take` numbers after the first `skip`: sorted numbers of the first tier, then of the second, and so on. Tiers are computed lazily. */
 export function paginate(walk: Cursor, tiers: Iterable<SparseSet>, { skip, take }: Slice): number[] {
   const page: number[] = []
   let left = skip
@@ -113,7 +113,7 @@ function sliceOf(walk: Cursor, tier: SparseSet, part: Slice & { readonly count: 
 
 const listOf = (set: BitSet, count: number): Uint32Array => set.toArray(new Uint32Array(count))!
 
-/** Whether walking through everything comes upon the page before the few that there are would be sorted. */
+/** Whether scanning the whole index finds the page sooner than sorting the matches. */
 function isScanCheaper({ order }: Cursor, count: number, { skip, take }: Slice): boolean {
   const all = order.numbers.length
   const steps = Math.min(all, ((skip + take) * all) / count)
@@ -122,7 +122,7 @@ function isScanCheaper({ order }: Cursor, count: number, { skip, take }: Slice):
 
 const STEPS_TO_SORT_ONE = 4
 
-/** A few are put in order by themselves, as far as the page. */
+/** Sorts few matches, up to the end of the page. */
 function sorted({ order, backwards = false }: Cursor, few: Uint32Array, { skip, take }: Slice): number[] {
   const { numbers, ranks } = order
   const [turn, direction] = backwards ? [numbers.length - 1, -1] : [0, 1]
@@ -131,7 +131,7 @@ function sorted({ order, backwards = false }: Cursor, few: Uint32Array, { skip, 
   return Array.from(topK(keys, skip + take).subarray(skip), (key) => numbers[turn + direction * key]!)
 }
 
-/** Many are come upon soon when everything is walked through in order. */
+/** Scans the index in order; with many matches the page is found early. */
 function scanned({ order, backwards = false }: Cursor, tier: BitSet, { skip, take }: Slice): number[] {
   const { numbers } = order
   const { words } = tier
@@ -146,13 +146,13 @@ function scanned({ order, backwards = false }: Cursor, tier: BitSet, { skip, tak
   return page
 }
 
-/** The `count` smallest of some keys, in order. The keys change their ranks: what is not asked for need not be sorted (quickselect, Hoare 1961). */
+/** The `count` smallest keys, sorted. Reorders `keys` in place (quickselect, Hoare 1961). */
 export function topK(keys: Uint32Array, count: number): Uint32Array {
   if (count < keys.length) quickselect(keys, count)
   return keys.subarray(0, count).sort()
 }
 
-/** Brings the `count` smallest to the front. */
+/** Moves the `count` smallest keys to the front. */
 function quickselect(keys: Uint32Array, count: number): void {
   let [low, high] = [0, keys.length - 1]
   while (low < high) {
@@ -163,7 +163,7 @@ function quickselect(keys: Uint32Array, count: number): void {
   }
 }
 
-/** Up to `end` none is larger than those from `begin` on; what lies in between is in its place. */
+/** Afterwards no key up to `end` is larger than a key from `begin` on; keys in between are at their final position. */
 function partitionKeys(keys: Uint32Array, low: number, high: number): [end: number, begin: number] {
   const pivot = keys[(low + high) >>> 1]!
   let [i, j] = [low, high]

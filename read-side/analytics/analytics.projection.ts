@@ -4,16 +4,16 @@ import { statusAfter } from '#domain/ordering/order.events.ts'
 import type { OrderStatus } from '#domain/ordering/order-status.ts'
 import { type Projection, table } from '#platform/projections/projection.ts'
 
-/** What of an order is counted, and when. Nothing of it says who bought, beyond an id. */
+/** What an order contributes to the analytics. The buyer is stored as an id only. */
 export interface SaleRow {
   readonly orderId: string
   readonly producerId: string
   readonly number: string
-  /** The account, once a guest's order has joined one. */
+  /** The account, once a guest's order is linked to one. */
   readonly buyerId: string
   readonly status: OrderStatus
   readonly placedAt: Instant
-  /** Null while no money has come. */
+  /** Null until it is paid. */
   readonly paidAt: Instant | null
   readonly subtotalCents: number
   readonly deliveryFeeCents: number
@@ -22,7 +22,7 @@ export interface SaleRow {
   readonly totalCents: number
   readonly feeCents: number
   readonly lines: readonly SoldLine[]
-  /** Agreed and not failed. */
+  /** Approved refunds that have not failed. */
   readonly refunds: readonly SaleRefund[]
 }
 
@@ -39,7 +39,7 @@ interface SaleRefund {
   readonly at: Instant
   readonly subtotalCents: number
   readonly deliveryFeeCents: number
-  /** What the market gives back of its fee. */
+  /** The refunded part of the platform fee. */
   readonly feeCents: number
   readonly lines: RefundBreakdown['lines']
 }
@@ -79,7 +79,7 @@ export const sales = table<SaleRow, OrderEvent>({
     OrderCancelled: applyStatus,
     OrderRefundApproved: (row, { data: { refundId, parts }, meta }) =>
       row && applyRefund(row, refundId, parts, meta.at),
-    // In the first days nothing was agreed before, and it was all that was left.
+    // Without a preceding approval the refund covers the remainder of the order.
     OrderRefundSubmitted: (row, { data: { refundId, agreed }, meta }) =>
       row && !agreed ? applyRefund(row, refundId, refundableRemainder(row), meta.at) : row,
     OrderRefundFailed: (row, { data }) =>

@@ -26,11 +26,11 @@ import {
 
 export interface AnalyticsQuery extends DateRange {
   readonly producerId: string
-  /** IANA name of the zone whose days these are. */
+  /** IANA time zone of the days. */
   readonly timeZone: string
 }
 
-/** How a producer sells between two days, and how in as many days before. */
+/** The sales of a producer between two days, and of as many days before. */
 export async function analyticsOf(db: Sql, asked: AnalyticsQuery): Promise<AnalyticsView> {
   const { producerId, timeZone, ...period } = asked
   const values = [producerId, period.from, period.to, timeZone]
@@ -61,7 +61,7 @@ export async function analyticsOf(db: Sql, asked: AnalyticsQuery): Promise<Analy
   }
 }
 
-/** Both periods in one go: a day has its figures, and a period those of its days. */
+/** Metrics per day and their totals, for the period and the one before. */
 async function figuresOf(db: Sql, { producerId, timeZone, ...period }: AnalyticsQuery) {
   const before = previousPeriod(period)
   const [rows, [first]] = await Promise.all([
@@ -148,6 +148,6 @@ async function activeProductsOf(db: Sql, producerId: string): Promise<number> {
 
 async function one<Row>(db: Sql, text: string, values: readonly string[]): Promise<Row> {
   const [row] = await db.query<Row>(text, values)
-  if (row === undefined) throw new Error('a sum has one row')
+  if (row === undefined) throw new Error('an aggregate query returned no row')
   return row
 }

@@ -21,12 +21,12 @@ interface ProducerPeriod extends DateRange {
 
 export interface DrilldownQuery extends ProducerPeriod {
   readonly which: MetricDrilldown
-  /** Which status, product, weekday, hour or `weekday-hour`, where one is meant. */
+  /** The status, product, weekday, hour or `weekday-hour` to filter by, if the metric needs one. */
   readonly of: string
   readonly page: number
 }
 
-/** The orders a number is made of, newest first, each with what it adds to it; and what all of them add. */
+/** The orders behind a metric, newest first, each with its contribution, and the total. */
 export async function drilldownOrders(
   db: Sql,
   { which, of, page, ...asked }: DrilldownQuery,
@@ -39,7 +39,7 @@ export async function drilldownOrders(
   return { orders, count: all?.count ?? 0, countedCents: all?.countedCents ?? 0, page, pageSize: PAGE_SIZE }
 }
 
-/** The newest five, paid or not. */
+/** The five newest orders, paid or not. */
 export const recentOrders = (db: Sql, asked: ProducerPeriod): Promise<DrilldownOrder[]> =>
   db.query<DrilldownOrder>(RECENT, valuesOf(asked))
 
@@ -47,7 +47,7 @@ const valuesOf = ({ producerId, from, to, timeZone }: ProducerPeriod) => [produc
 
 const PAGE_SIZE = 20
 
-/** For each number: which orders make it, and what each adds. `asked` narrows it. */
+/** For each metric, its orders and their contributions. `asked` holds the filter value. */
 const COUNTED: Readonly<Record<MetricDrilldown, string>> = {
   orders: `with ${SALES_SQL} select order_id, gross_cents as counted from sold`,
   gross: `with ${SALES_SQL} select order_id, gross_cents as counted from sold`,
@@ -90,7 +90,7 @@ const forEach = (build: (counted: string) => string): Readonly<Record<MetricDril
     string
   >
 
-/** Every statement takes the same values, whether it narrows or not. */
+/** All statements take the same parameters, with or without a filter. */
 const ASKED = 'asked as (select $5::text as narrowed)'
 const PAGE_OF = forEach((counted) => `with ${ASKED}, counted as (${counted}) ${SHOWN} limit $6 offset $7`)
 const ALL_OF = forEach(

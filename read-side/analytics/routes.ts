@@ -11,7 +11,7 @@ import { analyticsCsv, salesMovements } from './sales-export.ts'
 
 export interface AnalyticsReadDeps {
   readonly db: Sql
-  /** IANA name of the zone the market's days are told in. */
+  /** IANA time zone of the marketplace. */
   readonly timeZone: string
 }
 
@@ -56,7 +56,7 @@ const download =
     return new Download({ name, type: 'text/csv; charset=utf-8', pieces })
   }
 
-/** Whose numbers, and of which days. */
+/** The producer and the requested period, or a refusal. */
 function periodOf(actor: Actor, { from, to }: DateRange, timeZone: string): AnalyticsQuery | Refusal {
   const producerId = actor.kind === 'member' ? actor.producerId : undefined
   if (!producerId) return refuse('not_allowed')

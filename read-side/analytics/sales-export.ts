@@ -3,7 +3,7 @@ import type { DateRange } from '#domain/analytics/sales-metrics.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { localTime, REFUNDS_SQL, SALES_SQL } from '#read-side/analytics/sales-sql.ts'
 
-/** What a spreadsheet opens: amounts in dollars, fees as they lessen what is the producer's. Words cannot be formulas. */
+/** The export for spreadsheets: amounts in dollars, fees as negative amounts. Text cells cannot be formulas. */
 export const analyticsCsv = (movements: readonly SalesMovement[]): string =>
   stringify(movements.map(rowOf), {
     header: true,
@@ -26,7 +26,7 @@ function rowOf(movement: SalesMovement): readonly (string | number)[] {
   return [day, time, number, kind, status, items, ...amounts.map((cents) => cents / 100), 'USD']
 }
 
-/** A sale, or a refund with its amounts below zero: added up, they are the figures of their days. */
+/** A sale, or a refund with negative amounts. Their sums are the metrics of each day. */
 interface SalesMovement {
   readonly day: string
   readonly time: string
@@ -44,7 +44,7 @@ export interface SalesMovementsQuery extends DateRange {
   readonly timeZone: string
 }
 
-/** Everything behind a period's figures, oldest first. */
+/** All sales and refunds of a period, oldest first. */
 export const salesMovements = (
   db: Sql,
   { producerId, from, to, timeZone }: SalesMovementsQuery,

@@ -1,6 +1,6 @@
 /**
- * What statements about a producer's sales are put together from. Their parameters: `$1` the producer, `$2` and `$3` the
- * first and the last day, `$4` the market's time zone.
+ * SQL fragments for statements about a producer's sales. Parameters: `$1` the producer, `$2` and `$3` the first and the last
+ * day, `$4` the marketplace's time zone.
  */
 const startOfDay = (day: string): string =>
   `to_char((${day})::timestamp at time zone $4::text at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
@@ -8,17 +8,17 @@ const startOfDay = (day: string): string =>
 export const PERIOD_START = startOfDay('$2::date')
 export const PERIOD_END = startOfDay('$3::date + 1')
 
-/** A moment as the clocks of the market show it. */
+/** An instant as local time of the marketplace. */
 export const localTime = (at: string): string => `(${at}::timestamptz at time zone $4::text)`
 
 const GROSS_SQL = '(s.subtotal_cents + s.delivery_fee_cents)'
 
-/** Orders paid in these days. */
+/** Orders paid in the period. */
 export const SALES_SQL = `sold as (
   select s.*, ${GROSS_SQL} as gross_cents from analytics.sales s
   where s.producer_id = $1 and s.paid_at >= ${PERIOD_START} and s.paid_at < ${PERIOD_END})`
 
-/** Refunds agreed in these days, whenever their orders were paid. */
+/** Refunds approved in the period, whenever their orders were paid. */
 export const REFUNDS_SQL = `back as (
   select s.order_id, r.at, r."subtotalCents" as subtotal_cents, r."deliveryFeeCents" as delivery_fee_cents, r."feeCents" as fee_cents,
     r."subtotalCents" + r."deliveryFeeCents" as gross_cents, r.lines
@@ -26,23 +26,23 @@ export const REFUNDS_SQL = `back as (
     as r(at text, "subtotalCents" bigint, "deliveryFeeCents" bigint, "feeCents" bigint, lines jsonb)
   where s.producer_id = $1 and s.refunds <> '[]' and r.at >= ${PERIOD_START} and r.at < ${PERIOD_END})`
 
-/** Both, one under the other: what they change of each figure. */
+/** Both combined, with their effect on each metric. */
 export const MOVEMENTS_SQL = `${SALES_SQL}, ${REFUNDS_SQL}, moves as (
   select order_id, paid_at as at, 1 as orders, gross_cents, 0 as refund_cents, fee_cents from sold
   union all select order_id, at, 0, 0, gross_cents, -fee_cents from back)`
 
 export const NET_SQL = '(gross_cents - refund_cents - fee_cents)'
 
-/** Orders by status. One that was never paid is none of its producer's. */
+/** Paid orders with their status. Producers do not see unpaid orders. */
 export const STATUSES_SQL = `${SALES_SQL}, standing as (
   select order_id, status, paid_at as at, gross_cents from sold)`
 
-/** Of the orders paid in these days, those whose buyer has asked their bank for the money and was not refused. */
+/** Orders paid in the period whose chargeback is open or lost. */
 export const DISPUTED_SQL = `${SALES_SQL}, disputed as (
   select sold.order_id, sold.gross_cents from sold join ordering.orders o on o.order_id = sold.order_id
   where o.disputes @> '[{"status":"open"}]' or o.disputes @> '[{"status":"lost"}]')`
 
-/** Orders paid in these days by customer: an account, or a guest by the e-mail address of the order while it is known. */
+/** Paid orders by customer: the account, or for a guest the email address of the order until it is erased. */
 export const CUSTOMERS_SQL = `ever as (
   select s.order_id, s.paid_at, ${GROSS_SQL} as gross_cents,
     coalesce(case when starts_with(s.buyer_id, 'guest_') then lower(trim(o.contact ->> 'email')) end, s.buyer_id) as customer
@@ -51,7 +51,7 @@ export const CUSTOMERS_SQL = `ever as (
 bought as (
   select ever.*, min(paid_at) over (partition by customer) >= ${PERIOD_START} as is_fresh from ever)`
 
-/** A line of an order sold, or of a refund. */
+/** Order lines of the sales, and of the refunds. */
 export const SALE_LINES_SQL = `${SALES_SQL}, lines_sold as (
   select sold.order_id, l."productId" as product_id, l.name, l.unit, l.quantity, l.cents, sold.paid_at as at
   from sold cross join lateral jsonb_to_recordset(sold.lines)

@@ -32,7 +32,7 @@ export const accessLog = table<AccessRow, AccessLogEvent>({
   },
 })
 
-/** Name and filter are null once they were erased. */
+/** Name and filter are null once erased. */
 interface SavedQueryRow {
   readonly id: string
   readonly accountId: string

@@ -4,7 +4,7 @@ import { comparePositions, type Instant, LOG_START, type Position } from '#domai
 import type { EventStore, StoredEvent } from '#platform/event-store/event-store.ts'
 import { matchesFilter, metaOf, oneStream, typesOf } from '#read-side/audit/log-match.ts'
 
-/** What is sealed of the log: so many events under one root. */
+/** The signed tree head of the log. */
 export interface TreeHead {
   readonly size: number
   readonly root: string
@@ -15,15 +15,15 @@ export interface LogExportOptions {
   readonly store: Pick<EventStore, 'readAll' | 'readStreamBack' | 'head'>
   readonly filter: LogFilter
   readonly lines: ExportWriter
-  /** Stands in the file's head. */
+  /** Written to the file header. */
   readonly by: { readonly account: string; readonly role: string }
   readonly at: Instant
   readonly treeHead: () => Promise<TreeHead | undefined>
 }
 
 /**
- * The file, piece by piece: its head, every event that fits up to the log's end of now in the order of the log, and how many
- * they were. Reads a page ahead and no further: who does not take the pieces stops the reading.
+ * The export in chunks: a header, all matching events up to the current head in log order, and their number. Reads at most
+ * one page ahead, so a slow client slows down the reading.
  */
 export async function* exportPieces({
   store,
@@ -48,26 +48,27 @@ export async function* exportPieces({
 }
 
 const PAGE = 5_000
-/** So many events are written at once: what is made on the way is gone before the collector of garbage would keep it. */
+/** Events formatted per chunk, few enough that temporary strings do not survive a minor garbage collection. */
 const EVENTS_PER_CHUNK = 100
 
-/** All but the last page lie before it whole. */
+/** Only the last page may exceed the position. */
 function upToPosition(events: readonly StoredEvent[], upTo: Position): readonly StoredEvent[] {
   const last = events.at(-1)
   const whole = last === undefined || comparePositions(last.position, upTo) <= 0
   return whole ? events : events.filter(({ position }) => comparePositions(position, upTo) <= 0)
 }
 
-/** Pages of the log up to a position, the next one always under way. */
+/** Pages of the log up to a position; the next page is always being read. */
 async function* logPages({ readAll }: LogExportOptions['store'], filter: LogFilter, upTo: Position) {
   const types = typesOf(filter)
   const pageAfter = (after: Position) => {
     const page = readAll(after, PAGE, types && { types })
-    // Should nobody ask for it any more, its failure is nobody's either.
+    // If the export is aborted, the failure of this page must not be an unhandled rejection.
     page.catch(() => undefined)
     return page
   }
-  let [after, atHead] = [LOG_START, false]
+  let after = LOG_START
+  let atHead = false
   let coming = pageAfter(after)
   while (!atHead && comparePositions(after, upTo) < 0) {
     const page = await coming
@@ -78,7 +79,7 @@ async function* logPages({ readAll }: LogExportOptions['store'], filter: LogFilt
   }
 }
 
-/** A stream's pages, the oldest first, by the bounded reading there is of it. */
+/** Pages of a stream, oldest first, read with the bounded backwards read. */
 async function* streamPages(
   { readStreamBack }: LogExportOptions['store'],
   stream: string,
@@ -90,19 +91,19 @@ async function* streamPages(
   }
 }
 
-/** How a format writes what an export consists of. Every line ends itself. */
+/** An export format. Every part ends with a line break. */
 interface ExportWriter {
   readonly extension: string
-  /** As `Content-Type` has it. */
+  /** Value of the `Content-Type` header. */
   readonly type: string
   head(about: object): string
-  /** Events as they go out. */
+  /** Formatted events. */
   events(events: readonly StoredEvent[]): string | Uint8Array
-  /** Stands last: a file without it was cut off. */
+  /** The last line; a file without it is truncated. */
   end(events: number): string
 }
 
-/** JSON a line: data and meta are the very text that lies in the log. */
+/** One JSON object per line; data and meta are the stored text. */
 const ndjson: ExportWriter = {
   extension: 'ndjson',
   type: 'application/x-ndjson',
@@ -116,7 +117,7 @@ const jsonLine = ({ position, stream, revision, id, type, data, meta }: StoredEv
 
 const COLUMNS = 'position,at,type,stream,revision,actor_kind,actor_id,correlation_id,id,data,meta'
 
-/** RFC 4180; what is said about the file stands in lines of one cell that begin with `#`. */
+/** RFC 4180. Lines with a single cell that starts with `#` describe the file. */
 const csv: ExportWriter = {
   extension: 'csv',
   type: 'text/csv; charset=utf-8',
@@ -130,7 +131,7 @@ const csv: ExportWriter = {
 
 export const EXPORT_WRITERS: Readonly<Record<ExportFormat, ExportWriter>> = { ndjson, csv }
 
-/** One cell, as a spreadsheet reads it and never as a formula it would run. */
+/** A cell that spreadsheets do not run as a formula. */
 export function cell(text: string): string {
   if (PLAIN.test(text)) return text
   const whole = text.replaceAll('\0', '\uFFFD')
@@ -141,7 +142,7 @@ const PLAIN = /^[\w.:][\w.:@/ -]*$/
 
 const remark = (text: string): string => cell(`# ${text}`)
 
-/** Every cell before data and meta. */
+/** All cells before data and meta. */
 function firstCells(event: StoredEvent): string {
   const { position, stream, revision, id, type } = event
   const { at, actor, correlationId } = metaOf(event)
@@ -149,7 +150,7 @@ function firstCells(event: StoredEvent): string {
   return `${about},${cell(actor.kind)},${cell(actor.id)},${cell(correlationId)},${cell(id)},`
 }
 
-/** Written into bytes at once: text in which quotes are doubled is a hundred small strings for each event. */
+/** Writes bytes directly: doubling quotes in strings would create some hundred small strings per event. */
 function csvLines(events: readonly StoredEvent[]): Uint8Array {
   const firsts = events.map(firstCells)
   const bounds = events.map(
@@ -169,13 +170,16 @@ function csvLines(events: readonly StoredEvent[]): Uint8Array {
   return to.subarray(0, at)
 }
 
-/** Bytes of a character in UTF-8 at most; a quote becomes two. */
+/** Maximum number of UTF-8 bytes per UTF-16 code unit; a quote becomes two bytes. */
 const MAX_UTF8_BYTES = 3
-/** Around the last two cells of a line, between them and behind. */
+/** Quotes and separators of the last two cells, with the line break. */
 const PUNCTUATION_BYTES = 7
-const [QUOTE, COMMA, CR, LF] = [0x22, 0x2c, 0x0d, 0x0a]
+const QUOTE = 0x22
+const COMMA = 0x2c
+const CR = 0x0d
+const LF = 0x0a
 
-/** Writes a cell in quotes, which JSON always needs (and is never a formula); where it ends. Runs for every byte there is. */
+/** Writes a quoted cell (JSON always needs quotes and is never a formula) and returns its end. Runs once per byte. */
 function writeQuoted(from: Buffer, to: Buffer, begin: number): number {
   let at = begin
   to[at++] = QUOTE

@@ -5,8 +5,8 @@ import type { StoredEvent } from '#platform/event-store/event-store.ts'
 type Matcher = (event: StoredEvent) => boolean
 
 /**
- * Whether an event fits a filter, by the text it is stored as. Nothing is parsed that the text alone rules out: a long log is
- * looked through with this. `actor` is an id by now.
+ * A predicate for stored events. To scan a long log fast, it parses JSON only if the plain text cannot rule the event out.
+ * `actor` must be an id.
  */
 export function matchesFilter(filter: LogFilter): Matcher {
   const tests = [byType, byStream, byTime, byCorrelation, byActor, byCents, byText].flatMap(
@@ -16,7 +16,7 @@ export function matchesFilter(filter: LogFilter): Matcher {
 }
 
 /**
- * An event's own time, ms. In the JSON of `meta`, quotes within a value are escaped: this can only be the key itself.
+ * The time of an event, ms. Quotes inside JSON values are escaped, so `"at":"` in `meta` can only be the key.
  */
 export function timeOf({ meta }: StoredEvent): number {
   const begin = meta.lastIndexOf(AT) + AT.length
@@ -28,10 +28,10 @@ export const metaOf = ({ meta }: StoredEvent): EventMeta => JSON.parse(meta)
 
 export const typesOf = ({ types }: LogFilter): readonly string[] | undefined => types?.split(',')
 
-/** Of a filter's stream: the one stream it names, when it names one. */
+/** The stream of a filter, if it names a single stream and not a prefix. */
 export const oneStream = ({ stream }: LogFilter): string | undefined => (stream?.endsWith('-') ? undefined : stream)
 
-/** The stretch of time asked for, ms: from the first to before the second. */
+/** The requested time range, ms: from the first value up to, not including, the second. */
 export const timeRangeOf = ({ from, to }: LogFilter): readonly [number, number] => [
   from ? Date.parse(from) : Number.NEGATIVE_INFINITY,
   to ? Date.parse(to) : Number.POSITIVE_INFINITY,
@@ -75,10 +75,11 @@ function byActor({ actor, actorKind }: LogFilter): Matcher | undefined {
 
 function byCents({ minCents, maxCents }: LogFilter): Matcher | undefined {
   if (minCents === undefined && maxCents === undefined) return undefined
-  const [min, max] = [minCents ?? Number.NEGATIVE_INFINITY, maxCents ?? Number.POSITIVE_INFINITY]
+  const min = minCents ?? Number.NEGATIVE_INFINITY
+  const max = maxCents ?? Number.POSITIVE_INFINITY
   return ({ data }) => [...data.matchAll(CENTS)].some(([, cents]) => Number(cents) >= min && Number(cents) <= max)
 }
-// An unescaped quote before a colon ends a key: it cannot stand within a value.
+// An unescaped quote followed by a colon ends a key: it cannot occur inside a value.
 const CENTS = /Cents":(-?\d+(?:\.\d+)?)/g
 
 function byText({ text }: LogFilter): Matcher | undefined {
@@ -87,6 +88,6 @@ function byText({ text }: LogFilter): Matcher | undefined {
   return ({ data, meta }) => `${withoutCiphertext(data)}\n${meta}`.toLowerCase().includes(wanted)
 }
 
-/** What is sealed is noise to whoever looks for words. */
+/** Without ciphertext, which would match text searches by accident. */
 const withoutCiphertext = (data: string): string =>
   data.includes('"$sealed"') ? data.replace(/"\$sealed":"[^"]*"/g, '"$sealed":""') : data

@@ -13,22 +13,21 @@ export interface SearchableLog {
 export interface LogSearchPage {
   /** The newest first. */
   readonly events: readonly StoredEvent[]
-  /** How many were looked through. */
+  /** How many events were scanned. */
   readonly looked: number
-  /** Where to go on, and the event that comes next there; undefined when nothing is left. */
+  /** Where the next page starts, with its first candidate event; undefined at the end. */
   readonly next: { readonly place: string; readonly event: StoredEvent } | undefined
 }
 
-/** One answer holds so many events, and about so many characters of them. */
+/** Limits of one page. */
 const MAX_PER_PAGE = { events: 50, characters: 1_000_000 } as const
-/** So many events are fetched at a time, and so many times for one answer: what is looked through for it has an end. */
+/** Events per read, and reads per page: a page scans a bounded part of the log. */
 const BLOCK = 1_000
 const MAX_BLOCKS = 20
 
 /**
- * Events that fit, from a place on backwards (from the end without one). It stops when it has a page, or has looked through
- * its share of the log: some 20,000 events, more where the log itself leaves out types. A place is a position, or in one
- * stream a revision.
+ * Matching events, newest first, from `place` on (from the head without one). Stops at a full page, or after scanning some
+ * 20,000 events (more if the log itself filters by type). A place is a position, or a revision within one stream.
  */
 export const searchLog = (log: SearchableLog, filter: LogFilter, place?: string): Promise<LogSearchPage> =>
   oneStream(filter) ? searchStream(log, filter, place) : searchAll(log, filter, place)
@@ -61,7 +60,7 @@ async function searchAll(log: SearchableLog, filter: LogFilter, place?: string):
   return page.found(event && { place: before!, event })
 }
 
-/** An empty page may lie behind others: a server's own events fill it. */
+/** Pages may be empty: EventStoreDB's system events fill them. */
 async function newestBefore(
   store: SearchableLog['store'],
   before: Position | undefined,
@@ -74,15 +73,15 @@ async function newestBefore(
 }
 
 interface Block extends BackPage {
-  /** How many events before these are known to be of another time. */
+  /** How many events before these were skipped by time. */
   readonly skipped: number
 }
 
-/** How the next block is read: without the types the log can leave out, or past the spans that are known to be of another time. */
+/** Reads the next block: filtered by type in the log, or skipping ranges known to be of another time. */
 function blockReader({ store, timeline }: SearchableLog, filter: LogFilter) {
   const [from, to] = timeRangeOf(filter)
   const timed = Number.isFinite(from) || Number.isFinite(to)
-  // Spans can only be learned from all of their events.
+  // Time ranges can only be recorded from unfiltered events.
   const types = timed ? undefined : typesOf(filter)
   return async (before: Position | undefined): Promise<Block> => {
     if (types) return { ...(await store.readBack(before, BLOCK, { types })), skipped: 0 }
@@ -94,7 +93,7 @@ function blockReader({ store, timeline }: SearchableLog, filter: LogFilter) {
   }
 }
 
-/** Cuts a page where a known span begins, so that spans join, and notes what it says of the times. */
+/** Cuts a page where a recorded range begins, so that ranges join, and records its times. */
 function recordTimes(timeline: LogTimeIndex, before: Position | undefined, page: BackPage): BackPage {
   const known = page.events.findIndex(({ position }) => timeline.knows(position))
   const cut = known < 0 || known === page.events.length - 1 ? page : cutAfter(page, known)
@@ -114,7 +113,7 @@ const cutAfter = ({ events }: BackPage, index: number): BackPage => ({
   looked: index + 1,
 })
 
-/** What is being gathered for one answer. `looked` tells no event that was not looked at. */
+/** Collects one page. `looked` counts scanned events only. */
 class ResultPage {
   readonly #fits: (event: StoredEvent) => boolean
   readonly #events: StoredEvent[] = []
@@ -129,7 +128,7 @@ class ResultPage {
     return this.#events.length >= MAX_PER_PAGE.events || this.#characters >= MAX_PER_PAGE.characters
   }
 
-  /** Takes what fits until it is full; answers the last event it looked at. */
+  /** Adds matching events until the page is full; returns the last scanned event. */
   take(events: readonly StoredEvent[], looked = events.length): StoredEvent | undefined {
     for (const [i, event] of events.entries()) {
       if (this.#fits(event)) this.#add(event)
@@ -151,20 +150,20 @@ class ResultPage {
   }
 }
 
-/** A stretch of the log that was looked through before: all from before a position back to `next`. */
+/** A range of the log that was scanned: from before a position back to `next`. */
 export interface ScannedRange {
   readonly next: Position
   readonly atStart: boolean
   readonly looked: number
-  /** The times of its events lie between these, ms. */
+  /** Earliest and latest time of its events, ms. */
   readonly earliest: number
   readonly latest: number
 }
 
-/** What this process knows of the times in the log. Kept for as long as it lives: what is written never changes. */
+/** Times of scanned ranges, kept for the lifetime of the process: recorded events never change. */
 interface LogTimeIndex {
   knows(before: Position): boolean
-  /** Where to go on looking for a stretch of time: past all spans known to lie outside it. */
+  /** Where to continue a search for a time range: after all recorded ranges outside it. */
   skip(before: Position, stretch: readonly [number, number]): SkippedRange
   note(before: Position, span: ScannedRange): void
 }
@@ -172,9 +171,8 @@ interface LogTimeIndex {
 export type SkippedRange = Pick<ScannedRange, 'next' | 'atStart' | 'looked'>
 
 /**
- * Events bear the time of what happened; they lie in the order in which it was written, which is another where histories were
- * brought along. So nothing is concluded from the order: a span is left out because it was seen to hold nothing of that time.
- * One entry for a thousand events.
+ * Event times need not follow the log order: imported histories have older times. So a range is skipped only if a scan has
+ * shown that none of its events are in the requested time range. One entry per 1,000 events.
  */
 export function createLogTimeIndex(): LogTimeIndex {
   const spans = new Map<Position, ScannedRange>()
@@ -198,8 +196,8 @@ interface Asked {
 }
 
 /**
- * Where a query goes on. It is bound to who asked and what, since only the first page of a query is written down: whoever shows
- * one has begun that very query.
+ * Cursors for the next page of a query, signed together with the account and the filter. Only the first page of a query is
+ * recorded in the access log, so a cursor must not work for any other query.
  */
 export function logCursors(keys: LinkSigner) {
   const signed = ({ accountId, filter }: Asked, place: string): string => {
@@ -209,7 +207,7 @@ export function logCursors(keys: LinkSigner) {
   return {
     write: (asked: Asked, place: string): string =>
       `${place}.${keys.sign('log-cursor', signed(asked, place)).slice(0, 40)}`,
-    /** The place; undefined when it is not a cursor of this query. */
+    /** The place; undefined if the cursor does not belong to this query. */
     read: (asked: Asked, cursor: string): string | undefined => {
       const [place = '', shown = ''] = cursor.split('.')
       const accepted = keys.signatures('log-cursor', signed(asked, place))

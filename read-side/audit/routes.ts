@@ -28,11 +28,11 @@ export interface LogReadDeps {
   readonly keys: Pick<KeyVault, 'find' | 'hmac' | keyof LinkSigner>
   readonly runtime: Pick<Runtime, 'now'>
   readonly eventTypes: readonly string[]
-  /** What is sealed of the log just now; undefined while nothing is. */
+  /** The latest signed tree head; undefined if there is none. */
   readonly treeHead: () => Promise<TreeHead | undefined>
 }
 
-/** The whole log for those who audit it. Personal fields stay sealed here, and every query and export is written down. */
+/** The event log for auditors. Personal fields stay encrypted; every query and export is recorded in the access log. */
 export function logReadRoutes(deps: LogReadDeps): RouteTable {
   const log = { store: deps.store, timeline: createLogTimeIndex() }
   const cursors = logCursors(deps.keys)
@@ -94,7 +94,7 @@ const download =
     return new Download({ name: `farmgate-log-${at.slice(0, 10)}.${lines.extension}`, type: lines.type, pieces })
   }
 
-/** The filter with an account's id in place of its user name; refused when no account has it. */
+/** Replaces a user name in the filter by its account id; a refusal for an unknown name. */
 async function withActorId(db: Sql, filter: LogFilter): Promise<LogFilter | Refusal> {
   if (!filter.actor || isActorId(filter)) return filter
   const [account] = await db.query<{ id: string }>(
@@ -105,7 +105,7 @@ async function withActorId(db: Sql, filter: LogFilter): Promise<LogFilter | Refu
 }
 
 function auditorOf({ actor }: Pick<RouteRequest, 'actor'>): { readonly account: string; readonly role: string } {
-  if (actor.kind !== 'member' || !actor.staff) throw new Error('this route is for auditors, its table says otherwise')
+  if (actor.kind !== 'member' || !actor.staff) throw new Error('this route must only allow auditors')
   return { account: actor.accountId, role: actor.staff }
 }
 
@@ -132,7 +132,7 @@ const ACCESSES = `select l.id, l.at, who.username as by, l.role, l.what, l.of
   from audit.access_log l left join identity.accounts who on who.id = l.by
   order by l.at desc, l.id limit ${PAGE_SIZE} offset $1`
 
-/** What an auditor has saved, by name. */
+/** The saved queries of an auditor, by name. */
 const listSavedQueries = (db: Sql, accountId: string): Promise<SavedQueryView[]> =>
   db.query<SavedQueryView>(
     `select id, name, filter from audit.saved_queries
@@ -140,7 +140,7 @@ const listSavedQueries = (db: Sql, accountId: string): Promise<SavedQueryView[]>
     [accountId],
   )
 
-/** Events as auditors see them: as they lie in the log, and of what is somebody's only whose it is and whether it can still be read. */
+/** Events for auditors. Of a personal field they show its subject and whether it can still be decrypted. */
 export async function toEventViews(
   keys: Pick<KeyVault, 'find'>,
   events: readonly StoredEvent[],

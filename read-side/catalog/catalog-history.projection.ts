@@ -5,11 +5,11 @@ import { type Certification, certifications } from '#domain/catalog/product-taxo
 import type { RecordedEvent } from '#domain/kernel/event.ts'
 import { type Projection, table } from '#platform/projections/projection.ts'
 
-/** One change of a price. */
+/** A price change. */
 export interface PriceChangeRow extends PriceChange {
   readonly id: string
   readonly productId: string
-  /** The order in which they happened. */
+  /** Sequence of the change. */
   readonly revision: number
 }
 
@@ -38,7 +38,7 @@ export const priceChanges = table<PriceChangeRow, ProductEvent>({
   },
 })
 
-/** What a producer said of a certificate; gone once it is certified or taken back. */
+/** A submitted certificate; the row is deleted when it is approved or withdrawn. */
 export interface CertificateSubmissionRow extends ProducerCertificate {
   readonly registerUrl: string | null
   readonly id: string
@@ -90,11 +90,11 @@ export const certificateSubmissions = table<CertificateSubmissionRow, ProductEve
   },
 })
 
-/** An entry of a certificate's history, with the staff member who made it. */
+/** An entry of a certificate's history, with the staff member who decided. */
 export interface CertificateHistoryRow extends CertificateHistoryEntry {
   readonly productId: string
   readonly certification: Certification
-  /** The order in which they happened. */
+  /** Sequence of the change. */
   readonly revision: number
 }
 

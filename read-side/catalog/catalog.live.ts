@@ -7,7 +7,7 @@ import { type Delivery, type LiveMap, liveMap } from '#read-side/live/live-map.t
 
 type CatalogEvent = ProductEvent | StockEvent
 
-/** What is in the market is no secret: anybody may listen. */
+/** Products are public: anyone may subscribe. */
 export const catalogLive = (): LiveMap =>
   liveMap<CatalogEvent>(
     {
@@ -38,26 +38,26 @@ export const catalogLive = (): LiveMap =>
     { product: async () => true },
   )
 
-/** To the producer as well, where the event names them. */
+/** Also to the producer, if the event has their id. */
 function inventoryUpdate({ data }: RecordedEvent<CatalogEvent>): readonly Delivery[] {
   const message: InventoryUpdate = { type: 'inventory_update', productId: data.productId }
   const producer = 'producerId' in data ? [`producer:${data.producerId}`] : []
   return [{ topics: [`product:${data.productId}`, ...producer], message: { ...message } }]
 }
 
-/** What becomes of goods that are taken down is nobody else's business. */
+/** Only the producer is notified about a taken-down product. */
 function producerUpdate({ data }: RecordedEvent<ProductEvent>): readonly Delivery[] {
   const message: InventoryUpdate = { type: 'inventory_update', productId: data.productId }
   return [{ topics: [`producer:${data.producerId}`], message: { ...message } }]
 }
 
-/** What is only claimed is nobody's business but the producer's and the staff's. */
+/** Only the producer and staff are notified about certificates. */
 function certificateUpdate({ data }: RecordedEvent<ProductEvent>): readonly Delivery[] {
   const message: CertificateUpdate = { type: 'claims_update', productId: data.productId }
   return [{ topics: ['staff:certificates', `producer:${data.producerId}`], message: { ...message } }]
 }
 
-/** From how little a producer wants to be told is nobody else's business. */
+/** Only the producer is notified about their inventory settings. */
 export const inventoryLive = (): LiveMap =>
   liveMap<InventorySettingsEvent>({
     LowStockThresholdChanged: settingsUpdate,

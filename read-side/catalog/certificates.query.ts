@@ -9,7 +9,7 @@ import type { Sql } from '#platform/database/database.ts'
 const PAGE_SIZE = 50
 const APPROVED_PAGE_SIZE = 20
 
-/** Certificates that wait to be checked, the oldest first. */
+/** Certificates awaiting review, oldest first. */
 export async function pendingCertificates(db: Sql, page: number): Promise<PendingCertificatePage> {
   const [claims, [counted]] = await Promise.all([
     db.query<PendingCertificate>(WAITING, [PAGE_SIZE, (page - 1) * PAGE_SIZE]),
@@ -20,7 +20,7 @@ export async function pendingCertificates(db: Sql, page: number): Promise<Pendin
   return { claims, total: counted?.total ?? 0, page, pageSize: PAGE_SIZE }
 }
 
-/** Approved certificates, by product; also those that have expired. */
+/** Approved certificates by product, including expired ones. */
 export async function approvedCertificates(db: Sql, page: number): Promise<ApprovedCertificatePage> {
   const [certificates, [counted]] = await Promise.all([
     db.query<ApprovedCertificate>(APPROVED, [APPROVED_PAGE_SIZE, (page - 1) * APPROVED_PAGE_SIZE]),
@@ -31,7 +31,7 @@ export async function approvedCertificates(db: Sql, page: number): Promise<Appro
   return { certificates, total: counted?.total ?? 0, page, pageSize: APPROVED_PAGE_SIZE }
 }
 
-/** What happened with one certificate of a product, oldest first, as an aggregate of JSON. */
+/** SQL: the history of one certificate of a product, oldest first, as a JSON array. */
 function historyOf(productId: string, certification: string): string {
   return `(select coalesce(jsonb_agg(jsonb_build_object('id', h.id, 'at', h.at, 'what', h.what, 'by', who.username,
       'certifier', h.certifier, 'number', h.number, 'expiresOn', h.expires_on, 'reason', h.reason) order by h.revision), '[]')

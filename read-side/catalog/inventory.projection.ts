@@ -3,10 +3,10 @@ import type { StockMovementView } from '#domain/catalog/product-listings.contrac
 import type { RecordedEvent } from '#domain/kernel/event.ts'
 import { type Projection, table } from '#platform/projections/projection.ts'
 
-/** One thing that happened on a shelf. Added up, the quantities of those that bear `onHand` explain what is there. */
+/** A stock movement. The quantities of the movements with `onHand` add up to the stock on hand. */
 export interface StockMovementRow extends StockMovementView {
   readonly productId: string
-  /** The order in which they happened. */
+  /** Sequence of the movement. */
   readonly revision: number
 }
 
@@ -14,9 +14,9 @@ type DataOf<T extends StockEvent['type']> = Extract<StockEvent, { type: T }>['da
 type MovementDetails = Partial<StockMovementView> & Pick<StockMovementView, 'why' | 'quantity'>
 type MovementEvent<D> = Pick<RecordedEvent, 'revision' | 'meta'> & { readonly data: D }
 
-/** A movement for an event, whatever stood there before. */
+/** Creates the movement of an event. */
 const movementFrom =
-  <T extends StockEvent['type']>(_type: T, tell: (data: DataOf<T>) => MovementDetails) =>
+  <T extends StockEvent['type']>(_type: T, detailsOf: (data: DataOf<T>) => MovementDetails) =>
   (
     _: StockMovementRow | undefined,
     { data, revision, meta }: MovementEvent<DataOf<T>>,
@@ -30,7 +30,7 @@ const movementFrom =
     reason: null,
     checkoutId: null,
     orderId: null,
-    ...tell(data),
+    ...detailsOf(data),
   })
 
 const movements = table<StockMovementRow, StockEvent>({
@@ -86,9 +86,9 @@ const movements = table<StockMovementRow, StockEvent>({
 
 export const stockMovements: Projection = { name: 'stock_movements', version: 1, tables: [movements] }
 
-/** From how little left is told, of a product or, where that says nothing, of all its producer's. */
+/** Low-stock threshold of a product, or the default of a producer. */
 export interface ThresholdRow {
-  /** The product's, or the producer's. */
+  /** Id of the product or the producer. */
   readonly id: string
   readonly threshold: number
 }

@@ -10,7 +10,7 @@ import {
 import type { Instant } from '#domain/kernel/event.ts'
 import type { Sql } from '#platform/database/database.ts'
 
-/** A producer's shelves, by name, each with how it stands and since when. */
+/** A producer's inventory by product name, with the stock status and since when it is low. */
 export async function inventoryOf(db: Sql, producerId: string): Promise<InventoryView> {
   const [rows, [settings]] = await Promise.all([
     db.query<InventoryRow>(INVENTORY, [producerId]),
@@ -18,10 +18,10 @@ export async function inventoryOf(db: Sql, producerId: string): Promise<Inventor
       producerId,
     ]),
   ])
-  const stood = rows.map((row) => ({ ...row, status: stockStatus(row) }))
-  const sinceOf = await alertsSince(db, stood)
-  const goods = stood.map(({ createdAt, ...line }): InventoryItem => {
-    return { ...line, since: isAlert(line.status) ? (sinceOf.get(line.id) ?? createdAt) : null }
+  const withStatus = rows.map((row) => ({ ...row, status: stockStatus(row) }))
+  const alertSince = await alertsSince(db, withStatus)
+  const goods = withStatus.map(({ createdAt, ...line }): InventoryItem => {
+    return { ...line, since: isAlert(line.status) ? (alertSince.get(line.id) ?? createdAt) : null }
   })
   const lowStockThreshold = settings?.threshold ?? DEFAULT_LOW_STOCK_THRESHOLD
   return { lowStockThreshold, goods, stats: statsOf(goods) }
@@ -31,7 +31,7 @@ interface InventoryRow extends Omit<InventoryItem, 'status' | 'since'> {
   readonly createdAt: string
 }
 
-/** The threshold in force for a product `p`. */
+/** Stock of a producer's products, with the effective low-stock threshold. */
 const INVENTORY = `select p.id, p.name, p.category, p.unit, p.price_cents::float8 as "priceCents",
     p.image_url as "imageUrl", p.listed, p.on_hand as "onHand", p.on_hand - p.available as held, p.available,
     p.created_at as "createdAt", own.threshold as "ownThreshold",
@@ -47,7 +47,7 @@ function statsOf(goods: readonly InventoryItem[]): InventoryView['stats'] {
   return { products: goods.length, low, out, alerts: low + out }
 }
 
-/** Since when no more than this has been available of each of these, without a break. */
+/** Since when each product's available quantity has been at or below its threshold without interruption. */
 async function alertsSince(db: Sql, lines: readonly (InventoryRow & { status: StockStatus })[]) {
   const alerts = lines.filter(({ status }) => isAlert(status))
   if (alerts.length === 0) return new Map<string, string>()
@@ -58,7 +58,7 @@ async function alertsSince(db: Sql, lines: readonly (InventoryRow & { status: St
   return new Map(found.map(({ id, since }) => [id, since]))
 }
 
-/** What each movement did to what is available: a sale takes what was held already. */
+/** The available quantity after each stock movement: a sale does not change it, since the quantity was reserved before. */
 const LOW_SINCE = `with lines as (select * from unnest($1::text[], $2::float8[]) as line (id, most)),
   levels as (
     select product_id, revision, at, sum(case why when 'held' then -quantity when 'sold' then 0 else quantity end)
@@ -76,7 +76,7 @@ interface SoldRow extends Omit<ForecastLine, 'forecast'> {
   readonly createdAt: string
 }
 
-/** How long a producer's listed products last: what runs out first at first, then those nothing can be said of. */
+/** How long the stock of a producer's listed products lasts: the first to run out first, products without a forecast last. */
 export async function forecastsOf(db: Sql, producerId: string, now: Instant): Promise<ForecastLine[]> {
   const rows = await db.query<SoldRow>(RECENT_SALES, [producerId, forecastSince(now)])
   return rows

@@ -20,7 +20,7 @@ export interface PointInTimeDeps {
   readonly log: Pick<EventLog, 'read'>
 }
 
-/** A product as the market's own read model would have shown it; undefined when there never was such a product. */
+/** A product as the read model showed it at an instant; undefined if there was never such a product. */
 export async function productAsOf(
   { db, log }: PointInTimeDeps,
   { id, asOf }: { readonly id: string; readonly asOf: string },
@@ -58,7 +58,7 @@ const PRICE_EVENTS = [
 ]
 const isPriceEvent = ({ type }: RecordedEvent): boolean => PRICE_EVENTS.includes(type)
 
-/** Each event in words, with who did it, and the order it belongs to. */
+/** Describes events, with their actor and order. */
 async function eventViewer({ db }: PointInTimeDeps, events: readonly RecordedEvent[], row: ProductRow | undefined) {
   const checkouts = events.flatMap(({ data }) => ('checkoutId' in data ? [data.checkoutId] : []))
   const [seller, orders] = await Promise.all([
@@ -87,15 +87,15 @@ function describeEvent({ type, data }: RecordedEvent<ProductEvent | StockEvent>,
     case 'ProductPriceChanged':
       return `Price changed from ${formatMoney(data.previousPriceCents)} to ${formatMoney(data.priceCents)}`
     case 'ProductUnlisted':
-      return 'Taken out of the market'
+      return 'Unlisted'
     case 'ProductRelisted':
-      return 'Put back into the market'
+      return 'Listed again'
     case 'ProductTakenDown':
-      return 'Taken down by the staff'
+      return 'Taken down by support'
     case 'ProductRestored':
-      return data.listed ? 'Restored, and in the market again' : 'Restored, and not in the market'
+      return data.listed ? 'Restored and listed again' : 'Restored, not listed'
     case 'ProductListingPurged':
-      return data.deleted ? 'Deleted by its producer' : 'Its texts and pictures had had their time and are gone'
+      return data.deleted ? 'Deleted by its producer' : 'Text and images deleted at the end of their retention period'
     case 'StockCounted':
       return `Counted: ${amount(data.onHand)} there, it was said to be ${amount(data.was)}`
     case 'StockAdjusted':

@@ -4,7 +4,7 @@ import { PRODUCT_COLUMNS, productCells } from '#domain/catalog/product-csv.ts'
 import type { PriceChange, ProducerProduct, StockMovementLine } from '#domain/catalog/product-listings.contract.ts'
 import type { Sql } from '#platform/database/database.ts'
 
-/** A producer's products, listed and unlisted, the newest first. */
+/** A producer's products, listed and unlisted, newest first. */
 export const productsOfProducer = (db: Sql, producerId: string): Promise<ProducerProduct[]> =>
   db.query<ProducerProduct>(OWN, [producerId])
 
@@ -29,7 +29,7 @@ const OWN = `select p.id, p.name, p.description, p.category, p.unit, p.price_cen
 
 const MAX_PRICE_CHANGES = 100
 
-/** How a product's price changed, the newest first; undefined when it is none of the producer's. */
+/** Price changes of a product, newest first; undefined if it belongs to another producer. */
 export async function priceChangesOf(
   db: Sql,
   { producerId, productId }: Omit<StockMovementQuery, 'page'>,
@@ -57,7 +57,7 @@ interface MovementPage {
 
 const PAGE_SIZE = 50
 
-/** A page of what happened on a product's shelf, the newest first; undefined when it is none of the producer's. */
+/** A page of stock movements of a product, newest first; undefined if it belongs to another producer. */
 export async function stockMovementsOf(
   db: Sql,
   { producerId, productId, page }: StockMovementQuery,
@@ -68,7 +68,7 @@ export async function stockMovementsOf(
   return { movements, total: counted?.total ?? 0, page, pageSize: PAGE_SIZE }
 }
 
-/** Of a sale the checkout is known; the producer's order is the one it made at them. */
+/** A sale has only a checkout id: the order is the one that checkout placed with this producer. */
 const PAGE = `select m.id, m.why, m.at, m.quantity, m.on_hand as "onHand", m.reason, m.checkout_id as "checkoutId",
     coalesce(o.order_id, m.order_id) as "orderId", o.number as "orderNumber"
   from (select * from stock_movements.movements where product_id = $1 order by revision desc limit $2 offset $3) m
@@ -88,10 +88,10 @@ async function isSoldBy(db: Sql, { producerId, productId }: Omit<StockMovementQu
   return owned.length > 0
 }
 
-/** Others are answered between so many lines and the next. */
+/** Lines per chunk; other requests are handled between chunks. */
 const LINES_PER_CHUNK = 500
 
-/** A producer's goods as CSV (RFC 4180), piece by piece. */
+/** A producer's products as CSV (RFC 4180), in chunks. */
 export async function* productsCsv(products: readonly ProducerProduct[]): AsyncGenerator<string> {
   yield csvText([PRODUCT_COLUMNS])
   for (let at = 0; at < products.length; at += LINES_PER_CHUNK) {

@@ -3,9 +3,9 @@ import { CATEGORIES, UNITS } from '#domain/catalog/product-taxonomy.ts'
 import { formatMoney } from '#domain/kernel/format.ts'
 import type { PageHead } from '#platform/http/page-metadata.ts'
 import type { PageAddresses } from '#read-side/kernel/page-metadata.ts'
-import { breadcrumbs, CONTEXT, inShort, ratingOf } from '#read-side/kernel/page-metadata.ts'
+import { breadcrumbs, CONTEXT, excerpt, ratingOf } from '#read-side/kernel/page-metadata.ts'
 
-/** What others are told of a product. One that is not listed any more is shown to who has its link, and not to be found. */
+/** Metadata of a product page for search engines and link previews. An unlisted product has a page but is not indexed. */
 export function productMetadata(product: ProductView, at: PageAddresses): PageHead {
   const { id, name, producerName, description, city, state, priceCents, unit, listed } = product
   const price = `${formatMoney(priceCents)} ${UNITS[unit].label}`
@@ -14,7 +14,7 @@ export function productMetadata(product: ProductView, at: PageAddresses): PageHe
     status: 200,
     kind: 'product',
     title: `${name} · ${producerName}`,
-    description: inShort(`${price} from ${producerName} in ${city}, ${state}. ${description}`),
+    description: excerpt(`${price} from ${producerName} in ${city}, ${state}. ${description}`),
     ...(listed ? { canonical: at.product(id) } : {}),
     ...(image ? { image } : {}),
     data: listed ? [structuredProduct(product, at), breadcrumbsOf(product, at)] : [],
@@ -64,6 +64,6 @@ const breadcrumbsOf = ({ id, name, category }: ProductView, at: PageAddresses): 
     [name, at.product(id)],
   ])
 
-/** The large one: what stands after `#` names its smaller copy. */
+/** The large image: the fragment after `#` names its smaller variant. */
 const imageOf = ({ imageUrl }: ProductView, at: PageAddresses): string | undefined =>
   imageUrl ? at.file(imageUrl.split('#')[0]!) : undefined

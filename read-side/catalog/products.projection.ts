@@ -15,22 +15,22 @@ export interface ProductRow {
   readonly imageUrl: string | null
   readonly priceCents: number
   readonly listed: boolean
-  /** When it was taken off the market; null while it is on it. */
+  /** When it was unlisted; null while it is listed. */
   readonly offSince: string | null
-  /** The staff took it off: nobody but its producer and the staff sees what it says and shows. */
+  /** Taken down by staff: only its producer and staff see its text and image. */
   readonly takenDown: boolean
   readonly onHand: number
-  /** What buyers who are paying hold, by checkout. */
+  /** Quantities reserved by open checkouts, by checkout id. */
   readonly holds: Readonly<Record<string, number>>
   readonly available: number
   readonly inStock: boolean
   readonly ratingSum: number
   readonly reviewCount: number
   readonly rating: number | null
-  /** One of each kind at most; those that have expired too: whoever asks compares them with the day. */
+  /** At most one per certification, expired ones included: queries compare them with the date. */
   readonly certificates: readonly Certificate[]
   readonly createdAt: string
-  /** How often the product itself was changed: what an edit is compared with. */
+  /** Number of edits, to detect edit conflicts. */
   readonly version: number
 }
 
@@ -61,9 +61,9 @@ export const products = table<ProductRow, ProductEvent | StockEvent | ReviewEven
     createdAt: 'instant',
     version: 'integer',
   },
-  /** By these what is on sale is known as what is in season. */
+  /** Matches products with seasonal items. */
   derived: { name_words: `tsvector generated always as (to_tsvector('english', name)) stored` },
-  // Searches are the index's in memory. `available` stands in none of these, so that a sale rewrites none.
+  // Searches use the in-memory index. No index contains `available`, so a sale updates no index.
   indexes: [
     '(producer_id)',
     '(category, in_stock desc, created_at desc, id desc) where listed',
@@ -106,7 +106,7 @@ export const products = table<ProductRow, ProductEvent | StockEvent | ReviewEven
 
 export const catalog: Projection = { name: 'catalog', version: 7, tables: [products] }
 
-/** Written out in one piece: a rebuild makes hundreds of thousands of these. */
+/** A literal without spreads: a rebuild creates hundreds of thousands of rows. */
 function newProduct(data: Extract<ProductEvent, { type: 'ProductListed' }>['data'], at: string): ProductRow {
   return {
     id: data.productId,
@@ -161,10 +161,11 @@ function withCertificate(row: ProductRow, { certification, certifier, number, ex
 const certificatesExcept = (certificates: readonly Certificate[], certification: Certificate['certification']) =>
   certificates.filter((other) => other.certification !== certification)
 
-/** What came to the standing reviews, or went. */
+/** Change of the rating by added or removed reviews. */
 const NO_RATING_CHANGE = { stars: 0, reviews: 0 }
 function applyRating(row: ProductRow, { stars, reviews }: { stars: number; reviews: number }): ProductRow {
-  const [ratingSum, reviewCount] = [row.ratingSum + stars, row.reviewCount + reviews]
+  const ratingSum = row.ratingSum + stars
+  const reviewCount = row.reviewCount + reviews
   return { ...row, ratingSum, reviewCount, rating: reviewCount > 0 ? ratingSum / reviewCount : null }
 }
 

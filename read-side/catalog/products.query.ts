@@ -14,7 +14,7 @@ import type { FulfillmentSettings } from '#domain/producers/producer.events.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { HELD_VERIFICATION, PUBLIC_ADDRESS, VALID_CERTIFICATES } from '#read-side/kernel/sql-fragments.ts'
 
-/** One product with what its page shows beside it. Unlisted ones are shown as such: past orders lead to them. */
+/** A product page. Unlisted products are included, because past orders link to them. */
 export async function productOf(db: Sql, productId: string, now: LocalTime): Promise<ProductView | undefined> {
   const [row] = await db.query<CardRow & { pickupAddress: string | null }>(BY_ID, [productId])
   if (!row) return undefined
@@ -31,7 +31,7 @@ export async function productOf(db: Sql, productId: string, now: LocalTime): Pro
   }
 }
 
-/** A member's favorites among the products, those that are not sold any more too: they know what they kept. */
+/** A member's favorite products, unlisted ones included. */
 export async function favoriteProductsOf(db: Sql, accountId: string, here: CalendarDate): Promise<ProductCard[]> {
   const rows = await db.query<CardRow>(OF_ACCOUNT, [accountId])
   return rows.map((row) => cardOf(row, here))
@@ -42,7 +42,7 @@ interface ReportQuery {
   readonly accountId: string
 }
 
-/** How far the staff has got with somebody's report of a product. */
+/** The status of a member's report about a product. */
 export async function reportStatusOf(
   db: Sql,
   { productId, accountId }: ReportQuery,
@@ -62,7 +62,7 @@ const OWN = `select count(*)::int as times, coalesce(bool_or(e.revision > (
     where decided.report_id = $1 and decided.by_staff)), false) as waits
   from moderation.history e where e.report_id = $1 and e.what = 'reported' and e.by = $2`
 
-/** Something that has a page for everybody, and since when. */
+/** A product with a public page, and since when. */
 export interface ListedProduct {
   readonly id: string
   readonly since: string
@@ -73,7 +73,7 @@ export async function countListed(db: Sql): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Products in the market by id, some at a time, however many there are: `limit` of them after the first `offset`. */
+/** Listed products by id, read in batches: `limit` of them after the first `offset`. */
 export async function* listedProducts(
   db: Sql,
   { offset, limit }: { readonly offset: number; readonly limit: number },
@@ -95,7 +95,7 @@ const PAGE = 2000
 const SELECT = 'select id, created_at as since from catalog.products'
 const NEXT = `${SELECT} where listed and id > $1 order by id limit $2`
 
-/** The columns of a product `p` and its producer `f` that make a card. What was taken down says and shows nothing any more. */
+/** Card columns of product `p` and its producer `f`. A product that was taken down has no text and no image. */
 const CARD_COLUMNS = `
   p.id, p.name, case when p.taken_down then '' else p.description end as description, p.category, p.unit,
   p.price_cents::float8 as "priceCents", case when not p.taken_down then p.image_url end as "imageUrl",
@@ -120,13 +120,13 @@ export interface CardRow extends Omit<ProductCard, 'distance' | 'fulfillmentMeth
   readonly fulfillmentMethods: readonly FulfillmentMethod[]
   readonly pickup: FulfillmentSettings['pickup']
   readonly delivery: FulfillmentSettings['delivery']
-  /** Nothing of a producer who cannot be paid is to be had. */
+  /** False if the producer cannot receive payouts: nothing of theirs is for sale. */
   readonly canBePaid: boolean
   readonly closed: readonly Closure[]
   readonly miles?: number | null
 }
 
-/** `here` is the day where the market is. */
+/** `here` is the local date. */
 export function cardOf(row: CardRow, here: CalendarDate): ProductCard {
   const closedUntil = reopensOn(row.closed, here)
   return {
@@ -155,6 +155,6 @@ export function cardOf(row: CardRow, here: CalendarDate): ProductCard {
   }
 }
 
-/** In tenths. */
+/** Rounded to tenths. */
 export const roundMiles = (miles: number | null | undefined): number | null =>
   miles === undefined || miles === null ? null : Math.round(miles * 10) / 10

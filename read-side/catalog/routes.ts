@@ -43,7 +43,7 @@ export interface CatalogReadDeps {
   readonly db: Sql
   readonly geocoder: Geocoder
   readonly clock: () => LocalTime
-  /** With everything that the read models show. */
+  /** The index with everything the read models show. */
   readonly index: () => Promise<MarketplaceIndex>
   readonly telemetry: Telemetry
 }
@@ -142,7 +142,7 @@ const showForecast =
   ({ actor }: RouteRequest) =>
     forecastsOf(db, producerOf(actor), now())
 
-/** For those of the staff who explain what a price or a stock was. */
+/** Routes for support agents who look up a past price or stock. */
 export const staffProductReadRoutes = ({
   now,
   ...deps

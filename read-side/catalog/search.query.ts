@@ -10,7 +10,7 @@ export interface SearchDeps {
   readonly cards: CardCache
 }
 
-/** One page of the market as JSON: found, counted, sorted and drawn from memory. */
+/** A page of search results as JSON, computed in memory. */
 export function searchProducts({ index, cards }: SearchDeps, search: Search): string {
   const { total, facets, page: found } = index.search(search)
   const { page, pageSize, filter } = search
@@ -25,12 +25,12 @@ export function searchProducts({ index, cards }: SearchDeps, search: Search): st
   return `{"products":[${found.map(cards.of).join()}],${JSON.stringify(rest).slice(1)}`
 }
 
-/** Cards as JSON: most are shown again before anything on them changes. */
+/** Cache of serialized cards: most are shown again before they change. */
 interface CardCache {
   of(found: FoundProduct): string
 }
 
-/** A card's beginning, up to the distance, which is another one from every place; and what it was drawn from. */
+/** A serialized card up to its distance, which depends on the search location, and the data it was rendered from. */
 interface CachedCard {
   readonly text: string
   readonly producer: IndexedProducer
@@ -40,10 +40,10 @@ interface CachedCard {
 
 const cardWithoutDistance = productCard.omit({ distance: true })
 
-/** A row of the index is never changed, only replaced. */
+/** Index rows are replaced, never modified, so the row object is the cache key. */
 export function createCardCache(): CardCache {
   const cards = new LRUCache<IndexedProduct, CachedCard>({ max: MAX_CARDS })
-  const drawn = (found: FoundProduct): CachedCard => {
+  const cardTextOf = (found: FoundProduct): CachedCard => {
     const { product, producer, today, localToday: here } = found
     const known = cards.get(product)
     if (known?.producer === producer && known.today === today && known.here === here) return known
@@ -52,13 +52,13 @@ export function createCardCache(): CardCache {
     cards.set(product, fresh)
     return fresh
   }
-  return { of: (found) => `${drawn(found).text}${roundMiles(found.miles)}}` }
+  return { of: (found) => `${cardTextOf(found).text}${roundMiles(found.miles)}}` }
 }
 
-/** Some 800 bytes each. */
+/** About 800 bytes each. */
 const MAX_CARDS = 30_000
 
-/** What the card of a found product is drawn from; papers count until their last day. Written out: thousands a second. */
+/** The card data of a search result; certificates count through their last day. Written out for speed: it runs thousands of times per second. */
 function cardRow({ product, producer, today, miles }: FoundProduct): CardRow {
   const { verification } = producer
   return {

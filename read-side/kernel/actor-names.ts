@@ -2,14 +2,14 @@ import type { ActorView } from '#domain/kernel/contract.ts'
 import type { ActorRef, RecordedEvent } from '#domain/kernel/event.ts'
 import type { Sql } from '#platform/database/database.ts'
 
-/** Who was who: whose account is on which side of an order. */
+/** The accounts of an order's buyer and seller. */
 export interface OrderParties {
   readonly buyerIds: readonly string[]
-  /** Of the producer. */
+  /** The account of the producer. */
   readonly sellerId: string | undefined
 }
 
-/** Asks once for the names of all who did something. */
+/** Loads the names of all actors of these events with one query. */
 export async function actorNames(
   db: Sql,
   events: readonly RecordedEvent[],

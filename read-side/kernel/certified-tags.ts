@@ -4,14 +4,14 @@ import type { Sql } from '#platform/database/database.ts'
 import { VALID_CERTIFICATES } from '#read-side/kernel/sql-fragments.ts'
 
 interface Tagged {
-  /** The producer's. */
+  /** Id of the producer. */
   readonly id: string
   readonly tags: readonly string[]
 }
 
 /**
- * The same producers without tags that claim what no valid certificate of their listed products shows. New claims are
- * refused when a profile is saved; this hides older ones, and those whose certificate has expired since.
+ * Removes tags that claim a certification which no valid certificate of the producer's listed products supports. Saving a
+ * profile rejects such tags; this hides older ones and those whose certificate has expired since.
  */
 export async function withCertifiedTags<P extends Tagged>(db: Sql, producers: readonly P[]): Promise<P[]> {
   const claiming = producers.filter(({ tags }) => tags.some((tag) => hasUnsupportedClaim(tag, [])))

@@ -8,7 +8,7 @@ export interface Near {
   readonly radiusMiles: number
 }
 
-/** What was asked for; undefined without a ZIP code, refused with one that nobody knows. */
+/** The requested circle; undefined without a ZIP code, a refusal for an unknown one. */
 export function nearOf(
   { zipCode, radius }: { readonly zipCode?: string | undefined; readonly radius?: number | undefined },
   geocoder: Geocoder,
@@ -19,7 +19,7 @@ export function nearOf(
   return town ? { town, radiusMiles: radius ?? SEARCH_RADIUS.default } : refuse('zip_code_unknown', { zip })
 }
 
-/** Those within the radius and how far they are, the nearest first; without a place all of them, as they stand. */
+/** The items within the radius with their distance, nearest first; without a location all items in their given order. */
 export function nearest<T extends Point>(all: readonly T[], near: Near | undefined): (T & WithDistance)[] {
   if (!near) return all.map((one) => ({ ...one, distance: null }))
   return all
@@ -29,7 +29,7 @@ export function nearest<T extends Point>(all: readonly T[], near: Near | undefin
 }
 
 export interface WithDistance {
-  /** Miles, to one decimal. */
+  /** Miles, rounded to one decimal. */
   readonly distance: number | null
 }
 

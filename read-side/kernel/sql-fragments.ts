@@ -1,29 +1,29 @@
 /**
- * SQL of whether product `p` of producer `f` can be bought on a day: on the shelf, by somebody who can be paid and is not
- * closed. `day` is the placeholder of a day of the market's calendar (`$2`).
+ * SQL condition: product `p` of producer `f` can be bought on a day. It is listed and in stock, and its producer can receive
+ * payouts and is not closed. `day` is the parameter with a local date (`$2`).
  */
 export const purchasableOn = (day: string): string =>
   `(p.listed and p.in_stock and f.can_be_paid and not exists (
     select 1 from jsonb_array_elements(f.closed) c where c ->> 'from' <= ${day} and ${day} <= c ->> 'until'))`
 
-/** Today as the database's clock has it, a day in UTC: what has expired counts nowhere from the moment it does. */
+/** Today in UTC by the database clock, so that certificates expire everywhere at the same moment. */
 const TODAY = `to_char(now() at time zone 'utc', 'YYYY-MM-DD')`
 
-/** The certificates of a product `p` that are valid today; an empty list for most. */
+/** The certificates of product `p` that are valid today. */
 export const VALID_CERTIFICATES = `case when p.certificates = '[]' then p.certificates else (
   select coalesce(jsonb_agg(one), '[]') from jsonb_array_elements(p.certificates) one where one ->> 'expiresOn' >= ${TODAY}
 ) end`
 
-/** The verification of a producer `f`, while it holds. */
+/** The verification of producer `f` while it is valid, otherwise null. */
 export const HELD_VERIFICATION = `case when f.verification ->> 'expiresOn' >= ${TODAY} then f.verification end`
 
-/** Where goods of a producer `f` are fetched, if everybody may know; null where it is a home. */
+/** The pickup address of producer `f` if it is public, otherwise null. */
 export const PUBLIC_ADDRESS = `case when f.pickup ->> 'addressIsPublic' = 'true' then f.pickup_address end`
 
-/** SQL: every id that stands in a text, as an array. An index by it finds texts by what they name. */
+/** SQL: all ids in a text, as an array. A GIN index on it finds texts by the ids in them. */
 export const idsInText = (column: string): string => `regexp_split_to_array(${column}, '[^0-9A-Za-z_]+')`
 
-/** For `ilike`. Nothing looks like nothing in particular; an order's number may come with its #. */
+/** A pattern for `ilike`; null for an empty search. A leading # (as in an order number) is ignored. */
 export const likePattern = (search: string): string | null => {
   const words = search.trim().replace(/^#/, '')
   return words ? `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%` : null

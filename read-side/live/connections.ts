@@ -12,28 +12,28 @@ import { CAN_VIEW_SEASONAL } from '#domain/seasonal/season.ts'
 import type { LiveSocket } from '#platform/http/websocket-gateway.ts'
 import type { Message } from '#read-side/live/messages.ts'
 
-/** One socket: what it may hear, and what it was told. */
+/** A WebSocket with its topics and its delivery state. */
 export interface Connection {
   readonly actor: Actor
   readonly topics: Set<string>
-  /** What stands up to here was told, or happened before anybody listened. */
+  /** Messages up to this position were delivered, or precede the connection. */
   deliveredTo: Position
-  /** While it is read to from the log: what happens meanwhile is come to there. */
+  /** True while messages are replayed from the log: the replay includes new ones. */
   catchingUp: boolean
   readonly closed: boolean
-  /** Sends it, unless this very message was sent since the socket was opened and nothing was resumed yet. */
+  /** Sends a message; skips duplicates until the connection resumes or 1,000 messages were sent. */
   deliver(message: Message): void
   send(notice: LiveServerMessage): void
-  /** From now on nothing can come twice. */
+  /** Call it when duplicates are no longer possible. */
   stopDeduplicating(): void
   close(code: number, reason: string): void
-  /** The socket is closed. */
+  /** The socket was closed by the other side. */
   markClosed(): void
 }
 
 export function createConnection(socket: LiveSocket, actor: Actor, position: Position): Connection {
   let gone = false
-  let told: Set<string> | undefined = new Set()
+  let sent: Set<string> | undefined = new Set()
 
   function close(code: number, reason: string): void {
     if (gone) return
@@ -43,7 +43,7 @@ export function createConnection(socket: LiveSocket, actor: Actor, position: Pos
 
   function send(text: string): void {
     if (gone) return
-    // Whoever cannot keep up comes back and resumes: the log remembers, this process does not.
+    // A slow client reconnects and resumes from the log; nothing is queued in this process.
     if (socket.bufferedAmount > MAX_BUFFERED_BYTES) close(TRY_AGAIN_LATER, 'too slow')
     else socket.send(text)
   }
@@ -58,8 +58,8 @@ export function createConnection(socket: LiveSocket, actor: Actor, position: Pos
       return gone
     },
     deliver: ({ text }) => {
-      if (told?.has(text)) return
-      told = told && told.size < MAX_REMEMBERED_MESSAGES ? told.add(text) : undefined
+      if (sent?.has(text)) return
+      sent = sent && sent.size < MAX_REMEMBERED_MESSAGES ? sent.add(text) : undefined
       send(text)
     },
     send: (notice) => send(JSON.stringify(notice)),
@@ -67,12 +67,12 @@ export function createConnection(socket: LiveSocket, actor: Actor, position: Pos
       gone = true
     },
     stopDeduplicating: () => {
-      told = undefined
+      sent = undefined
     },
   }
 }
 
-/** What a member hears without asking. */
+/** The topics every connection of a member receives. */
 function ownTopics(actor: Actor): Set<string> {
   if (actor.kind === 'anonymous') return new Set()
   const { accountId, producerId, staff } = actor
@@ -92,63 +92,63 @@ const TRY_AGAIN_LATER = 1013
 const MAX_BUFFERED_BYTES = 1024 * 1024
 const MAX_REMEMBERED_MESSAGES = 1000
 
-/** Who listens to what. */
+/** Connections by topic. */
 export interface Subscriptions {
   readonly size: number
   all(): Iterable<Connection>
-  add(listener: Connection): void
-  remove(listener: Connection): void
-  subscribe(listener: Connection, topic: string): void
-  unsubscribe(listener: Connection, topic: string): void
-  /** Once to everybody who is on one of its topics and has not got there yet. */
+  add(connection: Connection): void
+  remove(connection: Connection): void
+  subscribe(connection: Connection, topic: string): void
+  unsubscribe(connection: Connection, topic: string): void
+  /** Delivers a message once to each connection with one of its topics that has not passed its position. */
   publish(message: Message): void
 }
 
 export function createSubscriptions(): Subscriptions {
-  const listeners = new Set<Connection>()
+  const connections = new Set<Connection>()
   const byTopic = new Map<string, Set<Connection>>()
 
-  function sit(listener: Connection, topic: string): void {
-    const seats = byTopic.get(topic) ?? new Set()
-    byTopic.set(topic, seats.add(listener))
+  function addToTopic(connection: Connection, topic: string): void {
+    const members = byTopic.get(topic) ?? new Set()
+    byTopic.set(topic, members.add(connection))
   }
 
-  function rise(listener: Connection, topic: string): void {
-    const seats = byTopic.get(topic)
-    seats?.delete(listener)
-    if (seats?.size === 0) byTopic.delete(topic)
+  function removeFromTopic(connection: Connection, topic: string): void {
+    const members = byTopic.get(topic)
+    members?.delete(connection)
+    if (members?.size === 0) byTopic.delete(topic)
   }
 
-  function hearersOf({ topics }: Message): Iterable<Connection> {
+  function receiversOf({ topics }: Message): Iterable<Connection> {
     const [first, ...more] = topics.flatMap((topic) => byTopic.get(topic) ?? [])
-    return first && more.length > 0 ? new Set([first, ...more].flatMap((seats) => [...seats])) : (first ?? [])
+    return first && more.length > 0 ? new Set([first, ...more].flatMap((members) => [...members])) : (first ?? [])
   }
 
   return {
     get size() {
-      return listeners.size
+      return connections.size
     },
-    all: () => [...listeners],
-    add: (listener) => {
-      listeners.add(listener)
-      for (const topic of listener.topics) sit(listener, topic)
+    all: () => [...connections],
+    add: (connection) => {
+      connections.add(connection)
+      for (const topic of connection.topics) addToTopic(connection, topic)
     },
-    remove: (listener) => {
-      listeners.delete(listener)
-      for (const topic of listener.topics) rise(listener, topic)
+    remove: (connection) => {
+      connections.delete(connection)
+      for (const topic of connection.topics) removeFromTopic(connection, topic)
     },
-    subscribe: (listener, topic) => {
-      listener.topics.add(topic)
-      sit(listener, topic)
+    subscribe: (connection, topic) => {
+      connection.topics.add(topic)
+      addToTopic(connection, topic)
     },
-    unsubscribe: (listener, topic) => {
-      listener.topics.delete(topic)
-      rise(listener, topic)
+    unsubscribe: (connection, topic) => {
+      connection.topics.delete(topic)
+      removeFromTopic(connection, topic)
     },
     publish: (message) => {
-      for (const listener of hearersOf(message))
-        if (!listener.catchingUp && comparePositions(message.position, listener.deliveredTo) > 0)
-          listener.deliver(message)
+      for (const connection of receiversOf(message))
+        if (!connection.catchingUp && comparePositions(message.position, connection.deliveredTo) > 0)
+          connection.deliver(message)
     },
   }
 }

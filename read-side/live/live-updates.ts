@@ -16,85 +16,85 @@ export interface LiveUpdates extends LiveDoor {
 export interface LiveUpdatesOptions {
   readonly log: EventLog
   readonly projected: Projected
-  /** The projector's, or a watcher's in a process without one. */
-  readonly onProgress: (listener: (advance: ProgressUpdate) => void) => () => void
+  /** From the projector, or from the progress watcher in a process without one. */
+  readonly onProgress: (connection: (advance: ProgressUpdate) => void) => () => void
   readonly maps: readonly LiveMap[]
   readonly logger: Log
   /** A monotonic clock, ms. */
   readonly elapsedMs?: () => number
 }
 
-/** Tells sockets what has changed, once the read models show it. Everything stands in the log, so nothing is kept here. */
+/** Sends changes to WebSockets once the read models show them. Clients resume from the log, so nothing is stored here. */
 export function createLiveUpdates({
   log,
   projected,
-  onProgress: onProjected,
+  onProgress,
   maps,
   logger,
   elapsedMs = monotonic,
 }: LiveUpdatesOptions): LiveUpdates {
   const messages = createMessages(log, maps)
-  const audience = createSubscriptions()
-  /** Everybody who listens has been told everything up to here. */
+  const subscriptions = createSubscriptions()
+  /** All messages up to here were sent to all connections. */
   let position: Position = projected.position
   const requests = createRequests({
     maps,
     messages,
-    subscriptions: audience,
+    subscriptions,
     position: () => position,
     logger,
     elapsedMs,
   })
   let retry: ReturnType<typeof setTimeout> | undefined
-  let telling = Promise.resolve()
+  let sending = Promise.resolve()
 
-  /** With the events in hand they are told at once; else they are read, after what is being read already. */
-  function newsOf({ from, to, events }: ProgressUpdate) {
-    if (audience.size === 0) return []
+  /** Uses the events of the update if it continues at `position`; otherwise reads them from the log. */
+  function messagesOf({ from, to, events }: ProgressUpdate) {
+    if (subscriptions.size === 0) return []
     return events && comparePositions(from, position) === 0 ? messages.of(events) : messages.between(position, to)
   }
 
-  async function tellUpTo(next: ProgressUpdate): Promise<void> {
+  async function sendUpTo(next: ProgressUpdate): Promise<void> {
     if (comparePositions(next.to, position) <= 0) return
-    const news = await newsOf(next)
-    // From here on without a pause: whoever looks sees all of it told, or nothing.
+    const toSend = await messagesOf(next)
+    // No await from here on: other code sees either all of these messages sent or none.
     position = next.to
-    if (news !== 'too many') for (const message of news) audience.publish(message)
-    else for (const listener of audience.all()) listener.send({ type: 'resync', position })
+    if (toSend !== 'too many') for (const message of toSend) subscriptions.publish(message)
+    else for (const connection of subscriptions.all()) connection.send({ type: 'resync', position })
   }
 
   function advance(next: ProgressUpdate): void {
     clearTimeout(retry)
-    telling = telling
-      .then(() => tellUpTo(next))
+    sending = sending
+      .then(() => sendUpTo(next))
       .catch((error: unknown) => {
-        logger.warn({ err: error }, 'cannot read what to tell, and tries again')
+        logger.warn({ err: error }, 'live update failed, retrying')
         retry = setTimeout(() => advance({ from: next.from, to: projected.position, events: undefined }), RETRY_MS)
       })
   }
 
-  const unsubscribe = onProjected(advance)
+  const unsubscribe = onProgress(advance)
   return {
     connect: (socket, actor) => {
-      const listener = createConnection(socket, actor, position)
-      audience.add(listener)
-      listener.send({ type: 'welcome', position, signedIn: actor.kind === 'member' })
-      const hear = requests.queueFor(listener)
+      const connection = createConnection(socket, actor, position)
+      subscriptions.add(connection)
+      connection.send({ type: 'welcome', position, signedIn: actor.kind === 'member' })
+      const receive = requests.queueFor(connection)
       return {
         hear: (text) => {
-          if (!listener.closed) hear(text)
+          if (!connection.closed) receive(text)
         },
         gone: () => {
-          listener.markClosed()
-          audience.remove(listener)
+          connection.markClosed()
+          subscriptions.remove(connection)
         },
       }
     },
     close: async () => {
       unsubscribe()
       clearTimeout(retry)
-      await telling
-      for (const listener of audience.all()) listener.close(GOING_AWAY, 'closing')
+      await sending
+      for (const connection of subscriptions.all()) connection.close(GOING_AWAY, 'closing')
     },
   }
 }

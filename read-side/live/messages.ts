@@ -2,7 +2,7 @@ import { comparePositions, type Position, type RecordedEvent } from '#domain/ker
 import type { EventLog } from '#platform/event-store/event-log.ts'
 import type { LiveMap } from './live-map.ts'
 
-/** A message as it goes over the wire, and the topics it goes to. */
+/** A serialized message with its topics. */
 export interface Message {
   readonly position: Position
   readonly topics: readonly string[]
@@ -11,11 +11,11 @@ export interface Message {
 
 export interface Messages {
   of(events: readonly RecordedEvent[]): Message[]
-  /** All messages after a position, up to another; `too many` when they come of more than `maxEvents` (5,000) events. */
+  /** All messages after `from` up to `to`; `too many` if they come from more than `maxEvents` (5,000) events. */
   between(from: Position, to: Position, maxEvents?: number): Promise<Message[] | 'too many'>
 }
 
-/** The one translation of the log into what is said on sockets. */
+/** Translates events into the messages of all live maps. */
 export function createMessages(log: EventLog, maps: readonly LiveMap[]): Messages {
   const byType = new Map<string, LiveMap[]>()
   for (const map of maps) for (const type of map.types) byType.set(type, [...(byType.get(type) ?? []), map])

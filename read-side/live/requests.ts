@@ -10,40 +10,33 @@ export interface RequestOptions {
   readonly maps: readonly LiveMap[]
   readonly messages: Messages
   readonly subscriptions: Subscriptions
-  /** How far everybody has been told. */
+  /** All messages up to here were sent to all connections. */
   readonly position: () => Position
   readonly logger: Log
   /** A monotonic clock, ms. */
   readonly elapsedMs: () => number
 }
 
-/** What a browser says, one after another: each is done before the next begins. */
-export function createRequests({
-  maps,
-  messages,
-  subscriptions: audience,
-  position,
-  logger,
-  elapsedMs,
-}: RequestOptions) {
-  const mayHear = new Map(maps.flatMap(({ topics }) => Object.entries(topics) as [TopicKind, CanSubscribe][]))
+/** Handles the requests of each socket one after the other. */
+export function createRequests({ maps, messages, subscriptions, position, logger, elapsedMs }: RequestOptions) {
+  const canSubscribe = new Map(maps.flatMap(({ topics }) => Object.entries(topics) as [TopicKind, CanSubscribe][]))
   const replays = limitConcurrency({ atOnce: MAX_CONCURRENT_REPLAYS, waiting: MAX_WAITING_REPLAYS })
-  /** When each socket may next resume from the log. */
-  const mayResumeAt = new WeakMap<Connection, number>()
+  /** The earliest time of the next resume from the log, by connection. */
+  const nextResumeAt = new WeakMap<Connection, number>()
 
   /**
-   * Reads what was told since a position, until nobody has been told more. `done` runs in the very moment that is so: with
-   * a pause in between, something could be told past whoever is catching up. The work is bounded: by events for each
-   * replay, and by replays that run or wait at the same time. What goes beyond is `too many`.
+   * Reads the messages sent since a position until it has caught up, then calls `done` synchronously: an await in between
+   * could miss a message. The number of events per replay and of concurrent and queued replays is limited; beyond a limit the
+   * result is `too many`.
    */
   async function catchUp(
-    listener: Connection,
+    connection: Connection,
     { from, done }: { readonly from: Position; readonly done: (missed: readonly Message[] | 'too many') => void },
   ): Promise<void> {
     if (comparePositions(from, position()) >= 0) return done([])
     const finished = await replays(async () => {
       const all: Message[] = []
-      for (let at = from; comparePositions(at, position()) < 0 && !listener.closed; ) {
+      for (let at = from; comparePositions(at, position()) < 0 && !connection.closed; ) {
         const to = position()
         const missed = await messages.between(at, to, MAX_REPLAYED_EVENTS)
         if (missed === 'too many' || all.length > MAX_REPLAYED_MESSAGES) {
@@ -59,79 +52,80 @@ export function createRequests({
     if (!finished) done('too many')
   }
 
-  async function watch(listener: Connection, { topic: kind, id, key }: Of<'watch'>, since: Position): Promise<void> {
+  async function watch(connection: Connection, { topic: kind, id, key }: Of<'watch'>, since: Position): Promise<void> {
     const topic = `${kind}:${id}`
-    if (listener.topics.has(topic)) return
-    const full = listener.topics.size >= MAX_TOPICS
-    const granted = !full && (await mayHear.get(kind)?.({ id, key, actor: listener.actor }))
-    if (!granted) return listener.send({ type: 'refused', topic: kind, id })
-    await catchUp(listener, {
+    if (connection.topics.has(topic)) return
+    const full = connection.topics.size >= MAX_TOPICS
+    const granted = !full && (await canSubscribe.get(kind)?.({ id, key, actor: connection.actor }))
+    if (!granted) return connection.send({ type: 'refused', topic: kind, id })
+    await catchUp(connection, {
       from: since,
       done: (missed) => {
-        if (listener.closed) return
-        const before = new Set(listener.topics)
-        audience.subscribe(listener, topic)
-        if (missed === 'too many') return listener.send({ type: 'resync', position: position() })
-        // What was told on another of its topics was told.
+        if (connection.closed) return
+        const before = new Set(connection.topics)
+        subscriptions.subscribe(connection, topic)
+        if (missed === 'too many') return connection.send({ type: 'resync', position: position() })
+        // Messages of its other topics were delivered already.
         for (const message of missed)
           if (message.topics.includes(topic) && !message.topics.some((each) => before.has(each)))
-            listener.deliver(message)
+            connection.deliver(message)
       },
     })
   }
 
   /**
-   * A socket without topics has missed nothing. Any other reads the log once in `RESUME_INTERVAL_MS`; sooner, or after too
-   * long an absence, it is answered `resync`, which costs nothing here and loses nothing there.
+   * A connection without topics has missed nothing. Any other may read the log once per `RESUME_INTERVAL_MS`; sooner, or after
+   * too long an absence, the answer is `resync`: the client reloads its data.
    */
-  async function resume(listener: Connection, from: Position): Promise<void> {
-    if (!/^\d{1,20}(\/\d{1,20})?$/.test(from)) return listener.send({ type: 'resync', position: position() })
+  async function resume(connection: Connection, from: Position): Promise<void> {
+    if (!/^\d{1,20}(\/\d{1,20})?$/.test(from)) return connection.send({ type: 'resync', position: position() })
     const upToDate = () => (comparePositions(from, position()) > 0 ? from : position())
-    if (listener.topics.size === 0) return arrive(listener, upToDate(), 'caught_up')
+    if (connection.topics.size === 0) return finishResume(connection, upToDate(), 'caught_up')
     const now = elapsedMs()
-    if (now < (mayResumeAt.get(listener) ?? now)) return arrive(listener, position(), 'resync')
-    mayResumeAt.set(listener, now + RESUME_INTERVAL_MS)
-    listener.catchingUp = true
-    await catchUp(listener, {
+    if (now < (nextResumeAt.get(connection) ?? now)) return finishResume(connection, position(), 'resync')
+    nextResumeAt.set(connection, now + RESUME_INTERVAL_MS)
+    connection.catchingUp = true
+    await catchUp(connection, {
       from,
       done: (missed) => {
-        if (missed === 'too many') return arrive(listener, position(), 'resync')
+        if (missed === 'too many') return finishResume(connection, position(), 'resync')
         for (const message of missed)
-          if (message.topics.some((topic) => listener.topics.has(topic))) listener.deliver(message)
-        arrive(listener, upToDate(), 'caught_up')
+          if (message.topics.some((topic) => connection.topics.has(topic))) connection.deliver(message)
+        finishResume(connection, upToDate(), 'caught_up')
       },
     })
   }
 
-  function arrive(listener: Connection, at: Position, type: 'resync' | 'caught_up'): void {
-    listener.deliveredTo = at
-    listener.catchingUp = false
-    listener.stopDeduplicating()
-    listener.send({ type, position: at })
+  function finishResume(connection: Connection, at: Position, type: 'resync' | 'caught_up'): void {
+    connection.deliveredTo = at
+    connection.catchingUp = false
+    connection.stopDeduplicating()
+    connection.send({ type, position: at })
   }
 
-  async function answer(listener: Connection, request: LiveRequest, since: Position): Promise<void> {
-    if (listener.closed) return
-    if (request.type === 'watch') await watch(listener, request, since)
-    else if (request.type === 'unwatch') audience.unsubscribe(listener, `${request.topic}:${request.id}`)
-    else await resume(listener, request.position)
+  async function answer(connection: Connection, request: LiveRequest, since: Position): Promise<void> {
+    if (connection.closed) return
+    if (request.type === 'watch') await watch(connection, request, since)
+    else if (request.type === 'unwatch') subscriptions.unsubscribe(connection, `${request.topic}:${request.id}`)
+    else await resume(connection, request.position)
   }
 
   return {
-    /** Takes one line from a socket: what is no request, or too much of it, ends the conversation. */
-    queueFor: (listener: Connection) => {
-      let [turn, waiting]: [Promise<void>, number] = [Promise.resolve(), 0]
+    /** Accepts one message from a socket; closes it for an invalid request or too many queued ones. */
+    queueFor: (connection: Connection) => {
+      let turn = Promise.resolve()
+      let waiting = 0
       return (text: string) => {
         const request = parse(text)
         if (!request || waiting >= MAX_QUEUED_REQUESTS)
-          return listener.close(POLICY, request ? 'too much' : 'not understood')
+          return connection.close(POLICY_VIOLATION, request ? 'too much' : 'not understood')
         const since = position()
         waiting += 1
         turn = turn
-          .then(() => answer(listener, request, since))
+          .then(() => answer(connection, request, since))
           .catch((error: unknown) => {
-            logger.warn({ err: error }, 'a live request failed')
-            listener.close(INTERNAL, 'please come back')
+            logger.warn({ err: error }, 'live request failed')
+            connection.close(INTERNAL_ERROR, 'please come back')
           })
           .finally(() => {
             waiting -= 1
@@ -157,8 +151,9 @@ const MAX_TOPICS = 200
 const MAX_QUEUED_REQUESTS = 500
 const RESUME_INTERVAL_MS = 5_000
 const MAX_REPLAYED_EVENTS = 1000
-/** While others write, a replay goes on; it does not go on for ever. */
+/** A replay continues while new messages finishResume, up to this number. */
 const MAX_REPLAYED_MESSAGES = 5000
 const MAX_CONCURRENT_REPLAYS = 4
 const MAX_WAITING_REPLAYS = 2000
-const [POLICY, INTERNAL] = [1008, 1011]
+const POLICY_VIOLATION = 1008
+const INTERNAL_ERROR = 1011

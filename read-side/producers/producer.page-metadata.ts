@@ -1,7 +1,7 @@
 import type { ProducerView } from '#domain/producers/contract.ts'
 import type { PageHead } from '#platform/http/page-metadata.ts'
 import type { PageAddresses } from '#read-side/kernel/page-metadata.ts'
-import { breadcrumbs, CONTEXT, inShort, ratingOf } from '#read-side/kernel/page-metadata.ts'
+import { breadcrumbs, CONTEXT, excerpt, ratingOf } from '#read-side/kernel/page-metadata.ts'
 
 /** What others are told of a producer: the town and the ZIP code, never the street. */
 export function producerMetadata(producer: ProducerView, at: PageAddresses): PageHead {
@@ -12,7 +12,7 @@ export function producerMetadata(producer: ProducerView, at: PageAddresses): Pag
     kind: 'profile',
     title: businessName,
     canonical: at.producer(id),
-    description: inShort(`${businessName} in ${city}, ${state}. ${description}`),
+    description: excerpt(`${businessName} in ${city}, ${state}. ${description}`),
     ...(image ? { image } : {}),
     data: [
       store(producer, at),

@@ -6,7 +6,7 @@ import type { SearchFilter } from '#read-side/catalog/search/search-filter.ts'
 
 export type Kind = FacetName | 'price'
 
-/** Products with every choice of a search, and with all choices but one kind's: what each further choice would show. */
+/** The products that match all facets of a search, and those that match all but one: the basis of the facet counts. */
 interface FacetedResult {
   readonly found: SparseSet
   without(kind: Kind): SparseSet
@@ -16,7 +16,7 @@ export interface FacetChoices {
   readonly goods: ProductIndex
   readonly filter: SearchFilter
   readonly sets: ScratchBuffers
-  /** Up to so many are looked at one by one. */
+  /** Up to this many products are checked one by one. */
   readonly few: number
 }
 
@@ -29,7 +29,7 @@ export function applyFacets(common: BitSet, choosing: FacetChoices): FacetedResu
 
 type Chosen = readonly (readonly [kind: Kind, fits: BitSet])[]
 
-/** What fits the choices of each kind for which some were made. */
+/** The matching products of each facet with a selection. */
 function chosenBy({ goods, filter, sets }: FacetChoices): Chosen {
   const chosen: [Kind, BitSet][] = []
   for (const [kind, { narrow }] of Object.entries(goods.facets)) {
@@ -42,7 +42,7 @@ function chosenBy({ goods, filter, sets }: FacetChoices): Chosen {
   return chosen
 }
 
-/** Each is looked at once: what misses the choices of one kind only counts where that kind is left out. */
+/** Checks each product once: one that fails exactly one facet counts where that facet is left out. */
 function oneByOne(few: Uint32Array, chosen: Chosen, sets: ScratchBuffers): FacetedResult {
   const [found, ...missing] = [undefined, ...chosen].map(() => ({ list: sets.list(few.length), size: 0 }))
   for (let i = 0; i < few.length; i++) {
@@ -71,7 +71,7 @@ function joined(one: Uint32Array, other: Uint32Array, sets: ScratchBuffers): Uin
 const NONE = -1
 const SEVERAL = -2
 
-/** The place of the only kind whose choices a product does not fit. */
+/** The index of the only facet a product fails; `NONE` or `SEVERAL` otherwise. */
 function missedBy(number: number, chosen: Chosen): number {
   let missed = NONE
   for (let i = 0; i < chosen.length; i++) {
@@ -92,11 +92,11 @@ function asSets(common: BitSet, chosen: Chosen, sets: ScratchBuffers): FacetedRe
   return { found, without: (kind) => (chosen.some(([one]) => one === kind) ? { many: but(kind) } : found) }
 }
 
-/** How many products each further choice would show, and between which prices. */
+/** How many products each choice would show, and their price range. */
 export function facetCounts({ facets, orders }: ProductIndex, narrowed: FacetedResult): ProductPage['facets'] {
   const counts = (kind: FacetName) => facets[kind].choices.count(narrowed.without(kind))
   return {
-    // A market has many kinds of goods: those it has none of are not told.
+    // There are many categories: the empty ones are left out.
     categories: Object.fromEntries(Object.entries(counts('categories')).filter(([, count]) => count > 0)),
     fulfillmentMethods: counts('fulfillmentMethods'),
     certifications: counts('certifications'),

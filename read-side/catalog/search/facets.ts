@@ -12,17 +12,17 @@ import type { IndexedProducer, IndexedProduct } from '#read-side/catalog/search/
 import type { SearchFilter } from '#read-side/catalog/search/search-filter.ts'
 import type { SortOrders } from '#read-side/catalog/search/sort-orders.ts'
 
-/** Choices to narrow a search by, each counted. One more facet is one more entry in `createFacets`. */
+/** Choices that narrow a search, each with a count. To add a facet, add an entry to `createFacets`. */
 export interface Facet {
-  /** Which products have which choice. */
+  /** The products of each choice. */
   readonly choices: FacetIndex
-  /** Whether a product belongs to a choice. */
+  /** Whether a product has a choice. */
   readonly has: (good: IndexedListing, choice: string) => boolean
-  /** What a search has chosen: undefined when it takes them all. Not to be changed. */
+  /** The products a search selects by this facet; undefined without a selection. Read only. */
   readonly narrow: (filter: SearchFilter, sets: ScratchBuffers) => BitSet | undefined
 }
 
-/** A product with who sells it, on a day: papers run out. */
+/** A product with its producer on a given day: certificates expire. */
 export interface IndexedListing extends CalendarDates {
   readonly product: IndexedProduct
   readonly producer: IndexedProducer
@@ -31,7 +31,7 @@ export interface IndexedListing extends CalendarDates {
 export interface CalendarDates {
   /** In UTC. */
   readonly today: CalendarDate
-  /** The day where the market is: producers are closed by their own calendar. */
+  /** The day in the marketplace's time zone: closures of producers are local dates. */
   readonly localToday: CalendarDate
 }
 
@@ -43,8 +43,8 @@ export const createFacets = (orders: SortOrders): Readonly<Record<FacetName, Fac
     chosen: (filter) => filter.categories,
   }),
   fulfillmentMethods: facet(fulfillmentFilters, {
-    // A way of handing over is offered when product and producer both have it.
-    has: (good, way) => (way === 'farmers_market' ? isAtMarket(good) : goesBy(good, way as FulfillmentMethod)),
+    // A fulfillment method is available if both the product and the producer offer it.
+    has: (good, way) => (way === 'farmers_market' ? isAtFarmersMarket(good) : offers(good, way as FulfillmentMethod)),
     chosen: (filter) => filter.fulfillmentMethods,
   }),
   certifications: facet(certifications, {
@@ -70,15 +70,16 @@ export const createFacets = (orders: SortOrders): Readonly<Record<FacetName, Fac
   },
 })
 
-const goesBy = ({ product, producer }: IndexedListing, way: FulfillmentMethod): boolean =>
+const offers = ({ product, producer }: IndexedListing, way: FulfillmentMethod): boolean =>
   product.fulfillmentMethods.includes(way) && producer[way] !== null
-const isAtMarket = (good: IndexedListing): boolean => goesBy(good, 'pickup') && sellsAtFarmersMarket(good.producer)
+const isAtFarmersMarket = (good: IndexedListing): boolean =>
+  offers(good, 'pickup') && sellsAtFarmersMarket(good.producer)
 
 const AT_LEAST_STARS = ['5', '4', '3', '2', '1'] as const
 
 interface Choosing {
   readonly has: Facet['has']
-  /** Products of any of these, or of all when there is none. */
+  /** The selected choices; without one, all products match. */
   readonly chosen: (filter: SearchFilter) => readonly string[]
 }
 

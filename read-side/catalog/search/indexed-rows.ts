@@ -4,7 +4,7 @@ import type { Closure } from '#domain/producers/opening-hours.ts'
 import type { FulfillmentSettings, Verification } from '#domain/producers/producer.events.ts'
 import type { Point } from '#platform/geo/geocoder.ts'
 
-/** What the index keeps of a product, to find it and to draw its card: columns of `catalog.products`. */
+/** The columns of `catalog.products` that the index needs to find a product and to render its card. */
 export interface IndexedProduct {
   readonly id: string
   readonly producerId: string
@@ -24,7 +24,7 @@ export interface IndexedProduct {
   readonly createdAt: string
 }
 
-/** What it keeps of a producer: columns of `producers.profiles`. */
+/** The columns of `producers.profiles` in the index. */
 export interface IndexedProducer extends Point {
   readonly id: string
   readonly businessName: string

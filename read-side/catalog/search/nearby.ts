@@ -10,7 +10,7 @@ interface NearShop {
   readonly miles: number
 }
 
-/** The goods within a radius, by their place as well: those of the nearest first. */
+/** The products within a radius, also grouped by distance, nearest first. */
 export interface Nearby {
   readonly places: readonly (readonly number[])[]
   readonly goods: BitSet
@@ -19,7 +19,7 @@ export interface Nearby {
 
 type Near = NonNullable<SearchFilter['near']>
 
-/** Not to be changed by who gets it: it is remembered. */
+/** The result is cached: do not modify it. */
 export const nearby = (market: { shops: ProducerIndex; places: ResultCache<Nearby> }, near: Near): Nearby =>
   market.places.getOrCompute(`${near.town.zip} ${near.radiusMiles}`, () => {
     const shops = shopsNear(market.shops, near)
@@ -52,7 +52,7 @@ export interface NearestAsked {
   readonly take: number
 }
 
-/** The page of what was found by distance; at one place what can be had now comes first, and then what is new. */
+/** A page of the matches by distance; at the same distance, products in stock first, then the newest. */
 export function nearestPage({ near, found, inStock, newest, skip, take }: NearestAsked): number[] {
   const { ranks } = newest
   const freshest = (a: number, b: number) => Number(inStock.has(b)) - Number(inStock.has(a)) || ranks[a]! - ranks[b]!
@@ -67,7 +67,7 @@ export function nearestPage({ near, found, inStock, newest, skip, take }: Neares
   return page
 }
 
-/** Producers of one town are equally far. */
+/** Producers in the same town have the same distance. */
 function* goodsByPlace(near: readonly NearShop[]): Iterable<readonly number[]> {
   for (let i = 0; i < near.length; ) {
     const goods: number[] = []

@@ -4,22 +4,22 @@ import type { Vocabulary } from '#platform/search/inverted-index.ts'
 import { InvertedIndex } from '#platform/search/inverted-index.ts'
 import type { IndexedProducer } from '#read-side/catalog/search/indexed-rows.ts'
 
-/** A producer with their goods by number. Goods may be heard of first: without a producer nobody is shown them. */
+/** A producer with the numbers of their products. Products may be indexed first; they are hidden until the producer is. */
 export interface ProducerEntry {
   readonly number: number
   producer: IndexedProducer | undefined
   readonly products: number[]
 }
 
-/** Adds to `into` the goods of all these. */
+/** Adds the products of these producers to `into`. */
 export function productsOf(shops: Iterable<ProducerEntry>, into: BitSet): BitSet {
   for (const { products: goods } of shops) for (const good of goods) into.add(good)
   return into
 }
 
-/** The producers of the market, by id and by number. */
+/** The producers by id and by number. */
 export class ProducerIndex {
-  /** Changes whenever anything of a producer may have changed. */
+  /** Changes whenever a producer may have changed. */
   version = 0
   readonly #numbers = new IdAllocator()
   readonly #shops: ProducerEntry[] = []
@@ -40,7 +40,7 @@ export class ProducerIndex {
     return fresh
   }
 
-  /** None or one. */
+  /** An empty list if there is no such producer. */
   find(producerId: string): ProducerEntry[] {
     const number = this.#numbers.of(producerId)
     return number === undefined ? [] : [this.#shops[number]!]
@@ -54,7 +54,7 @@ export class ProducerIndex {
     return this.#shops[Symbol.iterator]()
   }
 
-  /** The producer as they are now, or not any more. */
+  /** Sets or, with undefined, removes a producer. */
   set(producerId: string, producer: IndexedProducer | undefined): ProducerEntry {
     this.version += 1
     const shop = this.of(producerId)
@@ -75,12 +75,12 @@ export class ProducerIndex {
     return [...this.#shops].flatMap(({ producer }) => producer?.id ?? [])
   }
 
-  /** Those whose name bears one of the words. */
+  /** The producers whose name contains one of the words. */
   named(words: readonly number[]): BitSet {
     return this.#names.collect(words, new BitSet())
   }
 
-  /** Those who tell of every one of the meanings, in name, tags or text. */
+  /** The producers whose name, tags or description match every word of a query. */
   matching(meanings: readonly (readonly number[])[]): BitSet {
     const [first = [], ...rest] = meanings
     const found = this.#words.collect(first, new BitSet())

@@ -21,16 +21,16 @@ import { ProductIndex } from '#read-side/catalog/search/products.ts'
 import type { Search } from '#read-side/catalog/search/search-filter.ts'
 import { matchesOf, type TextMatches } from '#read-side/catalog/search/text-match.ts'
 
-/** The whole market in memory, made to be searched. */
+/** The searchable in-memory index of all products and producers. */
 export interface MarketplaceIndex {
   search(search: Search, note?: SearchTrace): SearchResult
-  /** The ids of the producers a text tells of; undefined when there is no word in it. */
+  /** The ids of the producers a query matches; undefined if the query has no word. */
   producersMatching(text: string): ReadonlySet<string> | undefined
   readonly products: ReplicaTarget<IndexedProduct>
   readonly producers: ReplicaTarget<IndexedProducer>
 }
 
-/** `fewShare` changes how quickly a search is answered, never the answer. */
+/** `fewShare` changes the speed of a search, never its result. */
 export function createMarketplaceIndex(days: () => CalendarDates, fewShare = FEW_SHARE): MarketplaceIndex {
   const vocabulary = new Vocabulary()
   const shops = new ProducerIndex(vocabulary)
@@ -66,26 +66,26 @@ export function createMarketplaceIndex(days: () => CalendarDates, fewShare = FEW
   }
 }
 
-/** To count sets takes its time from all there are, one by one from those that are left: measured where they are even. */
+/** Counting bit sets takes time proportional to all products, counting one by one to the matches: the measured break-even. */
 const FEW_SHARE = 1 / 8
 
-/** So many are remembered: a few megabytes in a market of 100,000 products. */
+/** Number of cached searches: a few megabytes with 100,000 products. */
 const SEARCHES = 200
 
 export interface SearchResult extends Pick<ProductPage, 'total' | 'facets'> {
-  /** The asked page, in its order. */
+  /** The requested page, sorted. */
   readonly page: readonly FoundProduct[]
 }
 
 export interface FoundProduct extends IndexedListing {
-  /** From the place that was asked about. */
+  /** From the location of the search. */
   readonly miles: number | null
 }
 
-/** Hears what each part of a search leaves to choose from: for whoever wants to see how it is done. */
+/** Called with the matches left after each part of a search, for benchmarks. */
 type SearchTrace = (part: string, left: SparseSet) => void
 
-/** What fits a search: counted, sorted, and one page of it. */
+/** Runs a search: the total, the facet counts and one page. */
 function runSearch(market: SearchScope, search: Search, note: SearchTrace = () => undefined): SearchResult {
   const { goods, shops, sets } = market
   const few = Math.ceil(market.fewShare * goods.orders.newest.numbers.length)
@@ -110,15 +110,15 @@ function runSearch(market: SearchScope, search: Search, note: SearchTrace = () =
   return { total: countOf(narrow.found), facets, page }
 }
 
-/** What a search looks through, and works with. */
+/** The indexes and working buffers of a search. */
 interface SearchScope {
   readonly goods: ProductIndex
   readonly shops: ProducerIndex
   readonly meanings: QueryExpansion
   readonly sets: ScratchBuffers
-  /** Up to this part of the market products are looked at one by one instead of as sets. */
+  /** Up to this share of all products, matches are processed one by one instead of as bit sets. */
   readonly fewShare: number
-  /** Many ask for the same things around the same towns; a sale changes neither. */
+  /** Searches repeat the same words and towns, and a sale invalidates neither cache. */
   readonly texts: ResultCache<TextMatches>
   readonly places: ResultCache<Nearby>
 }
@@ -131,7 +131,7 @@ export interface Results {
   readonly near: Nearby | undefined
 }
 
-/** The asked page of what was found, in the asked order. */
+/** The requested page of the matches, in the requested order. */
 function pageIn(results: Results, search: Search): readonly number[] {
   const { goods, sets, found, near } = results
   const { sort, page, pageSize } = search
@@ -143,7 +143,7 @@ function pageIn(results: Results, search: Search): readonly number[] {
   return paginate({ order: newest }, bestFirst(results), part)
 }
 
-/** Without words the best match is what can be had now and is new; with words, what bears them in its name. */
+/** By relevance: products with the words in their name first, then products in stock, then the newest. */
 function* bestFirst({ goods, sets, found, matches }: Results): Iterable<SparseSet> {
   for (const some of matches ? partition(found, matches.inName, sets) : [found])
     yield* partition(some, inStockOf(goods), sets)

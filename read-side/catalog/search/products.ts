@@ -8,13 +8,13 @@ import type { IndexedProduct } from '#read-side/catalog/search/indexed-rows.ts'
 import type { ProducerEntry, ProducerIndex } from '#read-side/catalog/search/producers.ts'
 import { SortOrders } from '#read-side/catalog/search/sort-orders.ts'
 
-/** The products that are listed, by number: their rows, words, choices and places in every order. */
+/** The listed products by number: rows, words, facets and sort orders. */
 export class ProductIndex {
-  /** Changes when products come, go, change their words or their producer. */
+  /** Changes when a product is added or removed, or its text or producer changes. */
   version = 0
   readonly orders = new SortOrders()
   readonly facets = createFacets(this.orders)
-  /** Listed, by a producer who is known. */
+  /** Listed products whose producer is indexed. */
   readonly shown = new BitSet()
   readonly names: InvertedIndex
   readonly texts: InvertedIndex
@@ -29,7 +29,7 @@ export class ProductIndex {
     this.#shops = shops
   }
 
-  /** One that is shown. */
+  /** `number` must be in `shown`. */
   goodAt(number: number): IndexedListing {
     const product = this.#at(number)
     return { product, producer: this.#shops.of(product.producerId).producer!, ...this.#days }
@@ -39,7 +39,7 @@ export class ProductIndex {
     return [...this.#numbers.ids()]
   }
 
-  /** Products as they are now; those that are unlisted go. Each comes once. */
+  /** Adds or replaces products and removes unlisted ones. Each id must occur only once. */
   put(products: readonly IndexedProduct[]): void {
     const leaving = new PendingReorders()
     const arriving = new PendingReorders()
@@ -64,14 +64,14 @@ export class ProductIndex {
     for (const number of numbers) this.#forget(number)
   }
 
-  /** Certificates and verifications run out with the day, and producers close and open, though no row changes. */
+  /** Updates the facets that depend on the date: certificates and verifications expire, and closures start and end. */
   turnTo(days: CalendarDates): void {
     if (days.today === this.#days.today && days.localToday === this.#days.localToday) return
     this.#days = days
     for (const [number, product] of this.#rows.entries()) if (product) this.#classify(number, product)
   }
 
-  /** A producer came, went or changed: what of their goods hangs on it. */
+  /** Updates the products of a producer that was added, removed or changed. */
   renew({ products: goods }: ProducerEntry): void {
     for (const number of goods) this.#classify(number, this.#at(number))
   }
@@ -138,7 +138,7 @@ const textOf = ({ name, category, description }: IndexedProduct): string =>
 const sameWords = (a: IndexedProduct, b: IndexedProduct): boolean =>
   a.name === b.name && a.category === b.category && a.description === b.description
 
-/** Which numbers change their place in which orders: gathered, so that each order is touched once. */
+/** Collects the numbers to remove from or insert into each sort order, so that each order changes only once. */
 class PendingReorders {
   readonly #numbers = new Map<SortedIndex, number[]>()
 

@@ -13,24 +13,24 @@ import { isRefusal, type Refusal } from '#domain/kernel/refusal.ts'
 import type { Geocoder } from '#platform/geo/geocoder.ts'
 import { type Near, nearOf } from '#read-side/kernel/near.ts'
 
-/** The address bar's search, with the old names some links still use. */
+/** The search parameters of the URL, including old names that links still use. */
 export type SearchQuery = z.output<NonNullable<typeof catalogContract.search.query>>
 
-/** A search as the queries understand it. */
+/** A parsed search. */
 export interface SearchFilter {
   readonly text: string
   readonly minCents: number | undefined
   readonly maxCents: number | undefined
   readonly producerId: string | undefined
   readonly near: Near | undefined
-  /** What the facets count: each is left out when its own choices are counted. */
+  /** Facets: each is ignored when its own choices are counted. */
   readonly categories: readonly Category[]
   readonly fulfillmentMethods: readonly FulfillmentFilter[]
   readonly certifications: readonly Certification[]
-  /** Whole stars, 0 is any rating. */
+  /** Whole stars; 0 means any rating. */
   readonly minRating: number
   readonly inStock: boolean
-  /** Only of producers whose verification holds. */
+  /** Only products of producers with a valid verification. */
   readonly verified: boolean
 }
 
@@ -41,7 +41,7 @@ export interface Search {
   readonly pageSize: number
 }
 
-/** Refuses a place nobody knows; words that mean nothing (a category, a way, an order) are passed over. */
+/** Refuses an unknown location; ignores unknown categories, fulfillment methods and sort orders. */
 export function parseSearch(query: SearchQuery, geocoder: Geocoder): Search | Refusal {
   const near = nearOf({ ...query, zipCode: query.zipCode ?? zipCodeOf(query.location ?? '') }, geocoder)
   if (isRefusal(near)) return near
@@ -78,7 +78,7 @@ const oneOf =
   (word: string): T | undefined =>
     Object.hasOwn(known, word) ? (word as T) : undefined
 
-/** Distance without a place to measure from is no order. */
+/** Sorting by distance needs a location. */
 function sortOf(asked: string | undefined, hasPlace: boolean): Sort {
   const word = (asked ?? '').toLowerCase().replaceAll('-', '_')
   const sort = SORT_ALIASES[word] ?? (Object.hasOwn(SORTS, word) ? (word as Sort) : 'relevance')

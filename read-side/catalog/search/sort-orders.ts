@@ -6,7 +6,7 @@ import { type Cursor, paginate, SortedIndex } from '#platform/search/sorted-inde
 import { foldAccents } from '#platform/search/tokenize.ts'
 import type { IndexedProduct } from '#read-side/catalog/search/indexed-rows.ts'
 
-/** Every product in every order that does not depend on what is asked. */
+/** All products in every sort order that does not depend on the search. */
 export class SortOrders {
   readonly #ids: string[] = []
   readonly #prices: number[] = []
@@ -25,7 +25,7 @@ export class SortOrders {
   readonly #priced = createResultCache<BitSet>(() => this.price.version, SETS)
   readonly #rated = createResultCache<BitSet>(() => this.rating.version, SETS)
 
-  /** The order of a sort that is one for all; the best match and the nearest are put together from the newest. */
+  /** The precomputed sort orders; relevance and distance are derived from the newest. */
   readonly walks: Readonly<Record<Exclude<Sort, 'relevance' | 'distance'>, Cursor>> = {
     newest: { order: this.newest },
     price_low: { order: this.price },
@@ -37,7 +37,7 @@ export class SortOrders {
 
   readonly #byId = (a: number, b: number): number => inText(this.#ids[a]!, this.#ids[b]!)
 
-  /** The lowest and the highest price of some; null when there are none. */
+  /** The lowest and the highest price of the given products; null if there are none. */
   pricesOf(some: SparseSet): { minCents: number; maxCents: number } | null {
     const first = { skip: 0, take: 1 }
     const [cheapest] = paginate({ order: this.price }, [some], first)
@@ -46,7 +46,7 @@ export class SortOrders {
     return { minCents: this.#prices[cheapest]!, maxCents: this.#prices[dearest]! }
   }
 
-  /** What is priced between the two, both included. Not to be changed: it is remembered. */
+  /** The products priced from `minCents` to `maxCents`, both included. Cached: read only. */
   pricedBetween(minCents: number, maxCents: number): BitSet {
     return this.#priced.getOrCompute(`${minCents} ${maxCents}`, () => {
       const from = this.price.firstNotBefore((n) => this.#prices[n]! - minCents)
@@ -55,7 +55,7 @@ export class SortOrders {
     })
   }
 
-  /** What is rated so high at least. Not to be changed: it is remembered. */
+  /** The products rated `least` or higher. Cached: read only. */
   ratedFrom(least: number): BitSet {
     return this.#rated.getOrCompute(String(least), () => {
       const to = this.rating.firstNotBefore((n) => (this.#ratings[n]! >= least ? -1 : 1))
@@ -69,7 +69,7 @@ export class SortOrders {
     return set
   }
 
-  /** The orders a product has another place in, now that its row has changed. */
+  /** The sort orders in which a changed product moves. */
   movedBy(before: IndexedProduct, after: IndexedProduct): SortedIndex[] {
     return [
       ...(before.createdAt === after.createdAt ? [] : [this.newest]),
@@ -83,19 +83,19 @@ export class SortOrders {
     return [this.newest, this.price, this.name, this.rating]
   }
 
-  /** What a product is compared by. It must not stand in an order that this changes. */
+  /** Stores the sort keys of a product. Remove the product first from every order in which it moves. */
   write(number: number, product: IndexedProduct): void {
     this.#ids[number] = product.id
     this.#prices[number] = product.priceCents
     this.#names[number] = foldAccents(product.name)
     this.#created[number] = Date.parse(product.createdAt)
-    // Nobody has said anything about the unrated ones: they come after all that were rated.
+    // Unrated products sort after all rated ones.
     this.#ratings[number] = product.rating ?? UNRATED
     this.#reviews[number] = product.reviewCount
   }
 }
 
 const UNRATED = -1
-/** So many prices, and ratings, are remembered: sales change neither. */
+/** Number of cached price ranges and of cached ratings; sales invalidate neither. */
 const SETS = 100
 const inText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

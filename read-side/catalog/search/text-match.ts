@@ -5,7 +5,7 @@ import type { ResultCache } from '#platform/search/result-cache.ts'
 import { type ProducerIndex, productsOf } from '#read-side/catalog/search/producers.ts'
 import type { ProductIndex } from '#read-side/catalog/search/products.ts'
 
-/** The products a text means, and those of them that bear all of it in their name. */
+/** The products that match a query, and those that match it by name alone. */
 export interface TextMatches {
   readonly anywhere: BitSet
   readonly inName: BitSet
@@ -18,7 +18,7 @@ interface MatchingParts {
   readonly sets: ScratchBuffers
 }
 
-/** Not to be changed by who gets them: they are remembered. */
+/** The result is cached: do not modify it. */
 export const matchesOf = (
   market: MatchingParts & { readonly texts: ResultCache<TextMatches> },
   text: string,
@@ -28,12 +28,12 @@ export const matchesOf = (
     return { anywhere: anywhere.copy(), inName: inName.copy() }
   })
 
-/** For a text without a single word. */
+/** The result for a query without a word. */
 const NOTHING: TextMatches = { anywhere: new BitSet(), inName: new BitSet() }
 
 /**
- * A product is meant when each word stands in its own text, or in the name of its producer if another word is its own; and
- * when its producer is meant by all of it. Undefined when there is no word in the text.
+ * A product matches if each word occurs in its own text or in its producer's name, and at least one in its own text; or if its
+ * producer matches the whole query. Undefined if the query has no word.
  */
 function matching({ goods, shops, meanings, sets }: MatchingParts, text: string): TextMatches | undefined {
   const goodsNamed = (meaning: readonly number[]) => productsOf(shops.among(shops.named(meaning)), sets.empty())
@@ -50,7 +50,7 @@ function matching({ goods, shops, meanings, sets }: MatchingParts, text: string)
   }
   anywhere.intersect(own)
   const meant = shops.matching([first, ...rest])
-  // A word that stands in many names (farm, valley) says nothing about whose goods are wanted.
+  // A word in many producer names (farm, valley) does not identify a producer.
   if (meant.count() <= MAX_PRODUCERS) anywhere.union(productsOf(shops.among(meant), sets.empty()))
   return { anywhere, inName }
 }

@@ -5,24 +5,22 @@ export type IntentResult =
   | { setupIntent: SetupIntent; paymentIntent?: never; error?: never }
   | { paymentIntent?: never; setupIntent?: never; error: StripeError }
 
-/** The calls a browser makes, by the client secret of a payment or of a card to be kept. They answer, they never throw. */
+/** The API calls of a browser, by the client secret of a payment intent or setup intent. Errors are returned, never thrown. */
 export interface BrowserApi {
   retrieve(clientSecret: string): Promise<IntentResult>
   confirm(clientSecret: string, body: Readonly<Record<string, string>>): Promise<IntentResult>
   challenge(clientSecret: string, outcome: 'pass' | 'fail'): Promise<IntentResult>
 }
 
-/** `base` is the address that the script itself came from. */
+/** `base` is the URL of the script. */
 export function browserApi(base: string, publishableKey: string): BrowserApi {
   const call = async (path: string, init: RequestInit = {}): Promise<IntentResult> => {
     try {
       const headers = { authorization: `Bearer ${publishableKey}` }
       const response = await fetch(new URL(`v1/${path}`, base), { ...init, headers })
-      const answer: unknown = await response.json()
-      if (!response.ok) return { error: errorIn(answer) }
-      return path.startsWith(SETUPS)
-        ? { setupIntent: answer as SetupIntent }
-        : { paymentIntent: answer as PaymentIntent }
+      const body: unknown = await response.json()
+      if (!response.ok) return { error: errorIn(body) }
+      return path.startsWith(SETUPS) ? { setupIntent: body as SetupIntent } : { paymentIntent: body as PaymentIntent }
     } catch {
       return {
         error: { type: 'api_connection_error', message: 'We could not reach the card processor. Please try again.' },
@@ -45,8 +43,7 @@ function pathOf(clientSecret: string): string {
   return `${id.startsWith('seti_') ? SETUPS : 'payment_intents/'}${encodeURIComponent(id)}`
 }
 
-function errorIn(answer: unknown): StripeError {
-  const known = typeof answer === 'object' && answer !== null && 'error' in answer
-  if (known) return answer.error as StripeError
-  return { type: 'api_error', message: 'The card processor did not understand. Please try again.' }
+function errorIn(body: unknown): StripeError {
+  if (typeof body === 'object' && body !== null && 'error' in body) return body.error as StripeError
+  return { type: 'api_error', message: 'The card processor sent an unexpected response. Please try again.' }
 }

@@ -2,10 +2,10 @@ import { brandOf, cvcLength, isCardNumber, isFuture } from '#sandbox/cards.ts'
 
 export type FieldName = 'number' | 'expiry' | 'cvc' | 'zip'
 
-/** What stands in the form, as typed. */
+/** The text of each field, as typed. */
 export type CardText = Readonly<Record<FieldName, string>>
 
-/** Something wrong with a field: the code as Stripe.js has it, and what to say. */
+/** An error code of Stripe.js, and a message for the shopper. */
 export interface FieldProblem {
   readonly code: string
   readonly message: string
@@ -13,7 +13,7 @@ export interface FieldProblem {
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '')
 
-/** How a field's text is set while it is typed: `4242 4242`, `12 / 30`. */
+/** The formatted text of a field: `4242 4242`, `12 / 30`. */
 export function formatField(field: FieldName, text: string): string {
   const digits = digitsOf(text)
   if (field === 'number') return grouped(digits)
@@ -23,19 +23,20 @@ export function formatField(field: FieldName, text: string): string {
 }
 
 function grouped(digits: string): string {
-  const cut = brandOf(digits) === 'amex' ? [4, 10, 15] : [4, 8, 12, 16, 19]
-  const groups = cut.map((end, i) => digits.slice(cut[i - 1] ?? 0, end)).filter((group) => group !== '')
+  const ends = brandOf(digits) === 'amex' ? [4, 10, 15] : [4, 8, 12, 16, 19]
+  const groups = ends.map((end, i) => digits.slice(ends[i - 1] ?? 0, end)).filter((group) => group !== '')
   return groups.join(' ')
 }
 
 function slashed(digits: string): string {
   const padded = /^[2-9]/.test(digits) ? `0${digits}` : digits
-  // A four-digit year, as a browser may fill it in, is cut to its last two.
-  const [month, year] = [padded.slice(0, 2), padded.length === 6 ? padded.slice(4) : padded.slice(2, 4)]
+  // Browsers may fill in a year of four digits.
+  const month = padded.slice(0, 2)
+  const year = padded.length === 6 ? padded.slice(4) : padded.slice(2, 4)
   return year === '' ? month : `${month} / ${year}`
 }
 
-/** What is wrong with a field's text, if anything. `now` in ms since 1970. */
+/** The problem with a field's text, if any. `now` in ms since 1970. */
 export function problemOf(field: FieldName, { text, now }: { text: CardText; now: number }): FieldProblem | undefined {
   if (field === 'number') return numberProblem(digitsOf(text.number))
   if (field === 'expiry') return expiryProblem(text.expiry, now)
@@ -45,8 +46,8 @@ export function problemOf(field: FieldName, { text, now }: { text: CardText; now
 }
 
 function numberProblem(digits: string): FieldProblem | undefined {
-  const whole = brandOf(digits) === 'amex' ? 15 : 16
-  if (digits.length < whole) return { code: 'incomplete_number', message: 'Your card number is incomplete.' }
+  const length = brandOf(digits) === 'amex' ? 15 : 16
+  if (digits.length < length) return { code: 'incomplete_number', message: 'Your card number is incomplete.' }
   if (!isCardNumber(digits)) return { code: 'invalid_number', message: 'Your card number is invalid.' }
   return undefined
 }
@@ -71,7 +72,7 @@ export function expiryOf(text: string): { month: number; year: number } {
   return { month: Number(digits.slice(0, 2)), year: 2000 + Number(digits.slice(2, 4)) }
 }
 
-/** A form body that confirms a payment with this card. */
+/** The parameters of a confirmation with this card. */
 export function paymentMethodData(text: CardText): Record<string, string> {
   const { month, year } = expiryOf(text.expiry)
   return {

@@ -17,12 +17,12 @@ export interface CardFormOptions {
   readonly onEscape: () => void
 }
 
-/** The card's form as drawn into a host element. */
+/** A card form in a host element. */
 export interface CardForm {
   read(): CardText
-  /** The first thing wrong, if any; every wrong field then says so and the first one has the focus. */
+  /** Shows the problem of each invalid field and focuses the first one. Returns its problem. */
   check(): FieldProblem | undefined
-  /** The same, quietly. */
+  /** Whether all fields are valid. Shows nothing. */
   complete(): boolean
   empty(): boolean
   disable(disabled: boolean): void
@@ -34,22 +34,22 @@ export interface CardForm {
 export function renderCardForm(host: HTMLElement, options: CardFormOptions): CardForm {
   const names: FieldName[] = options.withZip ? ['number', 'expiry', 'cvc', 'zip'] : ['number', 'expiry', 'cvc']
   const fields = new Map<FieldName, CardField>(names.map((name) => [name, cardField(name)]))
-  const box = createElement(
+  const fieldset = createElement(
     'fieldset',
     { class: 'fields', 'aria-label': 'Card' },
-    ...[...fields.values()].map((one) => one.root),
+    ...[...fields.values()].map((field) => field.root),
   )
-  const form = formOver(fields, box)
+  const form = formOf(fields, fieldset)
   const root = attachStyledShadow(host, cardFormStyle(options.appearance))
   root.append(
-    box,
+    fieldset,
     sandboxBanner((number) => fillIn(fields, { number, onInput: options.onInput })),
   )
   for (const [name, field] of fields) listen({ name, field, form, host, options })
   return form
 }
 
-function formOver(fields: ReadonlyMap<FieldName, CardField>, box: HTMLFieldSetElement): CardForm {
+function formOf(fields: ReadonlyMap<FieldName, CardField>, fieldset: HTMLFieldSetElement): CardForm {
   const textOf = (name: FieldName) => fields.get(name)?.input.value ?? ''
   const read = (): CardText => ({
     number: textOf('number'),
@@ -72,7 +72,7 @@ function formOver(fields: ReadonlyMap<FieldName, CardField>, box: HTMLFieldSetEl
     complete: () => problems().every(({ problem }) => !problem),
     empty: () => inputs().every((input) => input.value === ''),
     disable: (disabled) => {
-      box.disabled = disabled
+      fieldset.disabled = disabled
     },
     clear: () => {
       for (const { input, showProblem: complain } of fields.values()) {
@@ -98,7 +98,7 @@ function listen(parts: {
   const { input } = field
   const problem = () => problemOf(name, { text: form.read(), now: Date.now() })
   input.addEventListener('input', () => {
-    // While typing, a complaint may go; it comes when the field is left.
+    // While the shopper types, a problem may disappear. A new one appears when the field loses focus.
     if (!problem()) field.showProblem(undefined)
     options.onInput()
   })
@@ -111,12 +111,12 @@ function listen(parts: {
   })
   input.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') options.onEscape()
-    // The page's own form cannot see into the shadow: Enter is passed on by hand.
+    // The page's form does not see inputs in a shadow root, so Enter would not submit it.
     if (event.key === 'Enter') host.closest('form')?.requestSubmit()
   })
 }
 
-/** Fills a test card in, with any good date and code. */
+/** Fills in a test card with a valid date and security code. */
 function fillIn(
   fields: ReadonlyMap<FieldName, CardField>,
   { number, onInput }: { number: string; onInput: () => void },
@@ -135,14 +135,14 @@ function fillIn(
   onInput()
 }
 
-const LABELS: Record<FieldName, { label: string; placeholder: string; autocomplete: string; wide: boolean }> = {
+const FIELDS: Record<FieldName, { label: string; placeholder: string; autocomplete: string; wide: boolean }> = {
   number: { label: 'Card number', placeholder: '1234 1234 1234 1234', autocomplete: 'cc-number', wide: true },
   expiry: { label: 'Expiration date', placeholder: 'MM / YY', autocomplete: 'cc-exp', wide: false },
   cvc: { label: 'Security code', placeholder: 'CVC', autocomplete: 'cc-csc', wide: false },
   zip: { label: 'ZIP code', placeholder: '12345', autocomplete: 'postal-code', wide: true },
 }
 
-/** One labelled input with the line that says what is wrong with it. */
+/** A labeled input with its error message. */
 interface CardField {
   readonly root: HTMLElement
   readonly input: HTMLInputElement
@@ -150,60 +150,62 @@ interface CardField {
 }
 
 function cardField(name: FieldName): CardField {
-  const words = LABELS[name]
+  const { label, placeholder, autocomplete, wide } = FIELDS[name]
   const id = `card-${name}`
   const input = createElement('input', {
     id,
     type: 'text',
     inputmode: 'numeric',
-    autocomplete: words.autocomplete,
-    placeholder: words.placeholder,
+    autocomplete,
+    placeholder,
     'aria-describedby': `${id}-problem`,
     'aria-required': 'true',
     spellcheck: 'false',
   })
-  const line = createElement('p', { id: `${id}-problem`, class: 'problem', role: 'alert' })
-  input.addEventListener('input', () => setText(input, name))
+  const message = createElement('p', { id: `${id}-problem`, class: 'problem', role: 'alert' })
+  input.addEventListener('input', () => formatInput(input, name))
   return {
     root: createElement(
       'div',
-      words.wide ? { class: 'wide' } : {},
-      createElement('label', { for: id }, words.label),
+      wide ? { class: 'wide' } : {},
+      createElement('label', { for: id }, label),
       input,
-      line,
+      message,
     ),
     input,
     showProblem: (problem) => {
       input.setAttribute('aria-invalid', String(problem !== undefined))
-      if (line.textContent !== (problem?.message ?? '')) line.textContent = problem?.message ?? ''
+      const text = problem?.message ?? ''
+      if (message.textContent !== text) message.textContent = text
     },
   }
 }
 
-/** Sets the text as it is read, and leaves the caret behind the digit it stood behind. */
-function setText(input: HTMLInputElement, name: FieldName): void {
+/** Formats the text, and keeps the caret after the same digit. */
+function formatInput(input: HTMLInputElement, name: FieldName): void {
   const caret = input.selectionStart ?? input.value.length
-  const atEnd = caret === input.value.length
-  const before = input.value.slice(0, caret).replace(/\D/g, '').length
-  const set = formatField(name, input.value)
-  if (set === input.value) return
-  input.value = set
-  const place = atEnd ? set.length : placeAfter(set, before)
-  input.setSelectionRange(place, place)
+  const isAtEnd = caret === input.value.length
+  const digitsBeforeCaret = input.value.slice(0, caret).replace(/\D/g, '').length
+  const formatted = formatField(name, input.value)
+  if (formatted === input.value) return
+  input.value = formatted
+  const position = isAtEnd ? formatted.length : positionAfter(formatted, digitsBeforeCaret)
+  input.setSelectionRange(position, position)
 }
 
-function placeAfter(text: string, digits: number): number {
-  let seen = 0
+function positionAfter(text: string, digits: number): number {
+  let count = 0
   for (let i = 0; i < text.length; i++) {
-    if (seen === digits) return i
-    if (/\d/.test(text[i]!)) seen++
+    if (count === digits) return i
+    if (/\d/.test(text[i]!)) count++
   }
   return text.length
 }
 
-/** Says that no money moves, and lists the cards that can be tried; one click fills a card in. */
-function sandboxBanner(use: (number: string) => void): HTMLElement {
-  const list = createElement('ul', {}, ...testCards.map((card) => testCardItem(card.number, card.description, use)))
+/** States that no money moves, and lists the test cards. A click on one fills it in. */
+function sandboxBanner(onSelect: (number: string) => void): HTMLElement {
+  const items = testCards.map(({ number, description }) => testCardItem({ number, description, onSelect }))
+  const list = createElement('ul', {}, ...items)
   return createElement(
     'div',
     { class: 'note' },
@@ -212,21 +214,29 @@ function sandboxBanner(use: (number: string) => void): HTMLElement {
   )
 }
 
-function testCardItem(number: string, says: string, use: (number: string) => void): HTMLElement {
+function testCardItem({
+  number,
+  description,
+  onSelect,
+}: {
+  number: string
+  description: string
+  onSelect: (number: string) => void
+}): HTMLElement {
   const button = createElement('button', { type: 'button' }, formatField('number', number))
-  button.addEventListener('click', () => use(number))
-  return createElement('li', {}, button, says)
+  button.addEventListener('click', () => onSelect(number))
+  return createElement('li', {}, button, description)
 }
 
 let pressed = false
 let waiting: (() => void)[] = []
 
-// For as long as the page lives: there is one document, and one script.
+// Never removed: the script is loaded once per document.
 document.addEventListener('pointerdown', () => setPressed(true), true)
 document.addEventListener('pointerup', () => setPressed(false), true)
 document.addEventListener('pointercancel', () => setPressed(false), true)
 
-/** Runs `work` now, or once a pressed pointer was let go: a page that moves under a finger loses the click. */
+/** Runs `work` now, or when the pressed pointer is released: a layout shift in between would lose the click. */
 function whenPointerReleased(work: () => void): void {
   if (pressed) waiting.push(work)
   else work()
@@ -237,13 +247,13 @@ function setPressed(now: boolean): void {
   if (pressed) return
   const due = waiting
   waiting = []
-  // The click itself comes first.
+  // The click event comes before the timeout.
   setTimeout(() => {
     for (const work of due) work()
   })
 }
 
-/** 16 px and more in the inputs: phones zoom into anything smaller. */
+/** Inputs are at least 16 px, because phones zoom into smaller ones. */
 const cardFormStyle = (appearance: Appearance): string => `
   :host { display: block; ${propertiesOf(appearance)} color: var(--colorText); font-family: var(--fontFamily); }
   * { box-sizing: border-box; font: inherit; }

@@ -1,6 +1,6 @@
 type Children = readonly (Node | string)[]
 
-/** An element with its attributes and children: `make('p', { class: 'note' }, 'text')`. */
+/** Creates an element with attributes and children: `createElement('p', { class: 'note' }, 'text')`. */
 export function createElement<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Readonly<Record<string, string>> = {},
@@ -12,7 +12,7 @@ export function createElement<K extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** A host whose inside keeps its own styles. The styles come as a sheet object, which no content policy forbids. */
+/** Attaches a shadow root with its own styles: as a sheet object, because content security policies block style elements. */
 export function attachStyledShadow(host: HTMLElement, css: string): ShadowRoot {
   const root = host.attachShadow({ mode: 'open' })
   const sheet = new CSSStyleSheet()
@@ -21,7 +21,7 @@ export function attachStyledShadow(host: HTMLElement, css: string): ShadowRoot {
   return root
 }
 
-/** The part of Stripe's `appearance` option that the card form heeds. */
+/** The part of Stripe's `appearance` option that the card form supports. */
 export interface Appearance {
   readonly theme?: 'stripe' | 'night' | 'flat' | undefined
   readonly variables?: Readonly<Record<string, string | undefined>> | undefined
@@ -46,7 +46,7 @@ const NIGHT = {
   colorDanger: '#ff9b8f',
 }
 
-/** The form's colours and measures as custom properties, cleaned of anything that could end a declaration. */
+/** The form's custom properties, without characters that could end a declaration. */
 export function propertiesOf({ theme, variables = {} }: Appearance): string {
   const given = Object.entries(variables).filter(([, value]) => value)
   const all: Record<string, string | undefined> = {

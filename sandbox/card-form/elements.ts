@@ -9,7 +9,7 @@ export interface ElementsOptions {
   readonly appearance?: Appearance
 }
 
-/** The group of elements of Stripe.js; here there is one element, the card form. */
+/** The `Elements` group of Stripe.js, with one element: the card form. */
 export class Elements {
   readonly #api: BrowserApi
   #options: ElementsOptions
@@ -56,7 +56,7 @@ export class Elements {
 
   on(): void {}
 
-  /** Checks what was typed; every wrong field says so. */
+  /** Validates the form and shows the problem of each invalid field. */
   async submit(): Promise<{ selectedPaymentMethod: string } | { error: StripeError }> {
     const error = this.check()
     return error ? { error } : { selectedPaymentMethod: 'card' }
@@ -70,7 +70,7 @@ export class Elements {
   }
 }
 
-/** The part of the payment element's options that a card form can heed. */
+/** The options of Stripe's payment element that the sandbox supports. */
 interface PaymentElementOptions {
   readonly fields?: { readonly billingDetails?: 'never' | 'auto' | { address?: string | { postalCode?: string } } }
 }
@@ -78,14 +78,14 @@ interface PaymentElementOptions {
 interface ElementParts {
   readonly appearance: () => Appearance
   readonly options: PaymentElementOptions
-  /** Why the payment cannot be shown, if it cannot. */
+  /** The error of loading the payment, if any. */
   readonly problem: () => Promise<StripeError | undefined>
   readonly forget: () => void
 }
 
 const TYPE = { elementType: 'payment' } as const
 
-/** The payment element of Stripe.js, as far as a page can tell. */
+/** The payment element of Stripe.js. */
 class PaymentElement {
   readonly #parts: ElementParts
   readonly #listeners = new Listeners()
@@ -98,7 +98,7 @@ class PaymentElement {
     this.#options = parts.options
   }
 
-  /** What is typed in; undefined while it is not on the page. */
+  /** The card form; undefined while the element is not mounted. */
   get form(): CardForm | undefined {
     return this.#form
   }
@@ -118,7 +118,7 @@ class PaymentElement {
     })
     this.#host = host
     parent.replaceChildren(host)
-    // Later, so that who mounts first and listens then hears it.
+    // Asynchronous, so that listeners added after `mount` get the event.
     void this.#parts.problem().then((error) => {
       if (this.#host !== host) return
       if (error) this.#listeners.emit('loaderror', { ...TYPE, error })
@@ -137,7 +137,7 @@ class PaymentElement {
     this.#parts.forget()
   }
 
-  /** The form is drawn anew only before it is mounted; afterwards what was typed stays. */
+  /** Takes effect at the next mount: a mounted form keeps its input. */
   update(options: PaymentElementOptions): void {
     this.#options = { ...this.#options, ...options }
   }
@@ -170,7 +170,7 @@ class PaymentElement {
     this.#changed()
   }
 
-  /** There is one way to pay only, so nothing folds. */
+  /** There is only one payment method, so there is nothing to collapse. */
   collapse(): void {}
 
   #changed(): void {
@@ -193,7 +193,7 @@ function wantsZip({ fields }: PaymentElementOptions): boolean {
 
 type Listener = (event: object) => void
 
-/** Who listens to what, as elements of Stripe.js have it. */
+/** The event listeners of an element. */
 class Listeners {
   readonly #all = new Map<string, Set<Listener>>()
 
@@ -210,7 +210,7 @@ class Listeners {
     this.on(type, first)
   }
 
-  /** Without a listener: nobody listens to this any more. */
+  /** Without a listener, removes all listeners of the type. */
   off(type: string, listener?: Listener): void {
     if (listener) this.#all.get(type)?.delete(listener)
     else this.#all.delete(type)

@@ -4,10 +4,10 @@ import { paymentMethodData } from '#sandbox/card-form/card-fields.ts'
 import { type Appearance, attachStyledShadow, createElement, propertiesOf } from '#sandbox/card-form/dom.ts'
 import { Elements, type ElementsOptions } from '#sandbox/card-form/elements.ts'
 
-// Read at once: afterwards nobody knows any more which script this was.
+// `currentScript` is only set while the script is evaluated.
 const base = (document.currentScript as HTMLScriptElement | null)?.src ?? location.href
 
-/** `window.Stripe`, as a page (and @stripe/react-stripe-js) uses it, over the sandbox's API. */
+/** `window.Stripe` over the sandbox's API: the methods that the marketplace and @stripe/react-stripe-js call. */
 function startStripe(publishableKey: string) {
   const api = browserApi(base, publishableKey)
   return {
@@ -35,10 +35,10 @@ function startStripe(publishableKey: string) {
 
 const UNSUPPORTED: StripeError = {
   type: 'invalid_request_error',
-  message: 'The sandbox takes cards through its payment element only.',
+  message: 'The sandbox accepts cards only through its payment element.',
 }
 
-// The release that the pinned @stripe/stripe-js expects.
+// The Stripe.js release that the pinned @stripe/stripe-js expects.
 Object.assign(window, { Stripe: Object.assign(startStripe, { version: 'endive' }) })
 
 export interface ConfirmOptions {
@@ -48,7 +48,10 @@ export interface ConfirmOptions {
   readonly redirect?: 'always' | 'if_required'
 }
 
-/** Pays with what stands in the form, or has it kept, as the client secret wants it. Answers as Stripe.js does; leaves the page unless `redirect` is `if_required`. */
+/**
+ * Pays with the card in the form, or saves it for a setup intent. Like Stripe.js, it redirects to the return URL unless
+ * `redirect` is `if_required`.
+ */
 async function confirmPayment(api: BrowserApi, options: ConfirmOptions): Promise<IntentResult> {
   const { elements, confirmParams, redirect = 'always' } = options
   const clientSecret = options.clientSecret ?? elements?.clientSecret
@@ -64,7 +67,7 @@ async function confirmPayment(api: BrowserApi, options: ConfirmOptions): Promise
   return redirectTo(returnUrl, result.paymentIntent ?? result.setupIntent)
 }
 
-/** Confirms, and plays the bank's challenge when one is asked for. */
+/** Confirms the intent, and shows the 3-D Secure challenge when it is required. */
 async function pay(
   api: BrowserApi,
   wanted: { clientSecret: string; body: Record<string, string>; appearance: Appearance },
@@ -87,7 +90,7 @@ async function confirmWithBank(
 }
 
 function challengeReason(intent: PaymentIntent | SetupIntent): string {
-  if (intent.object === 'setup_intent') return 'let your card be charged from time to time'
+  if (intent.object === 'setup_intent') return 'save your card for future payments'
   return `pay ${(intent.amount / 100).toLocaleString('en-US', { style: 'currency', currency: intent.currency })}`
 }
 
@@ -103,7 +106,7 @@ async function withDisabledForm(elements: Elements, work: (body: Record<string, 
   }
 }
 
-/** The page goes away: the promise never settles, as with Stripe.js. */
+/** Never resolves, as in Stripe.js: the browser leaves the page. */
 function redirectTo(returnUrl: string, intent: PaymentIntent | SetupIntent): Promise<never> {
   const url = new URL(returnUrl, location.href)
   url.searchParams.set(intent.object, intent.id)
@@ -115,8 +118,8 @@ function redirectTo(returnUrl: string, intent: PaymentIntent | SetupIntent): Pro
 
 export type ChallengeOutcome = 'pass' | 'fail'
 
-/** Plays the bank that wants to see its customer (3-D Secure). Closing it is failing it. */
-function showChallenge(wish: string, appearance: Appearance): Promise<ChallengeOutcome> {
+/** Shows the bank's 3-D Secure challenge. Closing the dialog fails it. */
+function showChallenge(action: string, appearance: Appearance): Promise<ChallengeOutcome> {
   const complete = createElement('button', { type: 'button', class: 'main' }, 'Complete')
   const fail = createElement('button', { type: 'button' }, 'Fail')
   const dialog = createElement(
@@ -126,7 +129,7 @@ function showChallenge(wish: string, appearance: Appearance): Promise<ChallengeO
     createElement(
       'p',
       { id: 'text' },
-      `Your bank asks whether you want to ${wish}. This is the sandbox: you are the bank, too.`,
+      `Confirm that you want to ${action}. In the sandbox, you decide what your bank answers.`,
     ),
     createElement('div', { class: 'buttons' }, complete, fail),
   )

@@ -174,6 +174,15 @@ describe('the seeded market', () => {
     }
   })
 
+  it('stores the events of each review, dispute and subscription in order of time', () => {
+    const ids = new Set(market.happened.flatMap(({ data }) => entityIdsOf(data)))
+    expect([...ids].some((id) => id.startsWith('subscription_'))).toBe(true)
+    const late = [...ids].flatMap((id) =>
+      outOfOrder(market.happened.filter(({ data }) => entityIdsOf(data).includes(id))),
+    )
+    expect(late).toEqual([])
+  })
+
   it('verifies reviews of received products only', () => {
     const verified = ofType<ReviewEvent, 'ReviewSubmitted'>('ReviewSubmitted').filter(({ data }) => data.verified)
     expect(verified.length).toBeGreaterThan(25)
@@ -273,6 +282,12 @@ function storyOf({ data: order }: Placed, events: readonly RecordedEvent[]): Rec
   })
 }
 
+/** The review, dispute and subscription an event is about. */
+const entityIdsOf = (data: object): string[] =>
+  ['reviewId', 'disputeId', 'subscriptionId'].flatMap((name) =>
+    Object.entries(data).flatMap(([key, id]) => (key === name && typeof id === 'string' ? id : [])),
+  )
+
 const outOfOrder = (story: readonly RecordedEvent[]): string[] =>
   story.flatMap((event, i) => {
     const before = story[i - 1]
@@ -281,32 +296,18 @@ const outOfOrder = (story: readonly RecordedEvent[]): string[] =>
       : []
   })
 
-/** Messages and disputes follow the order, disputes its delivery, and reviews a delivery of the product to their author. */
+/** Messages follow the order's placement; reviews and disputes follow its delivery, also when its buyer ordered before. */
 function tooEarly(story: readonly RecordedEvent[], order: Placed): string[] {
-  const receivedAt = (event: RecordedEvent): string | undefined =>
-    event.stream.startsWith('review-') ? firstDelivery(event, order.data.buyerId) : deliveredAt(story)
-  return story.flatMap((event) => {
-    const { stream, type, meta } = event
-    const isAbout = /^(review|dispute|conversation)-/.exec(stream)?.[1]
-    if (!isAbout) return []
-    const earliest = isAbout === 'conversation' ? order.meta.at : receivedAt(event)
+  return story.flatMap(({ stream, type, meta }) => {
+    const kind = /^(review|dispute|conversation)-/.exec(stream)?.[1]
+    if (!kind) return []
+    const earliest = kind === 'conversation' ? order.meta.at : deliveredAt(story)
     return earliest && earliest <= meta.at
       ? []
-      : `${stream}: ${type} at ${meta.at}, but ${earliest ?? 'never'} received`
+      : `${stream}: ${type} at ${meta.at}, but ${order.data.orderId} was delivered at ${earliest ?? 'no time'}`
   })
 }
 
 const DELIVERED = ['OrderDelivered', 'OrderCompleted']
 const deliveredAt = (story: readonly RecordedEvent[]): string | undefined =>
   story.find(({ type }) => DELIVERED.includes(type))?.meta.at
-
-/** When the author first received the product, in any order. */
-function firstDelivery({ stream }: RecordedEvent, buyerId: string): string | undefined {
-  const bought = placed().filter(
-    ({ data }) =>
-      data.buyerId === buyerId &&
-      data.lines.some(({ productId }) => review.stream(reviewOf(productId, buyerId)) === stream),
-  )
-  const times = bought.flatMap((order) => deliveredAt(storyOf(order, market.happened)) ?? [])
-  return times.sort()[0]
-}

@@ -17,7 +17,7 @@ const transparencyLog = {
 }
 
 const began = performance.now()
-const { wrong, sealed } = await verifyLog(transparencyLog)
+const { findingCount: wrong, treeSize: sealed } = await verifyLog(transparencyLog)
 const elapsedMs = performance.now() - began
 process.send?.({ wrong, sealed, elapsedMs, peakMb: process.resourceUsage().maxRSS / 1024 })
 await store.close()

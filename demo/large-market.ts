@@ -250,7 +250,7 @@ function reviewAppends(
     authorId,
     rating: 5 - Math.floor(random.next() ** 2 * 5),
     comment: random.pick(CONTENT.reviews),
-    verified: false,
+    verifiedPurchase: false,
   } as const
   return [decide({ decider: review, id: reviewOf(productId, authorId) }, [{ command, context }])]
 }

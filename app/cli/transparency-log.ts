@@ -31,7 +31,7 @@ export async function verify(args: string[]): Promise<void> {
     const report = await verifyLog({ ...transparencyLog, publicKeys, onProgress })
     bar.stop()
     process.stdout.write(`${reportWords(report, (performance.now() - began) / 1000)}\n`)
-    if (report.wrong > 0) process.exitCode = 1
+    if (report.findingCount > 0) process.exitCode = 1
   } finally {
     bar.stop()
     await closing.closeAll()
@@ -40,7 +40,14 @@ export async function verify(args: string[]): Promise<void> {
 
 /** What came of it, a line for each finding. */
 export function reportWords(report: LogVerificationReport, seconds: number): string {
-  const { sealed, streams, checkpoints, waiting, findings, wrong } = report
+  const {
+    treeSize: sealed,
+    streams,
+    checkpointCount: checkpoints,
+    pendingEvents: waiting,
+    findings,
+    findingCount: wrong,
+  } = report
   const looked = `${sealed} events, ${streams} streams and ${checkpoints} checkpoints compared in ${seconds.toFixed(1)} s, not yet sealed: ${waiting}`
   if (wrong === 0) return `The log is as it was written.\n${looked}`
   const untold = wrong - findings.reduce((sum, { count }) => sum + count, 0)

@@ -61,15 +61,15 @@ async function register(seeder: Seeder, { username, email, signupRole, daysAgo }
   const accounts = accountsOn(seeder)
   const refusal = await accounts.claimNames(accountId, { username, email }, context)
   if (refusal) throw new Error(`the demo's ${username} cannot have this name: ${refusal.refused}`)
-  const agreed = policiesForSignup(signupRole)
+  const acceptedPolicies = policiesForSignup(signupRole)
   const command = {
     type: 'RegisterAccount',
     accountId,
     username,
     email,
     signupRole,
-    acceptedTerms: versionsIn(agreed).terms!,
-    agreed,
+    acceptedTerms: versionsIn(acceptedPolicies).terms!,
+    acceptedPolicies,
   } as const
   await seeder.send({ decider: account, id: accountId, command, context })
   await accounts.requestVerification(accountId, context)

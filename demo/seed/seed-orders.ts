@@ -122,7 +122,7 @@ async function planCheckout(seeder: Seeder, entry: DemoCheckout): Promise<StartC
     contact: contactOf(seeder, entry, shopper),
     ...(entry.instructions ? { producerInstructions: instructionsOf(seeder, entry, entry.instructions) } : {}),
     accepted: versionsIn(policies),
-    agreed: policies,
+    acceptedPolicies: policies,
     expiresAt: seeder.daysAgo(entry.daysAgo, minutes * MINUTE_MS),
   }
 }

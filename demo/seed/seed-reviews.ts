@@ -34,7 +34,7 @@ function submitted(seeder: Seeder, entry: DemoReview): Step {
     authorId,
     rating,
     comment,
-    verified: isVerifiedPurchase(entry),
+    verifiedPurchase: isVerifiedPurchase(entry),
   } as const
   const run = () => seeder.send({ decider: review, id: streamId, command, context })
   return { at, concerns: [author, productConcern(producer, product)], run }

@@ -76,13 +76,13 @@ export function applyModerationEvent(its: ProductModeration, event: ProductEvent
     case 'ProductReported':
       return { ...its, ...applyReport(its, event.data.reporterId) }
     case 'ProductDetailsUpdated':
-      return event.data.reported ? { ...its, version: its.version + 1, changed: its.violatedRule !== undefined } : its
+      return event.data.flagged ? { ...its, version: its.version + 1, changed: its.violatedRule !== undefined } : its
     case 'ProductUnlisted':
-      return event.data.hidden ? { ...its, comesBack: false } : its
+      return event.data.takenDown ? { ...its, comesBack: false } : its
     case 'ProductReportsDismissed':
       return { ...its, ...applyDecision(its, { by: event.data.staffAccountId, violatedRule: its.violatedRule }) }
     case 'ProductTakenDown': {
-      const { staffAccountId: by, rule, wasListed, appealDeadline } = event.data
+      const { staffAccountId: by, violatedRule: rule, wasListed, appealDeadline } = event.data
       return {
         ...its,
         ...applyDecision(its, { by, violatedRule: rule }),
@@ -96,7 +96,7 @@ export function applyModerationEvent(its: ProductModeration, event: ProductEvent
     case 'ProductTakedownUpheld':
       return {
         ...its,
-        ...applyDecision(its, { by: event.data.staffAccountId, violatedRule: event.data.rule }),
+        ...applyDecision(its, { by: event.data.staffAccountId, violatedRule: event.data.violatedRule }),
         appealDeadline: undefined,
         changed: false,
       }
@@ -144,16 +144,16 @@ export function decideTakedownAppeal(
 
 export function decideProductModeration(goods: ModeratedProduct, command: ModerateProduct): ProductEvent[] | Refusal {
   const { moderation, producerId, status } = goods
-  const { moderator, decision, accountId, reason, rule, at } = command
+  const { moderator, decision, accountId, reason, rule: violatedRule, at } = command
   const no = decisionRefusal(moderation, [producerId, accountId], { ...command, canBeChanged: true })
   if (no) return no
   const about = { ...idsOf(goods), accountId, staffAccountId: moderator.accountId }
   const data = { ...about, reporterIds: [...moderation.reporterIds], reason }
   if (decision === 'dismiss') return [{ type: 'ProductReportsDismissed', data }]
   if (decision === 'ask_change') return [{ type: 'ProductChangesRequested', data }]
-  if (decision === 'restore') return [{ type: 'ProductRestored', data: { ...data, listed: moderation.comesBack } }]
-  if (!rule) return refuse('rule_required')
-  const down = { ...data, rule }
+  if (decision === 'restore') return [{ type: 'ProductRestored', data: { ...data, relisted: moderation.comesBack } }]
+  if (!violatedRule) return refuse('rule_required')
+  const down = { ...data, violatedRule: violatedRule }
   return decision === 'take_down'
     ? [
         {

@@ -156,7 +156,7 @@ type Change = Exclude<ProductEvent, { type: 'ProductListed' } | CertificateEvent
 function changed(state: KnownProduct, event: Change): KnownProduct {
   switch (event.type) {
     case 'ProductDetailsUpdated': {
-      const { reported: _, ...described } = event.data
+      const { flagged: _, ...described } = event.data
       return { ...state, ...described }
     }
     case 'ProductPriceChanged':
@@ -168,7 +168,7 @@ function changed(state: KnownProduct, event: Change): KnownProduct {
     case 'ProductRelisted':
       return { ...state, status: 'listed' }
     case 'ProductRestored':
-      return { ...state, status: event.data.listed ? 'listed' : 'unlisted' }
+      return { ...state, status: event.data.relisted ? 'listed' : 'unlisted' }
     case 'ProductReported':
     case 'ProductReportsDismissed':
     case 'ProductTakedownAppealed':
@@ -184,7 +184,7 @@ function changed(state: KnownProduct, event: Change): KnownProduct {
 function unlist({ status, productId, producerId, moderation }: KnownProduct): ProductEvent[] {
   const data = { productId, producerId }
   if (status === 'listed') return [{ type: 'ProductUnlisted', data }]
-  return moderation.comesBack ? [{ type: 'ProductUnlisted', data: { ...data, hidden: true } }] : []
+  return moderation.comesBack ? [{ type: 'ProductUnlisted', data: { ...data, takenDown: true } }] : []
 }
 
 const retire = ({ status, productId, producerId }: KnownProduct): ProductEvent[] =>
@@ -198,7 +198,7 @@ function revise(
   const { productId, producerId, imageUrl, moderation } = state
   const described: ProductEvent = {
     type: 'ProductDetailsUpdated',
-    data: { productId, producerId, imageUrl, ...description, ...(moderation.version > 0 ? { reported: true } : {}) },
+    data: { productId, producerId, imageUrl, ...description, ...(moderation.version > 0 ? { flagged: true } : {}) },
   }
   return [...(isDescribedSo(state, description) ? [] : [described]), ...reprice(state, priceCents)]
 }

@@ -37,15 +37,15 @@ const decided = {
   reporterIds: z.array(accountId),
   reason: personal(z.string(), { subject: 'accountId', retention: 'communication' }),
 }
-const rule = z.enum(productRules)
+const violatedRule = z.enum(productRules)
 
 export const productEvents = defineEvents({
   ProductListed: z.object({ productId, producerId, ...description, priceCents: cents }),
   /** `reported`: the staff is to see that it has changed. */
-  ProductDetailsUpdated: z.object({ productId, producerId, ...description, reported: z.literal(true).optional() }),
+  ProductDetailsUpdated: z.object({ productId, producerId, ...description, flagged: z.literal(true).optional() }),
   ProductPriceChanged: z.object({ productId, producerId, priceCents: cents, previousPriceCents: cents }),
   /** `hidden`: it was taken down before, and does not come back by being restored. */
-  ProductUnlisted: z.object({ productId, producerId, hidden: z.literal(true).optional() }),
+  ProductUnlisted: z.object({ productId, producerId, takenDown: z.literal(true).optional() }),
   ProductRelisted: z.object({ productId, producerId }),
   /** It was off the market for so long that what was said and shown of it is kept nowhere any more but in past orders. */
   /** `deleted`: its producer deleted it, before any of it was sold. */
@@ -83,7 +83,12 @@ export const productEvents = defineEvents({
   }),
   ProductReportsDismissed: z.object(decided),
   /** Off the market, whatever its producer wants. They may ask for another look until then. */
-  ProductTakenDown: z.object({ ...decided, rule, wasListed: z.boolean(), appealDeadline: z.iso.datetime() }),
+  ProductTakenDown: z.object({
+    ...decided,
+    violatedRule,
+    wasListed: z.boolean(),
+    appealDeadline: z.iso.datetime(),
+  }),
   ProductTakedownAppealed: z.object({
     ...ids,
     accountId,
@@ -92,10 +97,10 @@ export const productEvents = defineEvents({
     decidedBy: accountId.optional(),
   }),
   /** Somebody else has looked at it again, and it still may not be sold. */
-  ProductTakedownUpheld: z.object({ ...decided, rule }),
+  ProductTakedownUpheld: z.object({ ...decided, violatedRule }),
   /** It may come back once its producer has changed what `reason` says; it stays down until then. */
   ProductChangesRequested: z.object(decided),
   /** `listed`: in the market again, as it was before. */
-  ProductRestored: z.object({ ...decided, listed: z.boolean() }),
+  ProductRestored: z.object({ ...decided, relisted: z.boolean() }),
 })
 export type ProductEvent = EventOf<typeof productEvents>

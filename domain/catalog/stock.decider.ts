@@ -118,17 +118,20 @@ function count(state: StockState, command: CountStock & { readonly productId: st
   if (refusal) return refusal
   if (onHand === state.onHand) return []
   return [
-    { type: 'StockCounted', data: { productId, producerId, onHand, was: state.onHand, reason, ...lowIn(command) } },
+    {
+      type: 'StockCounted',
+      data: { productId, producerId, onHand, previousOnHand: state.onHand, note: reason, ...lowIn(command) },
+    },
   ]
 }
 
 function adjust(state: StockState, command: Extract<StockCommand, { type: 'AdjustStock' }>): StockEvent[] | Refusal {
-  const { productId, producerId, why, quantity, reason } = command
-  const onHand = state.onHand + quantity
+  const { productId, producerId, why, quantity: delta, reason: note } = command
+  const onHand = state.onHand + delta
   const refusal = refusalOf(state, producerId, onHand)
   if (refusal) return refusal
-  if (quantity === 0) return []
-  const adjusted = { productId, producerId, why, quantity, onHand, reason, ...lowIn(command) }
+  if (delta === 0) return []
+  const adjusted = { productId, producerId, why, delta: delta, onHand, note: note, ...lowIn(command) }
   return [{ type: 'StockAdjusted', data: adjusted }]
 }
 
@@ -177,7 +180,10 @@ function hold(state: StockState, command: Extract<StockCommand, { type: 'Reserve
     const data = { productId, ...ownerOf(state), checkoutId: id, quantity: state.reservations[id]! }
     return { type: 'StockReservationReleased', data }
   })
-  return [...released, { type: 'StockReserved', data: { productId, ...ownerOf(state), checkoutId, quantity, until } }]
+  return [
+    ...released,
+    { type: 'StockReserved', data: { productId, ...ownerOf(state), checkoutId, quantity, expiresAt: until } },
+  ]
 }
 
 function without(holds: StockState['reservations'], checkoutId: string): StockState['reservations'] {

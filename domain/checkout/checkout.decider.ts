@@ -42,7 +42,7 @@ export interface StartCheckout {
   readonly instructions?: string
   readonly producerInstructions?: Readonly<Record<string, string>>
   readonly accepted: Record<string, string>
-  readonly agreed?: AcceptedPolicy[]
+  readonly acceptedPolicies?: AcceptedPolicy[]
   readonly expiresAt: Instant
   readonly standing?: { readonly subscriptionId: string; readonly customerId: string }
   readonly openFor?: { readonly buyerId: string; readonly guestId?: string }
@@ -105,7 +105,7 @@ export const checkout = decider<CheckoutCommand, CheckoutState, CheckoutEvent>({
         return { ...refused(state), refusal: { productId, code, available } }
       }
       case 'CheckoutStoreCreditInsufficient':
-        return { ...refused(state), refusal: { code: 'store_credit_changed', available: event.data.available } }
+        return { ...refused(state), refusal: { code: 'store_credit_changed', available: event.data.availableCents } }
       case 'CheckoutSuperseded': {
         const { code, to } = event.data
         return { ...refused(state), refusal: { code, available: 0, ...(to ? { to } : {}) } }
@@ -119,7 +119,11 @@ export const checkout = decider<CheckoutCommand, CheckoutState, CheckoutEvent>({
       case 'CheckoutPaymentRequested':
         return { ...state, status: 'awaiting_payment', paymentIntentId: event.data.paymentIntentId }
       case 'CheckoutPaid':
-        return { ...state, status: event.data.late ? 'paid_late' : 'paid', paymentIntentId: event.data.paymentIntentId }
+        return {
+          ...state,
+          status: event.data.afterExpiry ? 'paid_late' : 'paid',
+          paymentIntentId: event.data.paymentIntentId,
+        }
       default:
         return { ...state, status: STATUS_AFTER[event.type] }
     }
@@ -175,7 +179,7 @@ function decideKnown(
     case 'RecordStoreCreditInsufficient':
       return from(UNDECIDED, {
         type: 'CheckoutStoreCreditInsufficient',
-        data: { checkoutId, available: command.available },
+        data: { checkoutId, availableCents: command.available },
       })
     case 'RecordCheckoutSuperseded': {
       const { code, to } = command
@@ -191,7 +195,7 @@ function decideKnown(
       return confirmPaid(state, command)
     case 'PayWithStoreCredit': {
       if (amountToCharge(state.plan) > 0) return refuse('payment_amount_mismatch')
-      const data = { checkoutId, paymentIntentId: storeCreditPaymentId(checkoutId), amountCents: 0, late: false }
+      const data = { checkoutId, paymentIntentId: storeCreditPaymentId(checkoutId), amountCents: 0, afterExpiry: false }
       return from(['ordered'], { type: 'CheckoutPaid', data })
     }
     case 'CompleteCheckout':
@@ -210,7 +214,7 @@ function decideKnown(
       const paymentIntentId = state.paymentIntentId ?? ''
       return from(['refunding'], {
         type: 'CheckoutRefunded',
-        data: { checkoutId, paymentIntentId, refundId, amountCents },
+        data: { checkoutId, paymentIntentId, processorRefundId: refundId, amountCents },
       })
     }
   }
@@ -231,7 +235,7 @@ function confirmPaid(
   const due = amountToCharge(plan)
   if (amountCents !== due) return refuse('payment_amount_mismatch', { amountCents, totalCents: due })
   const paid = (late: boolean): CheckoutEvent[] => [
-    { type: 'CheckoutPaid', data: { checkoutId, paymentIntentId, amountCents, late } },
+    { type: 'CheckoutPaid', data: { checkoutId, paymentIntentId, amountCents, afterExpiry: late } },
   ]
   if (status === 'awaiting_payment' || status === 'ordered') return paid(false)
   return UNPAID_OVER.includes(status) ? paid(true) : []

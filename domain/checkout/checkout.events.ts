@@ -10,7 +10,7 @@ export const plannedOrder = z.object({
   number: z.string(),
   producerId,
   fulfillmentMethod: orderFulfillment,
-  place: orderPickupLocation.optional(),
+  pickupLocation: orderPickupLocation.optional(),
   lines: z.array(orderLine),
   money: orderMoney,
 })
@@ -30,16 +30,16 @@ export const checkoutEvents = defineEvents({
     storeCreditCents: cents.optional(),
     contact: personal(contact, buyerData),
     /** For every order: a subscription's, and those of checkouts until 2026-11-23. */
-    instructions: personal(z.string(), buyerData).optional(),
+    deliveryInstructions: personal(z.string(), buyerData).optional(),
     /** By producer: each order takes over its own. */
     producerInstructions: personal(z.record(producerId, z.string()), buyerData).optional(),
     /** Version of each policy text the buyer agreed to. */
     accepted: z.record(z.string(), z.string()),
     /** The same with the hash of each text; absent in checkouts of the first days. */
-    agreed: z.array(acceptedPolicy).optional(),
+    acceptedPolicies: z.array(acceptedPolicy).optional(),
     expiresAt: z.string(),
     /** A delivery that somebody subscribed to: their kept card pays it, and their subscription says when it is over. */
-    standing: z.object({ subscriptionId, customerId: z.string() }).optional(),
+    subscription: z.object({ subscriptionId, customerId: z.string() }).optional(),
     /**
      * Whose one open checkout it is: the account, or the guest of the session; `guestId` is the guest that the account was
      * before signing in. Absent for subscriptions and in checkouts of the first days.
@@ -49,17 +49,22 @@ export const checkoutEvents = defineEvents({
   CheckoutStockReserved: z.object({ checkoutId }),
   CheckoutStockUnavailable: z.object({ checkoutId, productId, code: z.string(), available: z.number() }),
   /** The account has less credit than it had when the checkout began. */
-  CheckoutStoreCreditInsufficient: z.object({ checkoutId, available: cents }),
+  CheckoutStoreCreditInsufficient: z.object({ checkoutId, availableCents: cents }),
   /** Another checkout of the buyer goes before this one: it is paid, at the bank, or has replaced it. */
   CheckoutSuperseded: z.object({ checkoutId, code: z.string(), to: checkoutId.optional() }),
   CheckoutOrdersPlaced: z.object({ checkoutId }),
   CheckoutPaymentRequested: z.object({ checkoutId, paymentIntentId: z.string(), amountCents: cents }),
-  CheckoutPaid: z.object({ checkoutId, paymentIntentId: z.string(), amountCents: cents, late: z.boolean() }),
+  CheckoutPaid: z.object({ checkoutId, paymentIntentId: z.string(), amountCents: cents, afterExpiry: z.boolean() }),
   CheckoutCompleted: z.object({ checkoutId }),
   /** `replacedBy`: the buyer's newer checkout, which takes over what this one holds. */
   CheckoutExpired: z.object({ checkoutId, reason: z.string(), replacedBy: checkoutId.optional() }),
   CheckoutReservationsReleased: z.object({ checkoutId }),
-  CheckoutRefunded: z.object({ checkoutId, paymentIntentId: z.string(), refundId: z.string(), amountCents: cents }),
+  CheckoutRefunded: z.object({
+    checkoutId,
+    paymentIntentId: z.string(),
+    processorRefundId: z.string(),
+    amountCents: cents,
+  }),
 })
 export type CheckoutEvent = EventOf<typeof checkoutEvents>
 
@@ -89,7 +94,7 @@ export const paymentEvents = defineEvents({
     buyerId: personId.optional(),
     card: personal(cardSummary, { subject: 'buyerId', retention: 'processor' }).optional(),
   }),
-  PaymentAttemptFailed: z.object({ paymentIntentId: z.string(), checkoutId, code: z.string() }),
+  PaymentAttemptFailed: z.object({ paymentIntentId: z.string(), checkoutId, declineCode: z.string() }),
   PaymentCancelled: z.object({ paymentIntentId: z.string(), checkoutId }),
 })
 export type PaymentEvent = EventOf<typeof paymentEvents>

@@ -51,7 +51,7 @@ export const payment = decider<PaymentCommand, PaymentRecord, PaymentEvent>({
         return [{ type: 'PaymentSucceeded', data: { paymentIntentId, checkoutId, amountCents, ...command.paidBy } }]
       }
       case 'RecordPaymentAttemptFailed':
-        return [{ type: 'PaymentAttemptFailed', data: { paymentIntentId, checkoutId, code: command.code } }]
+        return [{ type: 'PaymentAttemptFailed', data: { paymentIntentId, checkoutId, declineCode: command.code } }]
       case 'RecordPaymentCancelled':
         return outcome === 'canceled' ? [] : [{ type: 'PaymentCancelled', data: { paymentIntentId, checkoutId } }]
     }

@@ -103,7 +103,7 @@ export function boxQuote(line: Omit<PricedLine, 'quantity'>, handOver: QuotedFul
     processingFeeCents,
     totalCents,
     platformFeeCents,
-    fees,
+    feeScheduleVersion: fees,
   }
 }
 

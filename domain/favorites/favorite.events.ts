@@ -10,6 +10,6 @@ export const favoriteEvents = defineEvents({
   FavoriteAdded: z.object({ accountId, kind, targetId }),
   FavoriteRemoved: z.object({ accountId, kind, targetId }),
   /** Names what it took away, so that a reader need not remember what there was. */
-  FavoritesCleared: z.object({ accountId, group: z.enum(favoriteScopes), targetIds: z.array(targetId) }),
+  FavoritesCleared: z.object({ accountId, scope: z.enum(favoriteScopes), targetIds: z.array(targetId) }),
 })
 export type FavoriteEvent = EventOf<typeof favoriteEvents>

@@ -42,7 +42,7 @@ export const favorites = decider<FavoritesCommand, FavoritesState, FavoriteEvent
     if (command.type === 'ClearFavorites') {
       const { group } = command
       const targetIds = Object.keys(state).filter((targetId) => isInScope(group, state[targetId]!))
-      return targetIds.length > 0 ? [{ type: 'FavoritesCleared', data: { accountId, group, targetIds } }] : []
+      return targetIds.length > 0 ? [{ type: 'FavoritesCleared', data: { accountId, scope: group, targetIds } }] : []
     }
     const { kind, targetId } = command
     const has = state[targetId] === kind

@@ -38,7 +38,7 @@ export type AccountClosureCommand =
       readonly destroyed: readonly Retention[]
       readonly went: Record<string, number>
     }
-  | { readonly type: 'RecordProcessorCustomersDeleted'; readonly customers: number }
+  | { readonly type: 'RecordProcessorCustomersDeleted'; readonly customerCount: number }
 
 export interface AccountClosure {
   readonly requestId: string
@@ -144,11 +144,11 @@ function eraseHeld(
 
 function forgottenAtProcessor(
   { accountId, erased, ...state }: Closable,
-  { customers }: Extract<AccountClosureCommand, { type: 'RecordProcessorCustomersDeleted' }>,
+  { customerCount: customers }: Extract<AccountClosureCommand, { type: 'RecordProcessorCustomersDeleted' }>,
 ) {
   if (!erased) return refuse('account_open')
   if (state.forgottenAtProcessor) return []
-  return [{ type: 'ProcessorCustomersDeleted' as const, data: { accountId, customers } }]
+  return [{ type: 'ProcessorCustomersDeleted' as const, data: { accountId, customerCount: customers } }]
 }
 
 /** From then on nothing can be undone. */
@@ -182,6 +182,9 @@ export function decideInactivityNotice(
 ): AccountEvent[] {
   if (state.erased || state.closing || state.staff || state.unused?.lastUse === lastUse) return []
   return [
-    { type: 'AccountInactivityNoticeRequested', data: { accountId: state.accountId, lastUse, erasureScheduledOn } },
+    {
+      type: 'AccountInactivityNoticeRequested',
+      data: { accountId: state.accountId, lastUsedOn: lastUse, erasureScheduledOn },
+    },
   ]
 }

@@ -49,7 +49,7 @@ export interface RegisterAccount {
   readonly email: string
   readonly signupRole: 'consumer' | 'producer'
   readonly acceptedTerms: string
-  readonly agreed?: AcceptedPolicy[]
+  readonly acceptedPolicies?: AcceptedPolicy[]
 }
 export interface AccountProfile {
   readonly username: string
@@ -106,7 +106,7 @@ export const account = decider<AccountCommand, AccountState, AccountEvent>({
       case 'PasswordResetRequested':
         return { ...state, resets: withToken(state.resets, event.data) }
       case 'PasswordChanged': {
-        const { changeId, nth } = event.data
+        const { changeId, sequence: nth } = event.data
         const resets = allUsed(state.resets)
         // Whoever sets a new password may do so against somebody who asked for another address.
         return { ...state, resets, emailChange: undefined, passwordChanges: nth, lastPasswordChange: changeId }
@@ -136,7 +136,10 @@ export const account = decider<AccountCommand, AccountState, AccountEvent>({
       case 'RecoveryCodeUsed':
         return { ...state, twoFactor: applyTwoFactor(state.twoFactor, event) }
       case 'AccountInactivityNoticeRequested':
-        return { ...state, unused: { lastUse: event.data.lastUse, erasureScheduledOn: event.data.erasureScheduledOn } }
+        return {
+          ...state,
+          unused: { lastUse: event.data.lastUsedOn, erasureScheduledOn: event.data.erasureScheduledOn },
+        }
       case 'AccountClosed':
         return { ...state, closing: applyClosure(event) }
       case 'AccountReopened':
@@ -239,7 +242,7 @@ const sentBy = ({ accountId }: KnownAccount, { requestId, tokenHash, expiresAt }
 
 const passwordChanged = (state: KnownAccount, changeId: string, by: 'owner' | 'reset'): AccountEvent => ({
   type: 'PasswordChanged',
-  data: { accountId: state.accountId, changeId, nth: state.passwordChanges + 1, by },
+  data: { accountId: state.accountId, changeId, sequence: state.passwordChanges + 1, method: by },
 })
 
 function requestVerification(state: KnownAccount, command: IssuedToken): AccountEvent[] {
@@ -255,7 +258,7 @@ interface RecordLimitedAttempts {
 
 function limitedAttempts({ accountId, erased }: KnownAccount, command: RecordLimitedAttempts): AccountEvent[] {
   const { episodeId, what } = command
-  return erased ? [] : [{ type: 'SignInAttemptsLimited', data: { accountId, episodeId, what } }]
+  return erased ? [] : [{ type: 'SignInAttemptsLimited', data: { accountId, episodeId, attemptType: what } }]
 }
 
 function verifyEmail(state: KnownAccount, shown: PresentedToken): AccountEvent[] | Refusal {

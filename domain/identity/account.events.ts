@@ -29,7 +29,7 @@ export const accountEvents = defineEvents({
     signupRole: z.enum(['consumer', 'producer']),
     acceptedTerms: z.string(),
     /** Every text they agreed to; absent in accounts of the first days. */
-    agreed: z.array(acceptedPolicy).optional(),
+    acceptedPolicies: z.array(acceptedPolicy).optional(),
   }),
   /** They were greeted on their first visit to their own page. */
   AccountWelcomed: z.object({ accountId }),
@@ -37,7 +37,12 @@ export const accountEvents = defineEvents({
   EmailVerified: z.object({ accountId }),
   PasswordResetRequested: z.object(sent),
   /** The password itself stands beside the log; `nth` tells which of two changes is the later one. */
-  PasswordChanged: z.object({ accountId, changeId: z.string(), nth: z.number().int(), by: z.enum(['owner', 'reset']) }),
+  PasswordChanged: z.object({
+    accountId,
+    changeId: z.string(),
+    sequence: z.number().int(),
+    method: z.enum(['owner', 'reset']),
+  }),
   EmailChangeRequested: z.object({ ...sent, email: personal(z.string(), own) }),
   /** The new address is confirmed by that. */
   EmailChanged: z.object({ accountId, requestId: z.string(), email: personal(z.string(), own) }),
@@ -48,11 +53,11 @@ export const accountEvents = defineEvents({
   SessionsRevoked: z.object({ accountId, reason }),
   /** From now on a sign-in takes a code besides the password; the secret of it stands beside the log, under `enrollmentId`. */
   TwoFactorEnabled: z.object({ accountId, enrollmentId: z.string() }),
-  TwoFactorDisabled: z.object({ accountId, enrollmentId: z.string(), by: z.enum(['owner', 'staff']), reason }),
+  TwoFactorDisabled: z.object({ accountId, enrollmentId: z.string(), disabledBy: z.enum(['owner', 'staff']), reason }),
   /** They signed in with one of their recovery codes, the `nth` from 0; it opens nothing any more. */
-  RecoveryCodeUsed: z.object({ accountId, enrollmentId: z.string(), nth: z.number().int() }),
+  RecoveryCodeUsed: z.object({ accountId, enrollmentId: z.string(), codeIndex: z.number().int() }),
   /** So many wrong passwords or codes came in a row that further attempts have to wait; once per episode. */
-  SignInAttemptsLimited: z.object({ accountId, episodeId: z.string(), what: z.enum(LIMITED_ATTEMPTS) }),
+  SignInAttemptsLimited: z.object({ accountId, episodeId: z.string(), attemptType: z.enum(LIMITED_ATTEMPTS) }),
   /** The whole profile as it is now. */
   AccountProfileUpdated: z.object({
     accountId,
@@ -76,7 +81,7 @@ export const accountEvents = defineEvents({
     why: z.enum(['unused', 'disowned']).optional(),
   }),
   /** Nobody has used it since: its owner was told when it is erased unless somebody does. */
-  AccountInactivityNoticeRequested: z.object({ accountId, lastUse: z.iso.date(), erasureScheduledOn: z.iso.date() }),
+  AccountInactivityNoticeRequested: z.object({ accountId, lastUsedOn: z.iso.date(), erasureScheduledOn: z.iso.date() }),
   AccountReopened: z.object({ ...whose, requestId: z.string() }),
   /** What was only about them is gone for good. This is the receipt: whose, and how much of what, nothing of it. */
   AccountErased: z.object({
@@ -92,7 +97,7 @@ export const accountEvents = defineEvents({
     went: z.record(z.string(), z.number().int()),
   }),
   /** The card processor keeps nothing of an erased account any more: so many customers were deleted there, with their cards. */
-  ProcessorCustomersDeleted: z.object({ accountId, customers: z.number().int() }),
+  ProcessorCustomersDeleted: z.object({ accountId, customerCount: z.number().int() }),
 })
 export type AccountEvent = EventOf<typeof accountEvents>
 

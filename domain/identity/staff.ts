@@ -50,7 +50,7 @@ export function decideStaffChange(state: Employed, command: StaffCommand): Accou
     case 'ResetTwoFactor': {
       if (!twoFactor) return []
       const { enrollmentId } = twoFactor
-      return [{ type: 'TwoFactorDisabled', data: { accountId, enrollmentId, by: 'staff', ...why } }]
+      return [{ type: 'TwoFactorDisabled', data: { accountId, enrollmentId, disabledBy: 'staff', ...why } }]
     }
   }
 }

@@ -31,10 +31,10 @@ export function decideTwoFactor(state: Owner, command: TwoFactorCommand): Accoun
       if (twoFactor) return present ? [] : refuse('two_factor_already_enabled')
       return [{ type: 'TwoFactorEnabled', data: { accountId, enrollmentId } }]
     case 'DisableTwoFactor':
-      return present ? [{ type: 'TwoFactorDisabled', data: { accountId, enrollmentId, by: 'owner' } }] : []
+      return present ? [{ type: 'TwoFactorDisabled', data: { accountId, enrollmentId, disabledBy: 'owner' } }] : []
     case 'UseRecoveryCode':
       if (!present || twoFactor.usedCodes.includes(command.nth)) return refuse('two_factor_code_invalid')
-      return [{ type: 'RecoveryCodeUsed', data: { accountId, enrollmentId, nth: command.nth } }]
+      return [{ type: 'RecoveryCodeUsed', data: { accountId, enrollmentId, codeIndex: command.nth } }]
   }
 }
 
@@ -47,6 +47,6 @@ export function applyTwoFactor(state: TwoFactor | undefined, event: TwoFactorEve
     case 'TwoFactorDisabled':
       return undefined
     case 'RecoveryCodeUsed':
-      return state && { ...state, usedCodes: [...state.usedCodes, event.data.nth] }
+      return state && { ...state, usedCodes: [...state.usedCodes, event.data.codeIndex] }
   }
 }

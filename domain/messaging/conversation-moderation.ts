@@ -133,7 +133,7 @@ export function decideConversationModeration(
   if (decision === 'dismiss') return [{ type: 'MessageReportsDismissed', data }]
   if (decision === 'reopen')
     return [{ type: 'ConversationReopened', data: { ...data, barred: [...moderation.barred] } }]
-  return rule ? [{ type: MEASURES[decision], data: { ...data, rule } }] : refuse('rule_required')
+  return rule ? [{ type: MEASURES[decision], data: { ...data, violatedRule: rule } }] : refuse('rule_required')
 }
 
 const MEASURES = { warn: 'SenderWarned', bar: 'SenderRestricted', close: 'ConversationClosed' } as const

@@ -13,7 +13,7 @@ const which = {
   subject: z.object({ kind: z.enum(subjectKinds), id: z.string() }),
 }
 
-const rule = z.enum(contentRules)
+const violatedRule = z.enum(contentRules)
 /**
  * What somebody of the staff, `by`, decided about what `personId` had written on that `side`; `reporterIds` are those whose
  * reports that settles.
@@ -52,11 +52,11 @@ export const conversationEvents = defineEvents({
     comment: personal(z.string(), { subject: 'reporterId', retention: 'communication' }).optional(),
   }),
   MessageReportsDismissed: z.object(decided),
-  SenderWarned: z.object({ ...decided, rule }),
+  SenderWarned: z.object({ ...decided, violatedRule }),
   /** They may write to the other no more, whatever it is about. */
-  SenderRestricted: z.object({ ...decided, rule }),
+  SenderRestricted: z.object({ ...decided, violatedRule }),
   /** Nobody may write there any more. */
-  ConversationClosed: z.object({ ...decided, rule }),
+  ConversationClosed: z.object({ ...decided, violatedRule }),
   /** What was decided before is lifted: `barred` are those who may write again. */
   ConversationReopened: z.object({ ...decided, barred: z.array(side) }),
 })

@@ -39,9 +39,9 @@ export const notificationInbox = decider<NotificationInboxCommand, NotificationI
       case 'NotificationsDeleted':
         return { ...state, deleted: [...state.deleted, ...event.data.ids] }
       case 'AllNotificationsRead':
-        return { ...state, read: [], readUpTo: event.data.upTo }
+        return { ...state, read: [], readUpTo: event.data.readThrough }
       case 'NotificationsCleared':
-        return { ...state, read: [], deleted: [], clearedUpTo: event.data.upTo }
+        return { ...state, read: [], deleted: [], clearedUpTo: event.data.readThrough }
     }
   },
 
@@ -58,11 +58,13 @@ export const notificationInbox = decider<NotificationInboxCommand, NotificationI
       }
       case 'MarkAllNotificationsRead': {
         const upTo = notLaterThanNow(command)
-        return upTo > state.readUpTo ? [{ type: 'AllNotificationsRead', data: { accountId, upTo } }] : []
+        return upTo > state.readUpTo ? [{ type: 'AllNotificationsRead', data: { accountId, readThrough: upTo } }] : []
       }
       case 'ClearNotifications': {
         const upTo = notLaterThanNow(command)
-        return upTo > state.clearedUpTo ? [{ type: 'NotificationsCleared', data: { accountId, upTo } }] : []
+        return upTo > state.clearedUpTo
+          ? [{ type: 'NotificationsCleared', data: { accountId, readThrough: upTo } }]
+          : []
       }
     }
   },

@@ -127,8 +127,8 @@ const NOTIFICATION_RULES: {
       ? [toKeepers(event, productId, { kind: 'favorite_cheaper', figure: priceCents })]
       : []
   },
-  StockCounted: (event) => [...ofShelf(event), ...backFrom(event, event.data.was)],
-  StockAdjusted: (event) => [...ofShelf(event), ...backFrom(event, event.data.onHand - event.data.quantity)],
+  StockCounted: (event) => [...ofShelf(event), ...backFrom(event, event.data.previousOnHand)],
+  StockAdjusted: (event) => [...ofShelf(event), ...backFrom(event, event.data.onHand - event.data.delta)],
   StockRestocked: (event) =>
     event.data.onHand === event.data.quantity
       ? [toKeepers(event, event.data.productId, { kind: 'favorite_back' })]
@@ -297,10 +297,10 @@ export function stockNotification({ type, data }: StockEvent): StockNotification
         lowStockThreshold: data.lowStockThreshold ?? LOW_AT_FIRST,
       })
     case 'StockCounted':
-      return kindOf({ was: data.was, onHand: data.onHand, lowStockThreshold: data.lowStockThreshold })
+      return kindOf({ was: data.previousOnHand, onHand: data.onHand, lowStockThreshold: data.lowStockThreshold })
     case 'StockAdjusted':
       return kindOf({
-        was: data.onHand - data.quantity,
+        was: data.onHand - data.delta,
         onHand: data.onHand,
         lowStockThreshold: data.lowStockThreshold,
       })

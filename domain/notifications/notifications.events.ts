@@ -4,7 +4,7 @@ import { accountId, producerId } from '#domain/kernel/ids.ts'
 import { CHANNELS, topics } from '#domain/notifications/settings.ts'
 
 /** `upTo` is when the newest notification meant was made: what came later has not been seen. */
-const seen = { accountId, upTo: z.string() }
+const seen = { accountId, readThrough: z.string() }
 
 export const notificationInboxEvents = defineEvents({
   /** Some of them, by id. Events of the first days name the member's producer as well. */
@@ -46,7 +46,7 @@ export const settingsEvents = defineEvents({
   NotificationSettingsUpdated: z.object({
     accountId,
     choices: z.array(z.object({ topic: z.enum(topics), way: z.enum(CHANNELS), on: z.boolean() })),
-    sound: z.boolean().optional(),
+    soundEnabled: z.boolean().optional(),
   }),
 })
 export type SettingsEvent = EventOf<typeof settingsEvents>

@@ -23,12 +23,13 @@ export const notificationSettings = decider<UpdateNotificationSettings, Notifica
   stream: (accountId) => `notification-settings-${accountId}`,
   initial: DEFAULT_SETTINGS,
 
-  evolve: (state, { data: { choices, sound } }): NotificationSettings => withChoices(state, choices, sound),
+  evolve: (state, { data: { choices, soundEnabled: sound } }): NotificationSettings =>
+    withChoices(state, choices, sound),
 
   decide: (state, { accountId, choices, sound }): SettingsEvent[] => {
     const news = changed(state, withChoices(state, choices))
-    const loud = sound === undefined || sound === state.sound ? {} : { sound }
-    if (news.length === 0 && !('sound' in loud)) return []
+    const loud = sound === undefined || sound === state.sound ? {} : { soundEnabled: sound }
+    if (news.length === 0 && !('soundEnabled' in loud)) return []
     return [{ type: 'NotificationSettingsUpdated', data: { accountId, choices: news, ...loud } }]
   },
 })

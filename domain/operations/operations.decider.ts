@@ -46,13 +46,13 @@ function whatHappens({ staff, ...command }: OperationsCommand): OperationsEvent 
   switch (command.type) {
     case 'RetryParkedEvents': {
       const { projection, position } = command
-      return { type: 'ParkedEventsRetried', data: { ...who, projection, ...(position && { position }) } }
+      return { type: 'ParkedEventsRetried', data: { ...who, projection, ...(position && { eventPosition: position }) } }
     }
     case 'RetryJob':
-      return { type: 'JobRetried', data: { ...who, name: command.name, ...(command.id && { id: command.id }) } }
+      return { type: 'JobRetried', data: { ...who, jobName: command.name, ...(command.id && { jobId: command.id }) } }
     case 'DiscardJob': {
       const { name, id, reason } = command
-      return { type: 'JobDiscarded', data: { ...who, name, id, reason } }
+      return { type: 'JobDiscarded', data: { ...who, jobName: name, jobId: id, reason } }
     }
   }
 }

@@ -11,9 +11,9 @@ const who = { staffAccountId: accountId, staffRole: z.string() }
  */
 export const operationsEvents = defineEvents({
   /** `position` is that of the event, when it was only the rows of one. */
-  ParkedEventsRetried: z.object({ ...who, projection: z.string(), position: z.string().optional() }),
-  JobRetried: z.object({ ...who, name: z.string(), id: z.string().optional() }),
+  ParkedEventsRetried: z.object({ ...who, projection: z.string(), eventPosition: z.string().optional() }),
+  JobRetried: z.object({ ...who, jobName: z.string(), jobId: z.string().optional() }),
   /** Given up for good, and why. */
-  JobDiscarded: z.object({ ...who, name: z.string(), id: z.string(), reason: REASON }),
+  JobDiscarded: z.object({ ...who, jobName: z.string(), jobId: z.string(), reason: REASON }),
 })
 export type OperationsEvent = EventOf<typeof operationsEvents>

@@ -6,21 +6,21 @@ type Data<T extends BillingDocumentEvent['type']> = Extract<BillingDocumentEvent
 
 export type BillingDocumentCommand =
   /** Fixes the book before a number is taken from it: whoever repeats it looks in the same one. */
-  | ({ readonly type: 'RequestReceiptNumber'; readonly paperId: string } & ReceiptNumberBlockName)
+  | ({ readonly type: 'RequestReceiptNumber'; readonly billingDocumentId: string } & ReceiptNumberBlockName)
   /** The book was full before this one got a number from it. */
   | { readonly type: 'RequestNumberFromNextBlock'; readonly full: number; readonly next: number }
   | { readonly type: 'IssueReceipt'; readonly receipt: Data<'ReceiptIssued'> }
   | { readonly type: 'IssueCreditNote'; readonly note: Data<'CreditNoteIssued'> }
-  | { readonly type: 'VoidCreditNote'; readonly day: string }
+  | { readonly type: 'VoidCreditNote'; readonly voidedOn: string }
 
 export type BillingDocumentState =
   | { readonly status: 'none' }
-  | ({ readonly status: 'sought'; readonly paperId: string } & ReceiptNumberBlockName)
+  | ({ readonly status: 'sought'; readonly billingDocumentId: string } & ReceiptNumberBlockName)
   | {
       readonly status: 'issued' | 'void'
       readonly number: string
       /** Of a credit note: whose money it was. */
-      readonly refund: Omit<Data<'CreditNoteVoided'>, 'day'> | undefined
+      readonly refund: Omit<Data<'CreditNoteVoided'>, 'voidedOn'> | undefined
     }
 
 /** One receipt or credit note: first a number, then all of it at once, then never again. */
@@ -51,9 +51,9 @@ export const billingDocument = decider<BillingDocumentCommand, BillingDocumentSt
         return state.status === 'none' ? [{ type: 'ReceiptNumberRequested', data: sought }] : []
       }
       case 'RequestNumberFromNextBlock': {
-        if (state.status !== 'sought' || state.book !== command.full) return []
+        if (state.status !== 'sought' || state.block !== command.full) return []
         const { status: _, ...sought } = state
-        return [{ type: 'ReceiptNumberRequested', data: { ...sought, book: command.next } }]
+        return [{ type: 'ReceiptNumberRequested', data: { ...sought, block: command.next } }]
       }
       case 'IssueReceipt':
         return issue(state, { type: 'ReceiptIssued', data: command.receipt })
@@ -62,7 +62,7 @@ export const billingDocument = decider<BillingDocumentCommand, BillingDocumentSt
       case 'VoidCreditNote':
         if (state.status === 'void') return []
         if (state.status !== 'issued' || !state.refund) return refuse('not_a_credit_note')
-        return [{ type: 'CreditNoteVoided', data: { ...state.refund, day: command.day } }]
+        return [{ type: 'CreditNoteVoided', data: { ...state.refund, voidedOn: command.voidedOn } }]
     }
   },
 })
@@ -79,12 +79,12 @@ export interface ReceiptNumberBlockName {
   readonly series: Series
   readonly year: number
   /** The first is 0. */
-  readonly book: number
+  readonly block: number
 }
 
 export type ReceiptNumberBlockCommand = ReceiptNumberBlockName & {
   readonly type: 'AssignReceiptNumber'
-  readonly paperId: string
+  readonly billingDocumentId: string
 }
 
 export interface ReceiptNumberBlockState {
@@ -94,7 +94,7 @@ export interface ReceiptNumberBlockState {
 }
 
 /** What a book's stream is named by. */
-export const receiptNumberBlockId = ({ series, year, book }: ReceiptNumberBlockName): string =>
+export const receiptNumberBlockId = ({ series, year, block: book }: ReceiptNumberBlockName): string =>
   `${series}-${year}-${book}`
 
 /** Nobody takes more: what has no number in it by now never gets one from it. */
@@ -107,15 +107,15 @@ export const receiptNumberBlock = decider<ReceiptNumberBlockCommand, ReceiptNumb
   initial: { numbers: {}, taken: 0 },
 
   evolve: ({ numbers, taken }, { data }): ReceiptNumberBlockState => ({
-    numbers: { ...numbers, [data.paperId]: data.number },
+    numbers: { ...numbers, [data.billingDocumentId]: data.number },
     taken: taken + 1,
   }),
 
   decide: (state, { type: _, ...asked }): ReceiptNumberBlockEvent[] | Refusal => {
-    if (asked.paperId in state.numbers) return []
+    if (asked.billingDocumentId in state.numbers) return []
     if (isFull(state)) return refuse('number_block_full')
     return [
-      { type: 'ReceiptNumberAssigned', data: { ...asked, number: asked.book * NUMBER_BLOCK_SIZE + state.taken + 1 } },
+      { type: 'ReceiptNumberAssigned', data: { ...asked, number: asked.block * NUMBER_BLOCK_SIZE + state.taken + 1 } },
     ]
   },
 })

@@ -10,8 +10,8 @@ export const series = z.enum(['R', 'C'])
 export type Series = z.infer<typeof series>
 
 /** A receipt is known by its order, a credit note by its refund. */
-const paperId = z.union([orderId, refundId])
-const inSeries = { paperId, series, year: z.number().int(), book: z.number().int() }
+const billingDocumentId = z.union([orderId, refundId])
+const inSeries = { billingDocumentId, series, year: z.number().int(), block: z.number().int() }
 
 /** The amounts of a receipt or a credit note; they come to `totalCents`. */
 export const billingTotals = z.object({
@@ -59,9 +59,9 @@ const paper = {
   number: z.string(),
   orderNumber: z.string(),
   /** The day it is dated, by the market's calendar. */
-  day: z.iso.date(),
+  issuedOn: z.iso.date(),
   /** The market's name. */
-  market: z.string(),
+  marketplaceName: z.string(),
   seller: seller,
   /** The seller's street, where the buyer was told it: for what was picked up. */
   sellerAddress: personal(z.string(), { subject: 'accountId', retention: 'transaction' }).optional(),
@@ -81,13 +81,13 @@ export const billingDocumentEvents = defineEvents({
     ...paper,
     refundId,
     /** The number of the receipt it belongs to. */
-    receipt: z.string(),
+    receiptNumber: z.string(),
     why: z.enum(refundReasons),
-    reason: personal(z.string(), buyerData).optional(),
+    note: personal(z.string(), buyerData).optional(),
     lines: z.array(creditLine),
   }),
   /** The money of this note came back: the buyer's bank did not take it. A number is never taken back. */
-  CreditNoteVoided: z.object({ ...ids, refundId, day: z.iso.date() }),
+  CreditNoteVoided: z.object({ ...ids, refundId, voidedOn: z.iso.date() }),
 })
 export type BillingDocumentEvent = EventOf<typeof billingDocumentEvents>
 

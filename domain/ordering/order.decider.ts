@@ -180,14 +180,14 @@ function decline(
   if (!reason) return refuse('reason_required', { fields: { reason: 'Please say why' } })
   if (state.status === 'declined') return []
   if (!nextSteps(state.status, state.fulfillmentMethod).includes('decline')) return notFrom(state)
-  return [{ type: 'OrderDeclined', data: { ...idsOf(state), reason, goods: restockItems(state) } }]
+  return [{ type: 'OrderDeclined', data: { ...idsOf(state), reason, restockItems: restockItems(state) } }]
 }
 
 function cancel(state: KnownOrder, { buyerId, reason }: { buyerId: string; reason: string }): OrderEvent[] | Refusal {
   if (state.buyerId !== buyerId) return refuse('order_not_found')
   if (state.status === 'cancelled') return []
   if (!canBuyerCancel(state.status)) return notFrom(state)
-  return [{ type: 'OrderCancelled', data: { ...idsOf(state), reason, goods: restockItems(state) } }]
+  return [{ type: 'OrderCancelled', data: { ...idsOf(state), reason, restockItems: restockItems(state) } }]
 }
 
 /** A box was never on the shelf: its place is its subscriber's all along. */
@@ -210,12 +210,15 @@ function recordChargeback(state: KnownOrder, command: ChargebackCommand): OrderE
     const { reason, dueBy } = command
     if (known) return []
     return [
-      { type: 'OrderChargebackOpened', data: { ...idsOf(state), disputeId, reason, ...(dueBy ? { dueBy } : {}) } },
+      {
+        type: 'OrderChargebackOpened',
+        data: { ...idsOf(state), chargebackId: disputeId, reason, ...(dueBy ? { dueBy } : {}) },
+      },
     ]
   }
   const { outcome } = command
   if (known === 'over' || (known === 'lost' && outcome === 'lost')) return []
-  return [{ type: 'OrderChargebackClosed', data: { ...idsOf(state), disputeId, outcome } }]
+  return [{ type: 'OrderChargebackClosed', data: { ...idsOf(state), chargebackId: disputeId, outcome } }]
 }
 
 const notFrom = ({ status, fulfillmentMethod }: KnownOrder): Refusal =>
@@ -227,8 +230,8 @@ type RefundApproval = Data<'OrderRefundApproved'>
 /** Money that went on its way back: what for, and what it is made of. */
 export interface SubmittedRefund {
   readonly why: RefundReason
-  readonly reason?: RefundApproval['reason']
-  readonly parts: RefundBreakdown
+  readonly note?: RefundApproval['note']
+  readonly breakdown: RefundBreakdown
   /** What of it goes to store credit. */
   readonly storeCreditCents?: number | undefined
 }
@@ -248,7 +251,7 @@ export function submittedRefund(history: readonly OrderEvent[], at: number): Sub
   const before = fold(order, history.slice(0, at))
   if (before.status === 'unknown') return undefined
   const why = before.status === 'declined' ? 'declined' : 'cancelled'
-  return { why, parts: refundBreakdownOf(before, refundableRemainder(before)) }
+  return { why, breakdown: refundBreakdownOf(before, refundableRemainder(before)) }
 }
 
 /** Where in the history this refund was sent; -1 when it never was. */

@@ -50,7 +50,7 @@ export const orderMoney = z.object({
   processingFeeCents: cents,
   totalCents: cents,
   platformFeeCents: cents,
-  fees: z.string(),
+  feeScheduleVersion: z.string(),
   /** How much of `totalCents` was paid with store credit; the rest by card. Absent: nothing. */
   storeCreditCents: cents.optional(),
 })
@@ -88,7 +88,7 @@ export type RefundBreakdown = z.infer<typeof refundBreakdown>
 const buyerData = { subject: 'buyerId', retention: 'transaction' } as const
 const ids = { orderId, producerId, buyerId: personId }
 /** What goes back on the shelf. */
-const goods = z.array(z.object({ productId, quantity: z.number() }))
+const restockItems = z.array(z.object({ productId, quantity: z.number() }))
 
 export const orderEvents = defineEvents({
   OrderPlaced: z.object({
@@ -96,13 +96,13 @@ export const orderEvents = defineEvents({
     number: z.string(),
     checkoutId,
     fulfillmentMethod: orderFulfillment,
-    place: orderPickupLocation.optional(),
+    pickupLocation: orderPickupLocation.optional(),
     lines: z.array(orderLine),
     money: orderMoney,
     contact: personal(contact, buyerData),
-    instructions: personal(z.string(), buyerData).optional(),
+    deliveryInstructions: personal(z.string(), buyerData).optional(),
     /** The policies it was bought under: it stays under these versions. */
-    agreed: z.array(acceptedPolicy).optional(),
+    acceptedPolicies: z.array(acceptedPolicy).optional(),
   }),
   OrderPaid: z.object({ ...ids, paymentIntentId: z.string() }),
   OrderPaymentFailed: z.object({ ...ids, reason: z.string() }),
@@ -111,22 +111,22 @@ export const orderEvents = defineEvents({
   OrderShipped: z.object(ids),
   OrderDelivered: z.object(ids),
   OrderCompleted: z.object(ids),
-  OrderDeclined: z.object({ ...ids, reason: personal(z.string(), buyerData), goods }),
-  OrderCancelled: z.object({ ...ids, reason: personal(z.string(), buyerData), goods }),
+  OrderDeclined: z.object({ ...ids, reason: personal(z.string(), buyerData), restockItems }),
+  OrderCancelled: z.object({ ...ids, reason: personal(z.string(), buyerData), restockItems }),
   /** Settled between the parties; the money is not under way yet. */
   OrderRefundApproved: z.object({
     ...ids,
     refundId,
     why: z.enum(refundReasons),
-    parts: refundBreakdown,
+    breakdown: refundBreakdown,
     /** How much of it goes to the buyer's store credit; the rest to their card. Absent: nothing. */
     storeCreditCents: cents.optional(),
-    reason: personal(z.string(), buyerData).optional(),
+    note: personal(z.string(), buyerData).optional(),
   }),
   /** The processor has taken it on. `refundId` is the processor's; `agreed` is ours, absent in the first days: then it was all of it. */
   OrderRefundSubmitted: z.object({
     ...ids,
-    refundId: z.string(),
+    processorRefundId: z.string(),
     amountCents: cents,
     agreed: refundId.optional(),
     /** How much of it the processor has nothing to do with: it goes to store credit. Absent: nothing. */
@@ -135,16 +135,16 @@ export const orderEvents = defineEvents({
   /** The processor has told that it reached the buyer's bank. */
   OrderRefundSucceeded: z.object({ ...ids, refundId }),
   /** The buyer's bank did not take it, or the processor refused it. Nothing of it has gone back. */
-  OrderRefundFailed: z.object({ ...ids, refundId, code: z.string() }),
+  OrderRefundFailed: z.object({ ...ids, refundId, failureReason: z.string() }),
   /** The buyer has gone to their bank: until that is decided nobody else gives money back. */
   OrderChargebackOpened: z.object({
     ...ids,
-    disputeId: z.string(),
+    chargebackId: z.string(),
     reason: z.string(),
     /** Until when the processor takes evidence. Absent: the bank takes none, or the event is older than this field. */
     dueBy: z.iso.datetime().optional(),
   }),
-  OrderChargebackClosed: z.object({ ...ids, disputeId: z.string(), outcome: z.enum(['won', 'lost', 'withdrawn']) }),
+  OrderChargebackClosed: z.object({ ...ids, chargebackId: z.string(), outcome: z.enum(['won', 'lost', 'withdrawn']) }),
   /** A guest's order is an account's from now on; `buyerId` is the guest it was until then, whose key seals its contact. */
   OrderLinkedToAccount: z.object({ ...ids, accountId }),
 })

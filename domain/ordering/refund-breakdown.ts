@@ -122,7 +122,8 @@ const portion = (amount: Cents, some: Cents, all: Cents): Cents =>
   all === 0 ? 0 : allocate(amount, [some, all - some])[0]!
 
 /** By the schedule the order was placed under. */
-const feeOn = (subtotalCents: Cents, { fees }: OrderMoney): Cents => platformFee(subtotalCents, feeSchedule(fees))
+const feeOn = (subtotalCents: Cents, { feeScheduleVersion: fees }: OrderMoney): Cents =>
+  platformFee(subtotalCents, feeSchedule(fees))
 
 /** Adds or takes away, part by part. */
 export const addBreakdown = (a: RefundBreakdown, b: RefundBreakdown): RefundBreakdown => combine(a, b, 1)

@@ -177,10 +177,12 @@ function approve(
   if (chargebackLost(order)) return refuse('order_chargeback_lost')
   const parts = refundBreakdownOf(order, request)
   if (parts.totalCents <= 0) return why === 'goodwill' ? refuse('refund_empty') : []
-  const words = reason ? { reason } : {}
+  const comment = reason ? { note: reason } : {}
   const storeCreditCents = asCredit ? parts.totalCents : (parts.storeCreditCents ?? 0)
   const credit = storeCreditCents > 0 ? { storeCreditCents } : {}
-  return [{ type: 'OrderRefundApproved', data: { ...idsOf(order), refundId, why, parts, ...credit, ...words } }]
+  return [
+    { type: 'OrderRefundApproved', data: { ...idsOf(order), refundId, why, breakdown: parts, ...credit, ...comment } },
+  ]
 }
 
 type ProcessorRefundCommand = Extract<RefundCommand, { type: `RecordRefund${string}` }>
@@ -195,14 +197,20 @@ function record(order: RefundableOrder, command: ProcessorRefundCommand): OrderE
       if (refund.status !== 'agreed') return []
       const amountCents = refund.parts.totalCents
       const credit = refund.storeCreditCents > 0 ? { storeCreditCents: refund.storeCreditCents } : {}
-      const sent = { ...idsOf(order), refundId: command.processorAccountId, amountCents, agreed: refundId, ...credit }
+      const sent = {
+        ...idsOf(order),
+        processorRefundId: command.processorAccountId,
+        amountCents,
+        agreed: refundId,
+        ...credit,
+      }
       return [{ type: 'OrderRefundSubmitted', data: sent }]
     }
     case 'RecordRefundSucceeded':
       return refund.status === 'sent' ? [{ type: 'OrderRefundSucceeded', data: { ...idsOf(order), refundId } }] : []
     case 'RecordRefundFailed':
       if (refund.status === 'failed') return []
-      return [{ type: 'OrderRefundFailed', data: { ...idsOf(order), refundId, code: command.code } }]
+      return [{ type: 'OrderRefundFailed', data: { ...idsOf(order), refundId, failureReason: command.code } }]
   }
 }
 
@@ -217,7 +225,7 @@ export type RefundEvent = Extract<
 export function applyRefundEvent<S extends RefundableOrder>(order: S, event: RefundEvent): S {
   switch (event.type) {
     case 'OrderRefundApproved': {
-      const { refundId, why, parts, storeCreditCents = 0 } = event.data
+      const { refundId, why, breakdown: parts, storeCreditCents = 0 } = event.data
       const refunds = { ...order.refunds, [refundId]: { status: 'agreed', why, parts, storeCreditCents } as const }
       return { ...order, refunds, refunded: addBreakdown(order.refunded, parts) }
     }
@@ -232,11 +240,11 @@ export function applyRefundEvent<S extends RefundableOrder>(order: S, event: Ref
       return withRefundStatus({ ...order, refunded: given }, event.data.refundId, 'failed')
     }
     case 'OrderChargebackOpened':
-      return { ...order, disputes: { ...order.disputes, [event.data.disputeId]: 'open' } }
+      return { ...order, disputes: { ...order.disputes, [event.data.chargebackId]: 'open' } }
     case 'OrderChargebackClosed':
       return {
         ...order,
-        disputes: { ...order.disputes, [event.data.disputeId]: event.data.outcome === 'lost' ? 'lost' : 'over' },
+        disputes: { ...order.disputes, [event.data.chargebackId]: event.data.outcome === 'lost' ? 'lost' : 'over' },
       }
   }
 }

@@ -29,7 +29,7 @@ export const payoutAccount = decider<PayoutAccountCommand, PayoutAccountState, P
   evolve: (_, { type, data }): PayoutAccountState =>
     type === 'PayoutAccountCreated'
       ? { status: 'open', ...data, standing: undefined }
-      : { ...data, status: 'open', standing: data.standing },
+      : { ...data, status: 'open', standing: data.requirements },
 
   decide: (state, command): PayoutAccountEvent[] | Refusal => {
     if (command.type === 'CreatePayoutAccount') {
@@ -41,7 +41,7 @@ export const payoutAccount = decider<PayoutAccountCommand, PayoutAccountState, P
     const { producerId, processorAccountId } = state
     const { standing } = command
     if (isSame(state.standing, standing)) return []
-    return [{ type: 'PayoutAccountUpdated', data: { producerId, processorAccountId, standing } }]
+    return [{ type: 'PayoutAccountUpdated', data: { producerId, processorAccountId, requirements: standing } }]
   },
 })
 

@@ -17,7 +17,7 @@ export type AccountRequirements = z.infer<typeof accountRequirements>
 export const payoutAccountEvents = defineEvents({
   /** `processorAccountId` is the account's id at the processor. What its owner told the processor stays there. */
   PayoutAccountCreated: z.object({ producerId, processorAccountId: z.string() }),
-  PayoutAccountUpdated: z.object({ producerId, processorAccountId: z.string(), standing: accountRequirements }),
+  PayoutAccountUpdated: z.object({ producerId, processorAccountId: z.string(), requirements: accountRequirements }),
 })
 export type PayoutAccountEvent = EventOf<typeof payoutAccountEvents>
 
@@ -25,12 +25,12 @@ const ids = { orderId, producerId }
 
 /** The producer's part of one order, on its way to their account and, when the buyer gets money back, back again. */
 export const transferEvents = defineEvents({
-  /** `fromBalance`: store credit paid some of the order, so that it is paid from the market's balance, not out of the charge. */
+  /** `fundedFromPlatformBalance`: store credit paid some of the order, so that it is paid from the market's balance, not out of the charge. */
   TransferScheduled: z.object({
     ...ids,
     paymentIntentId: z.string(),
     amountCents: cents,
-    fromBalance: z.boolean().optional(),
+    fundedFromPlatformBalance: z.boolean().optional(),
   }),
   /** A refund came before anything was transferred. */
   TransferReduced: z.object({ ...ids, refundId, amountCents: cents }),

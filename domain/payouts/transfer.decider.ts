@@ -10,7 +10,7 @@ export type TransferCommand =
       readonly producerId: string
       readonly paymentIntentId: string
       readonly amountCents: Cents
-      readonly fromBalance?: boolean
+      readonly fundedFromPlatformBalance?: boolean
     }
   /** The buyer gets money back, and the producer bears this of it. */
   | { readonly type: 'ScheduleTransferReversal'; readonly refundId: string; readonly amountCents: Cents }
@@ -108,7 +108,7 @@ function scheduled({
   producerId,
   paymentIntentId,
   amountCents,
-  fromBalance = false,
+  fundedFromPlatformBalance: fromBalance = false,
 }: TransferAmounts): KnownTransfer {
   return {
     orderId,

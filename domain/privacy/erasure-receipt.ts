@@ -13,7 +13,7 @@ export interface AccountReceipt extends Receipt {
   readonly accountId: string
 }
 export interface GuestReceipt extends Receipt {
-  readonly guestbook: string
+  readonly emailHash: string
   readonly requestId: string
   readonly orders: readonly string[]
 }

@@ -10,11 +10,11 @@ export interface GuestOrders {
 }
 
 export type GuestErasureCommand =
-  | ({ readonly type: 'RequestGuestErasure'; readonly guestbook: string } & Asked)
+  | ({ readonly type: 'RequestGuestErasure'; readonly emailHash: string } & Asked)
   | ({ readonly type: 'ConfirmGuestErasure'; readonly tokenHash: string; readonly now: Instant } & GuestOrders)
   | ({
       readonly type: 'EraseGuestData'
-      readonly guestbook: string
+      readonly emailHash: string
       readonly requestId: string
       readonly destroyed: readonly Retention[]
       readonly went: Record<string, number>
@@ -46,7 +46,7 @@ export const guestErasure = decider<GuestErasureCommand, GuestErasureState, Gues
   evolve: (state, { type, data }): GuestErasureState => {
     switch (type) {
       case 'GuestErasureRequested': {
-        const { guestbook, ...asked } = data
+        const { emailHash: guestbook, ...asked } = data
         return { ...state, guestbook, asked: { ...asked, used: false } }
       }
       case 'GuestErasureConfirmed':
@@ -57,7 +57,7 @@ export const guestErasure = decider<GuestErasureCommand, GuestErasureState, Gues
         }
       case 'GuestDataErased':
         return {
-          guestbook: data.guestbook,
+          guestbook: data.emailHash,
           asked: state.asked,
           leaving: [...state.leaving, ...data.orders],
           erased: [...state.erased, data.requestId],
@@ -97,7 +97,7 @@ function confirm(state: GuestErasureState, command: Of<'ConfirmGuestErasure'>): 
   if (command.orders.length === 0) return refuse('nothing_to_erase')
   const { requestId } = state.asked
   const [persons, orders] = [[...command.persons], [...command.orders]]
-  return [{ type: 'GuestErasureConfirmed', data: { guestbook: state.guestbook, requestId, persons, orders } }]
+  return [{ type: 'GuestErasureConfirmed', data: { emailHash: state.guestbook, requestId, persons, orders } }]
 }
 
 function erase({ erased }: GuestErasureState, command: Of<'EraseGuestData'>): GuestErasureEvent[] {

@@ -4,7 +4,7 @@ import { orderId, personId } from '#domain/kernel/ids.ts'
 import { purgeRuleResult } from '#domain/privacy/purge-report.ts'
 
 /** `guestbook` is the address's HMAC: here stands who asked and what went, never the address. */
-const ids = { guestbook: z.string(), requestId: z.string() }
+const ids = { emailHash: z.string(), requestId: z.string() }
 /** What they bought with that address, and the guest each was bought by. */
 const whose = { persons: z.array(personId), orders: z.array(orderId) }
 

@@ -24,7 +24,7 @@ export const discrepancyStream = decider<DiscrepancyCommand, DiscrepancyState, D
       case 'DiscrepancyDetected':
       case 'DiscrepancyUpdated':
       case 'DiscrepancyReopened': {
-        const { caseId: _, ...difference } = event.data
+        const { discrepancyId: _, ...difference } = event.data
         return { status: 'open', difference }
       }
       case 'DiscrepancyCleared':
@@ -38,16 +38,16 @@ export const discrepancyStream = decider<DiscrepancyCommand, DiscrepancyState, D
     const { caseId } = command
     switch (command.type) {
       case 'RecordDiscrepancy':
-        return record(state, { caseId, ...command.difference })
+        return record(state, { discrepancyId: caseId, ...command.difference })
       case 'ClearDiscrepancy':
-        return state.status === 'open' ? [{ type: 'DiscrepancyCleared', data: { caseId } }] : []
+        return state.status === 'open' ? [{ type: 'DiscrepancyCleared', data: { discrepancyId: caseId } }] : []
       case 'ResolveDiscrepancy':
         return settle(state, command)
     }
   },
 })
 
-function record(state: DiscrepancyState, data: Discrepancy & { readonly caseId: string }): DiscrepancyEvent[] {
+function record(state: DiscrepancyState, data: Discrepancy & { readonly discrepancyId: string }): DiscrepancyEvent[] {
   if (state.status === 'none') return [{ type: 'DiscrepancyDetected', data }]
   const same = sameFigures(state.difference, data)
   if (state.status === 'open') return same ? [] : [{ type: 'DiscrepancyUpdated', data }]
@@ -61,7 +61,9 @@ function settle(
   const { caseId, accountId, note } = command
   if (state.status === 'none') return refuse('discrepancy_not_found')
   if (!note) return refuse('note_required', { fields: { note: 'Please say what was done' } })
-  return state.status === 'open' ? [{ type: 'DiscrepancyResolved', data: { caseId, accountId, note } }] : []
+  return state.status === 'open'
+    ? [{ type: 'DiscrepancyResolved', data: { discrepancyId: caseId, accountId, note } }]
+    : []
 }
 
 const sameFigures = (a: Discrepancy, b: Discrepancy): boolean =>

@@ -12,16 +12,16 @@ export const reconciliationEvents = defineEvents({
   ReconciliationCompleted: z.object({
     reconciliationId,
     /** How many of each were compared. */
-    charges: count,
-    refunds: count,
-    transfers: count,
+    chargeCount: count,
+    refundCount: count,
+    transferCount: count,
     /** Orders whose store credit was compared with what their refunds come to. */
-    credits: count.optional(),
-    disputes: count,
+    storeCreditCount: count.optional(),
+    chargebackCount: count,
     /** What the log had missed and knows now. */
-    caughtUp: count,
+    recoveredCount: count,
     /** Differences that are left: each is a case. */
-    differences: count,
+    discrepancyCount: count,
     /** How many of them this comparison opened or reopened. */
     opened: count.optional(),
     /** Where the log stood when it began. */
@@ -30,7 +30,7 @@ export const reconciliationEvents = defineEvents({
 })
 export type ReconciliationEvent = EventOf<typeof reconciliationEvents>
 
-const found = z.object({ caseId: discrepancyId, ...discrepancy.shape })
+const found = z.object({ discrepancyId: discrepancyId, ...discrepancy.shape })
 
 /** A difference between the processor's books and the log, until it is gone or somebody has settled it. */
 export const discrepancyEvents = defineEvents({
@@ -40,10 +40,10 @@ export const discrepancyEvents = defineEvents({
   /** It had been closed and is there again, or with other figures. */
   DiscrepancyReopened: found,
   /** A later comparison did not find it any more. */
-  DiscrepancyCleared: z.object({ caseId: discrepancyId }),
+  DiscrepancyCleared: z.object({ discrepancyId: discrepancyId }),
   /** Somebody of the staff has dealt with it, and says how. */
   DiscrepancyResolved: z.object({
-    caseId: discrepancyId,
+    discrepancyId: discrepancyId,
     accountId,
     note: personal(z.string(), { subject: 'accountId', retention: 'account' }),
   }),

@@ -53,7 +53,7 @@ export interface SubmitReview {
   readonly authorProducerId?: string | undefined
   readonly rating: number
   readonly comment: string
-  readonly verified: boolean
+  readonly verifiedPurchase: boolean
 }
 
 export type ReviewState =
@@ -77,7 +77,7 @@ export const review = decider<ReviewCommand, ReviewState, ReviewEvent>({
 
   evolve: (state, event): ReviewState => {
     if (event.type === 'ReviewSubmitted') {
-      const { verified: _, ...data } = event.data
+      const { verifiedPurchase: _, ...data } = event.data
       return { status: 'standing', ...data, reply: undefined, moderation: NOT_REPORTED }
     }
     if (state.status === 'unwritten') return state
@@ -145,7 +145,7 @@ const reviewedIn = ({ reviewId, productId, producerId, authorId, rating, moderat
 })
 
 const isHidden = ({ moderation }: Reviewed): boolean => moderation.violatedRule !== undefined
-const hiddenIn = (state: Reviewed): { readonly hidden?: true } => (isHidden(state) ? { hidden: true } : {})
+const hiddenIn = (state: Reviewed): { readonly takenDown?: true } => (isHidden(state) ? { takenDown: true } : {})
 
 const idsOf = ({ reviewId, productId, producerId, authorId }: Reviewed) => ({
   reviewId,
@@ -221,14 +221,14 @@ function applyModerationEvent(its: ReviewModeration, event: ReviewEvent): Review
       return applyReport(its, event.data.reporterId)
     case 'ReviewUpdated':
       if (its.version === 0) return its
-      return event.data.hidden ? applyAppeal(its) : { ...its, version: its.version + 1 }
+      return event.data.takenDown ? applyAppeal(its) : { ...its, version: its.version + 1 }
     case 'ReviewWithdrawn':
       return closeReports(its)
     case 'ReviewReportsDismissed':
       return applyDecision(its, { by: event.data.staffAccountId, violatedRule: its.violatedRule })
     case 'ReviewTakenDown':
     case 'ReviewTakedownUpheld':
-      return applyDecision(its, { by: event.data.staffAccountId, violatedRule: event.data.rule })
+      return applyDecision(its, { by: event.data.staffAccountId, violatedRule: event.data.violatedRule })
     case 'ReviewRestored':
       return applyDecision(its, { by: event.data.staffAccountId, violatedRule: undefined })
     default:
@@ -251,6 +251,6 @@ function decideReviewModeration(state: Reviewed, command: ModerateReview): Revie
   if (decision === 'restore') return [{ type: 'ReviewRestored', data: { ...data, rating } }]
   if (!rule) return refuse('rule_required')
   return decision === 'take_down'
-    ? [{ type: 'ReviewTakenDown', data: { ...data, previousRating: rating, rule } }]
-    : [{ type: 'ReviewTakedownUpheld', data: { ...data, rule } }]
+    ? [{ type: 'ReviewTakenDown', data: { ...data, previousRating: rating, violatedRule: rule } }]
+    : [{ type: 'ReviewTakedownUpheld', data: { ...data, violatedRule: rule } }]
 }

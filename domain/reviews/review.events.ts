@@ -9,7 +9,7 @@ const rating = z.number().int()
 const comment = personal(z.string(), { subject: 'authorId', retention: 'review' })
 
 /** It was taken down before: its stars do not count, and the staff is asked to look again. */
-const hidden = z.literal(true).optional()
+const takenDown = z.literal(true).optional()
 /** What somebody of the staff, `by`, decided about a reported review; `reporterIds` are those whose reports that settles. */
 const decided = {
   ...ids,
@@ -24,11 +24,11 @@ export const reviewEvents = defineEvents({
     rating,
     comment,
     /** True when the author had this product in an order that was handed over. */
-    verified: z.boolean(),
+    verifiedPurchase: z.boolean(),
   }),
-  ReviewUpdated: z.object({ ...ids, rating, previousRating: rating, comment, hidden }),
+  ReviewUpdated: z.object({ ...ids, rating, previousRating: rating, comment, takenDown }),
   /** By its author, who may write another one; `hidden`: what they write then is this one changed. */
-  ReviewWithdrawn: z.object({ ...ids, previousRating: rating, hidden }),
+  ReviewWithdrawn: z.object({ ...ids, previousRating: rating, takenDown }),
   /** By the producer; `accountId` is who wrote it. Said again, it replaces what was said before. */
   ReviewReplyPosted: z.object({
     ...ids,
@@ -43,9 +43,9 @@ export const reviewEvents = defineEvents({
     comment: personal(z.string(), { subject: 'reporterId', retention: 'communication' }).optional(),
   }),
   ReviewReportsDismissed: z.object(decided),
-  ReviewTakenDown: z.object({ ...decided, previousRating: rating, rule: z.enum(contentRules) }),
+  ReviewTakenDown: z.object({ ...decided, previousRating: rating, violatedRule: z.enum(contentRules) }),
   ReviewRestored: z.object({ ...decided, rating }),
   /** Its author has mended it and asked again, and it still may not stand. */
-  ReviewTakedownUpheld: z.object({ ...decided, rule: z.enum(contentRules) }),
+  ReviewTakedownUpheld: z.object({ ...decided, violatedRule: z.enum(contentRules) }),
 })
 export type ReviewEvent = EventOf<typeof reviewEvents>

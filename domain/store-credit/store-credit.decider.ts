@@ -29,7 +29,7 @@ interface ReserveStoreCredit {
   readonly checkoutId: string
   readonly amountCents: Cents
   /** Once more, for money that came too late. */
-  readonly late: boolean
+  readonly afterExpiry: boolean
   /** Replaced checkouts of the account: what they hold becomes available to this one. */
   readonly takesOver?: readonly string[]
 }
@@ -74,7 +74,7 @@ export const storeCredit = decider<StoreCreditCommand, StoreCreditState, StoreCr
       case 'StoreCreditRefunded':
         return applyIssued(state, event)
       case 'StoreCreditReserved': {
-        const { amountCents, late } = event.data
+        const { amountCents, afterExpiry: late } = event.data
         return applyReserved(state, event.data.checkoutId, { amountCents, late, status: 'held' })
       }
       case 'StoreCreditRedeemed':
@@ -106,7 +106,7 @@ function reserve(
 ): StoreCreditEvent[] | Refusal {
   const { type: _, takesOver = [], ...data } = command
   const known = state.reservations[command.checkoutId]
-  const again = command.late && known?.status === 'released' && !known.late
+  const again = command.afterExpiry && known?.status === 'released' && !known.late
   if (known && !again) return known.status === 'released' ? refuse('store_credit_not_reserved') : []
   const replaced = takesOver.filter((id) => id !== command.checkoutId && state.reservations[id]?.status === 'held')
   const released = replaced.map((checkoutId): StoreCreditEvent => {

@@ -13,7 +13,7 @@ export const storeCreditEvents = defineEvents({
   /** What an order had been paid with by credit comes back with a refund. */
   StoreCreditRefunded: z.object(ofOrder),
   /** `late`: money came after the time was up, and the credit is held once more. */
-  StoreCreditReserved: z.object({ ...ofCheckout, late: z.boolean() }),
+  StoreCreditReserved: z.object({ ...ofCheckout, afterExpiry: z.boolean() }),
   /** The checkout is paid: what each of its orders took. */
   StoreCreditRedeemed: z.object({ ...ofCheckout, orders: z.array(z.object({ orderId, amountCents: cents })) }),
   StoreCreditReservationReleased: z.object(ofCheckout),

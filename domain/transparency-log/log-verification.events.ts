@@ -12,11 +12,11 @@ export const logVerificationEvents = defineEvents({
   LogVerificationCompleted: z.object({
     verificationId: logVerificationId,
     /** How many events were sealed, how many newer ones waited, how many checkpoints were looked at. */
-    sealed: count,
-    waiting: count,
-    checkpoints: count,
+    treeSize: count,
+    pendingEvents: count,
+    checkpointCount: count,
     /** How many events, records and checkpoints are wrong; the first findings say what. None: the log is as it was written. */
-    wrong: count,
+    findingCount: count,
     findings: z.array(finding).max(50),
   }),
 })

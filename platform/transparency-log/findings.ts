@@ -69,11 +69,11 @@ export function findings() {
           next,
         })
     },
-    all: (): { readonly findings: readonly Finding[]; readonly wrong: number } => ({
+    all: (): { readonly findings: readonly Finding[]; readonly findingCount: number } => ({
       findings: told
         .map(({ next: _, ...finding }) => finding)
         .sort((a, b) => comparePositions(a.position, b.position) || orderOf(a) - orderOf(b)),
-      wrong,
+      findingCount: wrong,
     }),
   }
 }

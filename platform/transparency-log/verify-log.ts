@@ -32,17 +32,17 @@ export interface VerifyLogOptions {
 
 export interface LogVerificationReport {
   /** How many events are sealed. */
-  readonly sealed: number
+  readonly treeSize: number
   /** How many checkpoints were compared, each as it is kept here and outside. */
-  readonly checkpoints: number
+  readonly checkpointCount: number
   /** How many streams were compared with the log. */
   readonly streams: number
   /** How many of the newest events wait to be sealed. */
-  readonly waiting: number
+  readonly pendingEvents: number
   /** What is wrong, in the order of positions: nothing, when the log is as it was written. */
   readonly findings: readonly Finding[]
   /** How many events, records and checkpoints are wrong, and how many events streams hide. */
-  readonly wrong: number
+  readonly findingCount: number
 }
 
 /**
@@ -76,7 +76,12 @@ export async function verifyLog(parts: VerifyLogOptions): Promise<LogVerificatio
   }
   await walk.end()
   await streams.end()
-  const counted = { sealed: total, streams: streams.compared, checkpoints: checkpoints.count(), waiting: walk.waiting }
+  const counted = {
+    treeSize: total,
+    streams: streams.compared,
+    checkpointCount: checkpoints.count(),
+    pendingEvents: walk.waiting,
+  }
   return { ...counted, ...found.all() }
 }
 

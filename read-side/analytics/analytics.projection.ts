@@ -77,10 +77,10 @@ export const sales = table<SaleRow, OrderEvent>({
     OrderCompleted: applyStatus,
     OrderDeclined: applyStatus,
     OrderCancelled: applyStatus,
-    OrderRefundApproved: (row, { data: { refundId, parts }, meta }) =>
+    OrderRefundApproved: (row, { data: { refundId, breakdown: parts }, meta }) =>
       row && applyRefund(row, refundId, parts, meta.at),
     // Without a preceding approval the refund covers the remainder of the order.
-    OrderRefundSubmitted: (row, { data: { refundId, agreed }, meta }) =>
+    OrderRefundSubmitted: (row, { data: { processorRefundId: refundId, agreed }, meta }) =>
       row && !agreed ? applyRefund(row, refundId, refundableRemainder(row), meta.at) : row,
     OrderRefundFailed: (row, { data }) =>
       row && { ...row, refunds: row.refunds.filter(({ id }) => id !== data.refundId) },

@@ -51,13 +51,13 @@ const movements = table<StockMovementRow, StockEvent>({
   indexes: ['(product_id, revision desc)'],
   keysOf: ({ data, revision }) => `${data.productId}.${revision}`,
   on: {
-    StockCounted: movementFrom('StockCounted', ({ onHand, was, reason }) => ({
+    StockCounted: movementFrom('StockCounted', ({ onHand, previousOnHand: was, note: reason }) => ({
       why: 'counted',
       quantity: onHand - was,
       onHand,
       reason,
     })),
-    StockAdjusted: movementFrom('StockAdjusted', ({ why, quantity, onHand, reason }) => ({
+    StockAdjusted: movementFrom('StockAdjusted', ({ why, delta: quantity, onHand, note: reason }) => ({
       why,
       quantity,
       onHand,

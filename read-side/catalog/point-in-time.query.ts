@@ -93,13 +93,13 @@ function describeEvent({ type, data }: RecordedEvent<ProductEvent | StockEvent>,
     case 'ProductTakenDown':
       return 'Taken down by support'
     case 'ProductRestored':
-      return data.listed ? 'Restored and listed again' : 'Restored, not listed'
+      return data.relisted ? 'Restored and listed again' : 'Restored, not listed'
     case 'ProductListingPurged':
       return data.deleted ? 'Deleted by its producer' : 'Text and images deleted at the end of their retention period'
     case 'StockCounted':
-      return `Counted: ${amount(data.onHand)} there, it was said to be ${amount(data.was)}`
+      return `Counted: ${amount(data.onHand)} there, it was said to be ${amount(data.previousOnHand)}`
     case 'StockAdjusted':
-      return `${ADJUSTMENT_LABELS[data.why]}: ${amount(data.quantity)}, which leaves ${amount(data.onHand)}`
+      return `${ADJUSTMENT_LABELS[data.why]}: ${amount(data.delta)}, which leaves ${amount(data.onHand)}`
     case 'StockReserved':
       return `${amount(data.quantity)} held for a checkout`
     case 'StockReservationReleased':

@@ -79,7 +79,7 @@ export const products = table<ProductRow, ProductEvent | StockEvent | ReviewEven
     ProductTakenDown: (row, { meta }) =>
       row && { ...row, listed: false, takenDown: true, offSince: row.offSince ?? meta.at },
     ProductRestored: (row, { data }) =>
-      row && { ...row, listed: data.listed, takenDown: false, offSince: data.listed ? null : row.offSince },
+      row && { ...row, listed: data.relisted, takenDown: false, offSince: data.relisted ? null : row.offSince },
     ProductListingPurged: () => null,
     StockClosed: (row) => row && applyStock(row, 0, NO_RESERVATIONS),
     StockCounted: (row, { data }) => row && applyStock(row, data.onHand, row.holds),
@@ -96,9 +96,9 @@ export const products = table<ProductRow, ProductEvent | StockEvent | ReviewEven
       row && applyChange(row, { certificates: certificatesExcept(row.certificates, data.certification) }),
     ReviewSubmitted: (row, { data }) => row && applyRating(row, { stars: data.rating, reviews: 1 }),
     ReviewUpdated: (row, { data }) =>
-      row && applyRating(row, { stars: data.hidden ? 0 : data.rating - data.previousRating, reviews: 0 }),
+      row && applyRating(row, { stars: data.takenDown ? 0 : data.rating - data.previousRating, reviews: 0 }),
     ReviewWithdrawn: (row, { data }) =>
-      row && applyRating(row, data.hidden ? NO_RATING_CHANGE : { stars: -data.previousRating, reviews: -1 }),
+      row && applyRating(row, data.takenDown ? NO_RATING_CHANGE : { stars: -data.previousRating, reviews: -1 }),
     ReviewTakenDown: (row, { data }) => row && applyRating(row, { stars: -data.previousRating, reviews: -1 }),
     ReviewRestored: (row, { data }) => row && applyRating(row, { stars: data.rating, reviews: 1 }),
   },

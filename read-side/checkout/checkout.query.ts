@@ -90,7 +90,7 @@ function viewOf(row: CheckoutRow, beside: OrderLookups): CheckoutView {
 
 /** An order that is only planned yet waits for its money like one that is placed. */
 function orderOf(order: PlannedOrder, { placed, sellers, keyOf }: OrderLookups): CheckoutView['orders'][number] {
-  const { orderId: id, number, producerId, fulfillmentMethod, place, money, lines } = order
+  const { orderId: id, number, producerId, fulfillmentMethod, pickupLocation: place, money, lines } = order
   const { subtotalCents, deliveryFeeCents, taxCents, processingFeeCents, totalCents } = money
   const [row, seller] = [placed.get(id), sellers.get(producerId)]
   const ownAddress = row?.isComing ? (seller?.pickupAddress ?? null) : null

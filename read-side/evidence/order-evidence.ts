@@ -66,7 +66,8 @@ const messagesIn = (events: readonly RecordedEvent[]): MessageRecord[] =>
   )
 
 const agreedIn = (events: readonly RecordedEvent[]): readonly AcceptedPolicy[] =>
-  (events as readonly RecordedEvent<OrderEvent>[]).find((event) => event.type === 'OrderPlaced')?.data.agreed ?? []
+  (events as readonly RecordedEvent<OrderEvent>[]).find((event) => event.type === 'OrderPlaced')?.data
+    .acceptedPolicies ?? []
 
 const disputeIdsIn = (events: readonly RecordedEvent[]): string[] => [
   ...new Set(events.flatMap(({ data }) => (data as { readonly disputeId?: string }).disputeId ?? [])),

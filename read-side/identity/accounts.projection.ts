@@ -164,7 +164,7 @@ export const staffChanges = table<StaffChangeRow, AccountEvent>({
     StaffRoleRevoked: (_, event, id) => ({ ...staffChangeFrom(event, id), what: 'taken' }),
     SessionsRevoked: (_, event, id) => ({ ...staffChangeFrom(event, id), what: 'signed_out' }),
     TwoFactorDisabled: (_, event, id) =>
-      event.data.by === 'staff' ? { ...staffChangeFrom(event, id), what: 'second_step_reset' } : undefined,
+      event.data.disabledBy === 'staff' ? { ...staffChangeFrom(event, id), what: 'second_step_reset' } : undefined,
   },
 })
 

@@ -20,7 +20,7 @@ export const moderationLive = (): LiveMap =>
     ConversationClosed: flaggedContentUpdate,
     ConversationReopened: flaggedContentUpdate,
     ProductReported: flaggedContentUpdate,
-    ProductDetailsUpdated: (event) => (event.data.reported ? flaggedContentUpdate(event) : []),
+    ProductDetailsUpdated: (event) => (event.data.flagged ? flaggedContentUpdate(event) : []),
     ProductTakedownAppealed: flaggedContentUpdate,
     ProductListingPurged: flaggedContentUpdate,
     ProductReportsDismissed: flaggedContentUpdate,

@@ -73,7 +73,7 @@ export const flaggedItems = table<FlaggedItemRow, ReportableEvent>({
       const since = row.open ? row.since : meta.at
       // One that was withdrawn and is written anew is down as it was.
       const outcome = row.hidden ? row.outcome : 'taken_down'
-      return data.hidden ? { ...moved, hidden: true, outcome, askedAgain: true, open: true, since } : moved
+      return data.takenDown ? { ...moved, hidden: true, outcome, askedAgain: true, open: true, since } : moved
     },
     ReviewWithdrawn: (row, { meta }) =>
       row && { ...row, open: false, askedAgain: false, hidden: false, since: meta.at, outcome: 'withdrawn' },
@@ -102,7 +102,7 @@ export const flaggedItems = table<FlaggedItemRow, ReportableEvent>({
     ProductReported: (row, { data, meta }, id) =>
       applyReport(row ?? newItem(id, 'product', [data.producerId]), data, meta.at),
     ProductDetailsUpdated: (row, { data }) =>
-      row && data.reported ? { ...row, moves: row.moves + 1, changed: row.hidden } : undefined,
+      row && data.flagged ? { ...row, moves: row.moves + 1, changed: row.hidden } : undefined,
     ProductTakedownAppealed: (row, { meta }) =>
       row && { ...row, moves: row.moves + 1, askedAgain: true, open: true, since: row.open ? row.since : meta.at },
     ProductListingPurged: (row, { meta }) =>
@@ -229,7 +229,7 @@ const history = table<HistoryRow, ReportableEvent>({
       messageId: event.data.messageId,
     }),
     ReviewUpdated: (_, event, id) => ({
-      ...entryFrom(event, id, event.data.hidden ? 'asked_again' : 'changed'),
+      ...entryFrom(event, id, event.data.takenDown ? 'asked_again' : 'changed'),
       by: event.data.authorId,
     }),
     ReviewWithdrawn: (_, event, id) => ({ ...entryFrom(event, id, 'withdrawn'), by: event.data.authorId }),
@@ -249,7 +249,7 @@ const history = table<HistoryRow, ReportableEvent>({
       words: unsealed(event.data.comment),
     }),
     ProductDetailsUpdated: (_, event, id) =>
-      event.data.reported ? { ...entryFrom(event, id, 'changed'), by: event.meta.actor.id } : undefined,
+      event.data.flagged ? { ...entryFrom(event, id, 'changed'), by: event.meta.actor.id } : undefined,
     ProductTakedownAppealed: (_, event, id) => ({
       ...entryFrom(event, id, 'asked_again'),
       by: event.data.accountId,
@@ -286,7 +286,7 @@ const decisionEntry = (event: RecordedEvent<DecisionEvent>, id: string, what: Mo
   by: event.data.staffAccountId,
   byStaff: true,
   words: unsealed(event.data.reason),
-  rule: 'rule' in event.data ? event.data.rule : null,
+  rule: 'violatedRule' in event.data ? event.data.violatedRule : null,
   side: 'side' in event.data ? event.data.side : null,
 })
 

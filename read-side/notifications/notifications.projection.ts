@@ -95,10 +95,10 @@ export const inboxes = table<InboxRow, Exclude<NotificationInboxEvent, ReadMarkE
   on: {
     AllNotificationsRead: (row, { data, meta }) => ({
       ...(row ?? emptyInbox(data)),
-      readUpTo: data.upTo,
+      readUpTo: data.readThrough,
       readAt: meta.at,
     }),
-    NotificationsCleared: (row, { data }) => ({ ...(row ?? emptyInbox(data)), clearedUpTo: data.upTo }),
+    NotificationsCleared: (row, { data }) => ({ ...(row ?? emptyInbox(data)), clearedUpTo: data.readThrough }),
   },
 })
 
@@ -113,7 +113,7 @@ export const settings = table<SettingsRow, SettingsEvent>({
   columns: { accountId: 'key', said: 'json', sound: 'boolean' },
   keysOf: (event) => event.data.accountId,
   on: {
-    NotificationSettingsUpdated: (row, { data: { accountId, choices, sound } }) => {
+    NotificationSettingsUpdated: (row, { data: { accountId, choices, soundEnabled: sound } }) => {
       return { accountId, ...withChoices(row ? settingsIn(row) : DEFAULT_SETTINGS, choices, sound) }
     },
   },

@@ -24,7 +24,7 @@ export const billingDocuments = table<BillingDocumentsRow, DocumentEvent>({
       return { ...(row ?? noDocuments(orderId)), receipt: { ...documentOf(data), fulfillmentMethod, lines: seen } }
     },
     CreditNoteIssued: (row = noDocuments(''), { data }) => {
-      const { orderId, refundId, receipt, why, reason, lines } = data
+      const { orderId, refundId, receiptNumber: receipt, why, note: reason, lines } = data
       const about = { refundId, receipt, why, reason: unsealed(reason), lines, voidSince: null }
       return { ...row, orderId, creditNotes: [...row.creditNotes, { ...documentOf(data), ...about }] }
     },
@@ -32,7 +32,7 @@ export const billingDocuments = table<BillingDocumentsRow, DocumentEvent>({
       row && {
         ...row,
         creditNotes: row.creditNotes.map((note) =>
-          note.refundId === data.refundId ? { ...note, voidSince: data.day } : note,
+          note.refundId === data.refundId ? { ...note, voidSince: data.voidedOn } : note,
         ),
       },
   },
@@ -45,8 +45,8 @@ type DocumentData = Extract<BillingDocumentEvent, { type: 'ReceiptIssued' | 'Cre
 function documentOf({
   number,
   orderNumber,
-  day,
-  market,
+  issuedOn: day,
+  marketplaceName: market,
   seller,
   sellerAddress,
   buyer,

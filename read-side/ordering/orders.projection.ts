@@ -112,8 +112,8 @@ export const orders = table<OrderRow, OrderEvent>({
   keysOf: (event) => event.data.orderId,
   on: {
     OrderPlaced: (_, { data, meta }) => {
-      const { money, contact, instructions, place = null, ...kept } = data
-      const { currency: _currency, fees: _fees, storeCreditCents = 0, ...cents } = money
+      const { money, contact, deliveryInstructions: instructions, pickupLocation: place = null, ...kept } = data
+      const { currency: _currency, feeScheduleVersion: _fees, storeCreditCents = 0, ...cents } = money
       return {
         ...kept,
         ...cents,
@@ -200,7 +200,7 @@ interface Refunds {
 function applyRefund({ refunds, refundedCents }: Refunds, event: RecordedEvent<RefundEvent>): Refunds {
   switch (event.type) {
     case 'OrderRefundApproved': {
-      const { refundId: id, why, parts, storeCreditCents = 0, reason } = event.data
+      const { refundId: id, why, breakdown: parts, storeCreditCents = 0, note: reason } = event.data
       const words = { reason: unsealed(reason), agreedAt: event.meta.at }
       const agreed = { id, why, parts, storeCreditCents, status: 'agreed', ...words } as const
       return { refunds: [...refunds, agreed], refundedCents }
@@ -232,7 +232,7 @@ export interface ChargebackRow {
 type ChargebackEvent = Extract<OrderEvent, { type: 'OrderChargebackOpened' | 'OrderChargebackClosed' }>
 
 function applyChargeback(disputes: readonly ChargebackRow[], event: RecordedEvent<ChargebackEvent>): ChargebackRow[] {
-  const { disputeId: id } = event.data
+  const { chargebackId: id } = event.data
   const others = disputes.filter((dispute) => dispute.id !== id)
   return [...others, { id, status: chargebackStatus(event) }]
 }

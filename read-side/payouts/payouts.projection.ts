@@ -5,16 +5,16 @@ export interface AccountRow {
   readonly producerId: string
   readonly processorAccountId: string
   /** Null before the processor's first word. */
-  readonly standing: AccountRequirements | null
+  readonly requirements: AccountRequirements | null
 }
 
 export const accounts = table<AccountRow, PayoutAccountEvent>({
   name: 'accounts',
   key: 'producerId',
-  columns: { producerId: 'key', processorAccountId: 'key', standing: 'json' },
+  columns: { producerId: 'key', processorAccountId: 'key', requirements: 'json' },
   keysOf: (event) => event.data.producerId,
   on: {
-    PayoutAccountCreated: (row, { data }) => row ?? { ...data, standing: null },
+    PayoutAccountCreated: (row, { data }) => row ?? { ...data, requirements: null },
     PayoutAccountUpdated: (_, { data }) => data,
   },
 })

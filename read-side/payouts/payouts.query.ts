@@ -4,8 +4,8 @@ import type { Sql } from '#platform/database/database.ts'
 import type { AccountRow } from './payouts.projection.ts'
 
 export async function payoutAccountOf(db: Sql, producerId: string): Promise<PayoutAccountView> {
-  const [row] = await db.query<Pick<AccountRow, 'processorAccountId' | 'standing'>>(ACCOUNT, [producerId])
-  const standing = row?.standing ?? undefined
+  const [row] = await db.query<Pick<AccountRow, 'processorAccountId' | 'requirements'>>(ACCOUNT, [producerId])
+  const standing = row?.requirements ?? undefined
   return {
     connected: row !== undefined,
     standing: row ? payoutAccountStatusOf(standing ?? NO_REQUIREMENTS) : 'none',
@@ -29,7 +29,7 @@ const requirementLabels = (requirements: readonly string[] = []): string[] => [
   ...new Set(requirements.map(formatRequirement)),
 ]
 
-const ACCOUNT = `select processor_account_id as "processorAccountId", standing from payouts.accounts where producer_id = $1`
+const ACCOUNT = `select processor_account_id as "processorAccountId", requirements from payouts.accounts where producer_id = $1`
 
 export interface StatementQuery {
   readonly producerId: string

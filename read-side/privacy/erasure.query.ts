@@ -120,7 +120,7 @@ export type DueGuest = Omit<GuestErasureRow, 'erased'>
 /** Guests who have confirmed, and nothing of theirs goes on: a chargeback may have come since. */
 export async function guestsToErase(db: Sql): Promise<DueGuest[]> {
   const confirmed = await db.query<DueGuest>(
-    `select request_id as "requestId", guestbook, persons, orders from privacy.guest_erasures
+    `select request_id as "requestId", email_hash as "emailHash", persons, orders from privacy.guest_erasures
      where not erased order by request_id limit 500`,
   )
   const due: DueGuest[] = []

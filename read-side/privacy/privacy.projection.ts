@@ -72,7 +72,7 @@ const legalHolds = table<LegalHoldRow, AccountEvent>({
 /** Guests who have confirmed that they want to be forgotten. */
 export interface GuestErasureRow {
   readonly requestId: string
-  readonly guestbook: string
+  readonly emailHash: string
   readonly persons: readonly string[]
   readonly orders: readonly string[]
   readonly erased: boolean
@@ -81,7 +81,7 @@ export interface GuestErasureRow {
 const guestErasures = table<GuestErasureRow, GuestErasureEvent>({
   name: 'guest_erasures',
   key: 'requestId',
-  columns: { requestId: 'key', guestbook: 'key', persons: 'json', orders: 'json', erased: 'boolean' },
+  columns: { requestId: 'key', emailHash: 'key', persons: 'json', orders: 'json', erased: 'boolean' },
   indexes: ['(request_id) where not erased'],
   keysOf: ({ data }) => data.requestId,
   on: {
@@ -96,9 +96,9 @@ export const privacy: Projection = {
   tables: [personalDataIndex, purgeRuns, legalHolds, guestErasures],
 }
 
-const rowOf = ({ requestId, guestbook, persons, orders }: Omit<GuestErasureRow, 'erased'>) => ({
+const rowOf = ({ requestId, emailHash, persons, orders }: Omit<GuestErasureRow, 'erased'>) => ({
   requestId,
-  guestbook,
+  emailHash: emailHash,
   persons,
   orders,
 })

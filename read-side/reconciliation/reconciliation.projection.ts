@@ -28,7 +28,7 @@ export const discrepancies = table<DiscrepancyRow, DiscrepancyEvent>({
     note: 'text',
   },
   indexes: ['(status, changed_at desc)'],
-  keysOf: (event) => event.data.caseId,
+  keysOf: (event) => event.data.discrepancyId,
   on: {
     DiscrepancyDetected: applyDiscrepancy,
     DiscrepancyUpdated: applyDiscrepancy,
@@ -48,7 +48,7 @@ function applyDiscrepancy(
     Extract<DiscrepancyEvent, { type: 'DiscrepancyDetected' | 'DiscrepancyUpdated' | 'DiscrepancyReopened' }>
   >,
 ): DiscrepancyRow {
-  const { caseId: id, ...difference } = data
+  const { discrepancyId: id, ...difference } = data
   const openedAt = row?.openedAt ?? meta.at
   return { id, status: 'open', difference, openedAt, changedAt: meta.at, settledBy: null, note: null }
 }

@@ -59,7 +59,7 @@ export const reviewsTable = table<ReviewRow, ReviewEvent>({
   keysOf: (event) => event.data.reviewId,
   on: {
     ReviewSubmitted: (_, { data, meta }) => {
-      const { reviewId: id, productId, producerId, authorId, rating, verified } = data
+      const { reviewId: id, productId, producerId, authorId, rating, verifiedPurchase: verified } = data
       return {
         id,
         productId,
@@ -84,7 +84,7 @@ export const reviewsTable = table<ReviewRow, ReviewEvent>({
         rating: data.rating,
         comment: unsealed(data.comment),
         changedAt: meta.at,
-        askedAgain: data.hidden === true,
+        askedAgain: data.takenDown === true,
         withdrawn: false,
       },
     ReviewWithdrawn: (row) => row && { ...row, ...WITHDRAWN, askedAgain: false },
@@ -109,7 +109,7 @@ const WITHDRAWN = {
 const VISIBLE = { hidden: null, hiddenReason: null, askedAgain: false } as const
 
 type Decided = Extract<ReviewEvent, { type: 'ReviewTakenDown' | 'ReviewTakedownUpheld' }>['data']
-const applyTakedown = (row: ReviewRow, { rule, reason }: Decided): ReviewRow => ({
+const applyTakedown = (row: ReviewRow, { violatedRule: rule, reason }: Decided): ReviewRow => ({
   ...row,
   standing: false,
   reporters: [],

@@ -54,7 +54,9 @@ describe('the seeded market', () => {
 
   it('has all notifications of the past read', () => {
     const through = ofType<NotificationInboxEvent, 'AllNotificationsRead'>('AllNotificationsRead')
-    expect(through.map(({ data }) => data.upTo)).toEqual(Array.from({ length: market.summary.accounts }, () => NOW))
+    expect(through.map(({ data }) => data.readThrough)).toEqual(
+      Array.from({ length: market.summary.accounts }, () => NOW),
+    )
   })
 
   it('takes each order to its status', async () => {
@@ -184,7 +186,9 @@ describe('the seeded market', () => {
   })
 
   it('verifies reviews of received products only', () => {
-    const verified = ofType<ReviewEvent, 'ReviewSubmitted'>('ReviewSubmitted').filter(({ data }) => data.verified)
+    const verified = ofType<ReviewEvent, 'ReviewSubmitted'>('ReviewSubmitted').filter(
+      ({ data }) => data.verifiedPurchase,
+    )
     expect(verified.length).toBeGreaterThan(25)
     expect(verified.length).toBeLessThan(REVIEWS.length)
   })

@@ -160,7 +160,12 @@ test('only whoever reads the mail goes on, once and in time', async () => {
     expectProblem(await look(wrong), 400, 'erasure_link_invalid')
   const guestbook = accountOfToken(token)
   const past = { requestId: 'request_past', tokenHash: 'known', expiresAt: addMs(market.engines.runtime.now(), -1) }
-  await send(market, guestErasure, guestbook, { type: 'RequestGuestErasure', guestbook, orderId: bought.id, ...past })
+  await send(market, guestErasure, guestbook, {
+    type: 'RequestGuestErasure',
+    emailHash: guestbook,
+    orderId: bought.id,
+    ...past,
+  })
   // A newer request shuts the older link.
   expectProblem(await look(token), 400, 'erasure_link_invalid')
 })

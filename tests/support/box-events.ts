@@ -73,7 +73,7 @@ export const PLAN: Omit<SubscriptionPlan, 'next'> = {
     processingFeeCents: 102,
     totalCents: 2602,
     platformFeeCents: 125,
-    fees: '2026-01',
+    feeScheduleVersion: '2026-01',
   },
   contact: { fullName: 'Ann Buyer', email: 'ann@example.com', phone: '802-555-0100' },
   agreed: [],

@@ -28,7 +28,7 @@ export const heldErased = (who: string): AccountEvent => ({
 })
 export const forgottenAtProcessor = (who: string): AccountEvent => ({
   type: 'ProcessorCustomersDeleted',
-  data: { accountId: idNamed('account', who), customers: 1 },
+  data: { accountId: idNamed('account', who), customerCount: 1 },
 })
 
 const guestbook = 'a1b2'
@@ -38,13 +38,13 @@ export const EXPIRES_AT = '2026-05-02T09:00:00.000Z'
 
 export const guestAsked = (tokenHash = 'right'): GuestErasureEvent => ({
   type: 'GuestErasureRequested',
-  data: { guestbook, requestId, orderId: idNamed('order', 'first'), tokenHash, expiresAt: EXPIRES_AT },
+  data: { emailHash: guestbook, requestId, orderId: idNamed('order', 'first'), tokenHash, expiresAt: EXPIRES_AT },
 })
 export const guestConfirmed: GuestErasureEvent = {
   type: 'GuestErasureConfirmed',
-  data: { guestbook, requestId, ...whose },
+  data: { emailHash: guestbook, requestId, ...whose },
 }
 export const guestErased: GuestErasureEvent = {
   type: 'GuestDataErased',
-  data: { guestbook, requestId, ...whose, destroyed: ['transaction', 'communication'], went: { mails: 2 } },
+  data: { emailHash: guestbook, requestId, ...whose, destroyed: ['transaction', 'communication'], went: { mails: 2 } },
 }

@@ -55,11 +55,11 @@ type Event = StockEvent | CheckoutEvent | OrderEvent | TransferEvent
 
 export async function ledgerOf(log: EventLog): Promise<Ledger> {
   const ledger: Ledger = { checkouts: new Map(), orders: new Map(), shelves: new Map() }
-  const agreed = new Map<string, Extract<OrderEvent, { type: 'OrderRefundApproved' }>['data']['parts']>()
+  const agreed = new Map<string, Extract<OrderEvent, { type: 'OrderRefundApproved' }>['data']['breakdown']>()
   for (let page = { next: LOG_START, atHead: false }; !page.atHead; ) {
     const read = await log.readAll(page.next, 1_000)
     for (const event of read.events as unknown as Event[]) {
-      if (event.type === 'OrderRefundApproved') agreed.set(event.data.refundId, event.data.parts)
+      if (event.type === 'OrderRefundApproved') agreed.set(event.data.refundId, event.data.breakdown)
       note(ledger, event, (refundId) => agreed.get(refundId)!)
     }
     page = read
@@ -67,7 +67,7 @@ export async function ledgerOf(log: EventLog): Promise<Ledger> {
   return ledger
 }
 
-type PartsOf = (refundId: string) => Extract<OrderEvent, { type: 'OrderRefundApproved' }>['data']['parts']
+type PartsOf = (refundId: string) => Extract<OrderEvent, { type: 'OrderRefundApproved' }>['data']['breakdown']
 
 function note(ledger: Ledger, event: Event, partsOf: PartsOf): void {
   if (event.type.startsWith('Order')) noteOrder(ledger, event as OrderEvent, partsOf)
@@ -104,14 +104,14 @@ function noteOrder({ orders }: Ledger, { type, data }: OrderEvent, partsOf: Part
   const order = orders.get(data.orderId)!
   if (type === 'OrderPaid') order.paymentIntentId = data.paymentIntentId
   if (type === 'OrderDeclined' || type === 'OrderCancelled') {
-    order.goods = data.goods
+    order.goods = data.restockItems
     order.fellThrough = true
   }
   if (type === 'OrderChargebackOpened') order.disputed = true
   if (type === 'OrderRefundSubmitted') order.sentCents += data.amountCents
   if (type === 'OrderRefundApproved') {
-    order.agreedCents += data.parts.totalCents
-    order.takenBackCents += producerShare(data.parts)
+    order.agreedCents += data.breakdown.totalCents
+    order.takenBackCents += producerShare(data.breakdown)
   }
   if (type === 'OrderRefundFailed') {
     order.agreedCents -= partsOf(data.refundId).totalCents
@@ -143,7 +143,7 @@ function noteStock({ shelves }: Ledger, { type, data }: StockEvent): void {
     shelf.held.set(checkoutId, (shelf.held.get(checkoutId) ?? 0) + more)
   if ('onHand' in data) shelf.onHand = data.onHand
   if (type === 'StockCounted') shelf.reckoned = data.onHand
-  if (type === 'StockAdjusted') shelf.reckoned += data.quantity
+  if (type === 'StockAdjusted') shelf.reckoned += data.delta
   if (type === 'StockReserved') hold(data.checkoutId, data.quantity)
   if (type === 'StockReservationReleased') hold(data.checkoutId, -data.quantity)
   if (type === 'StockSold') {

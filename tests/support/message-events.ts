@@ -61,7 +61,7 @@ export const reportsLeft = (side: Side, by = 'sue'): ConversationEvent => ({
 type Measure = 'SenderWarned' | 'SenderRestricted' | 'ConversationClosed'
 export const measured = (type: Measure, side: Side, by = 'sue'): ConversationEvent => ({
   type,
-  data: { ...decidedOn(side, by), rule: 'hurtful' },
+  data: { ...decidedOn(side, by), violatedRule: 'hurtful' },
 })
 export const openedAgain = (side: Side, barred: Side[] = [], by = 'sam'): ConversationEvent => ({
   type: 'ConversationReopened',

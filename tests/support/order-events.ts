@@ -20,7 +20,7 @@ export const money = (over: Partial<OrderMoney> = {}): OrderMoney => ({
   processingFeeCents: 59,
   totalCents: 1059,
   platformFeeCents: 50,
-  fees: '2026-01',
+  feeScheduleVersion: '2026-01',
   ...over,
 })
 

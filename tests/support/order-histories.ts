@@ -52,10 +52,13 @@ const stockEvent: fc.Arbitrary<StockEvent> = fc
   )
   .chain(([of, by, many]) =>
     fc.constantFrom<StockEvent>(
-      { type: 'StockCounted', data: { productId: of, producerId: ids.producerId, onHand: many, was: 0, reason: '' } },
+      {
+        type: 'StockCounted',
+        data: { productId: of, producerId: ids.producerId, onHand: many, previousOnHand: 0, note: '' },
+      },
       {
         type: 'StockReserved',
-        data: { productId: of, checkoutId: by, quantity: many, until: '2026-05-01T09:15:00.000Z' },
+        data: { productId: of, checkoutId: by, quantity: many, expiresAt: '2026-05-01T09:15:00.000Z' },
       },
       { type: 'StockReservationReleased', data: { productId: of, checkoutId: by, quantity: many } },
       { type: 'StockSold', data: { productId: of, checkoutId: by, quantity: many, onHand: many } },
@@ -65,7 +68,7 @@ const stockEvent: fc.Arbitrary<StockEvent> = fc
 
 const paymentIds = { paymentIntentId: 'pi_1', checkoutId }
 const paymentEvent = fc.constantFrom<PaymentEvent>(
-  { type: 'PaymentAttemptFailed', data: { ...paymentIds, code: 'card_declined' } },
+  { type: 'PaymentAttemptFailed', data: { ...paymentIds, declineCode: 'card_declined' } },
   { type: 'PaymentCancelled', data: paymentIds },
   { type: 'PaymentSucceeded', data: { ...paymentIds, amountCents: 1059 } },
   {

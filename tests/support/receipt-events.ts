@@ -16,8 +16,8 @@ const head = {
   ...ids,
   accountId: idNamed('account', 'orchard'),
   orderNumber: 'FG-ABCD-1234',
-  day: '2026-05-01',
-  market: 'Farmgate',
+  issuedOn: '2026-05-01',
+  marketplaceName: 'Farmgate',
   paymentIntentId: 'pi_1',
   money: { currency: 'USD' as const, ...amounts },
   buyer: { fullName: contact.fullName, email: contact.email },
@@ -34,7 +34,7 @@ export const noteMade = {
   ...head,
   number: 'C-2026-000001',
   refundId,
-  receipt: receiptMade.number,
+  receiptNumber: receiptMade.number,
   why: 'short' as const,
   lines: [{ productId: lines[0]!.productId, name: 'Apples', unit: 'per_pound', quantity: 4, cents: 1000 }],
 }
@@ -46,6 +46,6 @@ export const receiptIssued = (over: Partial<Data<'ReceiptIssued'>> = {}): Billin
 export const noteIssued = (): BillingDocumentEvent => ({ type: 'CreditNoteIssued', data: noteMade })
 export const noteVoided = (): BillingDocumentEvent => ({
   type: 'CreditNoteVoided',
-  data: { ...ids, refundId, day: '2026-05-09' },
+  data: { ...ids, refundId, voidedOn: '2026-05-09' },
 })
 type Data<T extends BillingDocumentEvent['type']> = Extract<BillingDocumentEvent, { type: T }>['data']

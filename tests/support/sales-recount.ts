@@ -120,7 +120,7 @@ function refundsOf({ history }: Known) {
     const agreed = event.type === 'OrderRefundApproved' && !failed.includes(event.data.refundId)
     // Of the first days: sent, and never agreed before.
     const old = event.type === 'OrderRefundSubmitted' && !event.data.agreed
-    const parts = agreed ? event.data.parts : old ? submittedRefund(history, at)?.parts : undefined
+    const parts = agreed ? event.data.breakdown : old ? submittedRefund(history, at)?.breakdown : undefined
     if (!parts) return []
     const { subtotalCents: goods, deliveryFeeCents: delivery, platformFeeCents: fee, lines } = parts
     return [{ at: event.meta.at, goods, delivery, fee, lines }]
@@ -130,8 +130,8 @@ function refundsOf({ history }: Known) {
 function isDisputed({ history }: Known): boolean {
   const ends = new Map<string, string>()
   for (const event of history) {
-    if (event.type === 'OrderChargebackOpened') ends.set(event.data.disputeId, 'open')
-    if (event.type === 'OrderChargebackClosed') ends.set(event.data.disputeId, event.data.outcome)
+    if (event.type === 'OrderChargebackOpened') ends.set(event.data.chargebackId, 'open')
+    if (event.type === 'OrderChargebackClosed') ends.set(event.data.chargebackId, event.data.outcome)
   }
   return [...ends.values()].some((end) => end === 'open' || end === 'lost')
 }

@@ -24,9 +24,9 @@ export const secondStepSetUp = (who: string): AccountEvent => ({
 })
 export const secondStepRemoved = (who: string, by: 'owner' | 'staff'): AccountEvent => ({
   type: 'TwoFactorDisabled',
-  data: { ...of(who), enrollmentId, by },
+  data: { ...of(who), enrollmentId, disabledBy: by },
 })
 export const recoveryCodeUsed = (who: string): AccountEvent => ({
   type: 'RecoveryCodeUsed',
-  data: { ...of(who), enrollmentId, nth: 0 },
+  data: { ...of(who), enrollmentId, codeIndex: 0 },
 })

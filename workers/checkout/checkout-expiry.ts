@@ -79,7 +79,7 @@ async function closePayment(
 }
 
 export const scheduleCheckoutExpiry = reactor(checkoutEvents, ['CheckoutStarted'], ({ data }, now) => {
-  const { checkoutId, expiresAt, standing } = data
+  const { checkoutId, expiresAt, subscription: standing } = data
   if (standing) return []
   const delayMs = Math.max(0, Date.parse(expiresAt) - Date.parse(now))
   return [job(expireCheckout, { checkoutId }, { delayMs })]

@@ -112,13 +112,13 @@ async function holdCredit(run: Run, plan: Plan, step: Holding): Promise<number |
   const { accountId, storeCreditCents: amountCents } = plan
   if (!accountId || !amountCents) return undefined
   const { checkoutId } = run
-  const late = step === 'hold-late'
+  const afterExpiry = step === 'hold-late'
   const command = {
     type: 'ReserveStoreCredit',
     accountId,
     checkoutId,
     amountCents,
-    late,
+    afterExpiry: afterExpiry,
     takesOver: run.replaced,
   } as const
   const context = contextOf(run, `${step}/credit`)
@@ -137,7 +137,7 @@ async function reserveAgain(run: Run, state: KnownCheckout): Promise<CheckoutSta
 /** What was taken over is closed first, so that nobody sees orders of two checkouts. */
 async function placeOrders(run: Run, { plan }: KnownCheckout): Promise<CheckoutState> {
   await closeReplaced(run)
-  const { checkoutId, buyerId, contact, agreed } = plan
+  const { checkoutId, buyerId, contact, acceptedPolicies } = plan
   if (isErased(contact)) throw new Error(`checkout ${checkoutId}: its buyer was erased before the orders were placed`)
   await sendAll(plan.orders, (planned) => {
     const instructions = instructionsFor(plan, planned.producerId)
@@ -147,8 +147,8 @@ async function placeOrders(run: Run, { plan }: KnownCheckout): Promise<CheckoutS
       checkoutId,
       buyerId,
       contact,
-      ...(instructions ? { instructions } : {}),
-      ...(agreed ? { agreed } : {}),
+      ...(instructions ? { deliveryInstructions: instructions } : {}),
+      ...(acceptedPolicies ? { acceptedPolicies } : {}),
     } as const
     const context = contextOf(run, `place/${planned.orderId}`)
     return run.bus.dispatch({ decider: order, id: planned.orderId, command, context })
@@ -156,7 +156,10 @@ async function placeOrders(run: Run, { plan }: KnownCheckout): Promise<CheckoutS
   return record(run, { type: 'RecordOrdersPlaced' })
 }
 
-function instructionsFor({ instructions, producerInstructions }: Plan, producerId: string): string | undefined {
+function instructionsFor(
+  { deliveryInstructions: instructions, producerInstructions }: Plan,
+  producerId: string,
+): string | undefined {
   const own = producerInstructions && !isErased(producerInstructions) ? producerInstructions[producerId] : undefined
   return own ?? (isErased(instructions) ? undefined : instructions)
 }
@@ -165,7 +168,7 @@ async function requestPayment(run: Run, { plan }: KnownCheckout): Promise<Checko
   const { checkoutId } = run
   const amountCents = amountToCharge(plan)
   if (amountCents === 0) return record(run, { type: 'PayWithStoreCredit' })
-  const { standing } = plan
+  const { subscription: standing } = plan
   const theirs = standing ? { customerId: standing.customerId } : {}
   run.ticket = await run.payments.request({ key: checkoutId, checkoutId, amountCents, ...theirs })
   const { paymentIntentId } = run.ticket

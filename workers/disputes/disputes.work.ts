@@ -172,12 +172,12 @@ const refundDisputeOnRemedy = reactor(
 )
 
 const applyChargebackOnOpened = reactor(orderEvents, ['OrderChargebackOpened'], ({ data }) => {
-  const { orderId, disputeId: chargebackId, reason, dueBy } = data
+  const { orderId, chargebackId, reason, dueBy } = data
   return [job(applyChargeback, { orderId, chargebackId, reason, outcome: null, ...(dueBy ? { dueBy } : {}) })]
 })
 
 const applyChargebackOnClosed = reactor(orderEvents, ['OrderChargebackClosed'], ({ data }) => {
-  const { orderId, disputeId: chargebackId, outcome } = data
+  const { orderId, chargebackId, outcome } = data
   return [job(applyChargeback, { orderId, chargebackId, reason: '', outcome })]
 })
 

@@ -56,12 +56,18 @@ export async function producerOf(log: EventLog, id: string) {
   return state.status === 'unknown' ? undefined : state
 }
 
-type HandedOver = Pick<First<typeof orderEvents, 'OrderPlaced'>, 'fulfillmentMethod' | 'place' | 'producerId'> & {
+type HandedOver = Pick<
+  First<typeof orderEvents, 'OrderPlaced'>,
+  'fulfillmentMethod' | 'pickupLocation' | 'producerId'
+> & {
   readonly contact: Contact
 }
 
 /** Where and when a paid order changes hands, for its buyer. */
-export async function handOverLines(log: EventLog, { fulfillmentMethod, place, producerId, contact }: HandedOver) {
+export async function handOverLines(
+  log: EventLog,
+  { fulfillmentMethod, pickupLocation: place, producerId, contact }: HandedOver,
+) {
   if (fulfillmentMethod === 'delivery') return [`Delivery to ${addressLines(contact)?.join(', ') ?? 'your address'}`]
   const seller = await producerOf(log, producerId)
   const ownAddress = (await pickupAddressOf(log, producerId)) ?? null

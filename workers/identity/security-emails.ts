@@ -152,7 +152,7 @@ export const sendTwoFactorEnabledEmails = reactor(
 export const sendTwoFactorDisabledEmails = reactor(
   accountEvents,
   ['TwoFactorDisabled'],
-  ({ data: { accountId, enrollmentId, by } }) => {
+  ({ data: { accountId, enrollmentId, disabledBy: by } }) => {
     const occasion = `${enrollmentId}-off`
     const what = by === 'staff' ? 'reset' : 'removed'
     return [job(sendTwoFactorEmail, { accountId, what, occasion })]
@@ -162,7 +162,7 @@ export const sendTwoFactorDisabledEmails = reactor(
 export const sendRecoveryCodeUsedEmails = reactor(
   accountEvents,
   ['RecoveryCodeUsed'],
-  ({ data: { accountId, enrollmentId, nth } }) => {
+  ({ data: { accountId, enrollmentId, codeIndex: nth } }) => {
     const occasion = `${enrollmentId}-code-${nth}`
     return [job(sendTwoFactorEmail, { accountId, what: 'recovery_code', occasion })]
   },
@@ -171,7 +171,7 @@ export const sendRecoveryCodeUsedEmails = reactor(
 const attemptKind = z.enum(['sign_in', 'code', 'password'])
 export const sendAttemptLimitEmail = defineJob(
   'send-attempt-limit-email',
-  z.object({ accountId, episodeId: z.string(), what: attemptKind }),
+  z.object({ accountId, episodeId: z.string(), attemptType: attemptKind }),
   EMAIL_RETRIES,
 )
 type SendAttemptLimitEmailPayload = PayloadOf<typeof sendAttemptLimitEmail>
@@ -182,7 +182,7 @@ export const sendAttemptLimitEmails = reactor(accountEvents, ['SignInAttemptsLim
 
 /** One mail per episode: the owner learns that someone guesses, and what to do. */
 export const sendAttemptLimitEmailHandler = ({ log, mailer, market }: EmailDeps) =>
-  jobHandler(sendAttemptLimitEmail, async ({ accountId, episodeId, what }) => {
+  jobHandler(sendAttemptLimitEmail, async ({ accountId, episodeId, attemptType }) => {
     const account = await accountOf(log, accountId)
     const to = known(account?.email)
     if (!account || !to) return
@@ -192,7 +192,7 @@ export const sendAttemptLimitEmailHandler = ({ log, mailer, market }: EmailDeps)
       preheader: `About your account at ${market.name}.`,
       paragraphs: [
         `Hello ${known(account.profile.username) ?? 'there'},`,
-        `${ATTEMPT_TEXTS[what]} Further attempts now have to wait, up to 15 minutes each.`,
+        `${ATTEMPT_TEXTS[attemptType]} Further attempts now have to wait, up to 15 minutes each.`,
         'If it was you, there is nothing to do: you can still sign in from a device you have signed in with before, or set a new password by email.',
         'If it wasn’t you, make sure that you use your password nowhere else, and turn on two-step sign-in.',
       ],
@@ -202,7 +202,7 @@ export const sendAttemptLimitEmailHandler = ({ log, mailer, market }: EmailDeps)
     await mailer.send({ key: `attempts:${episodeId}`, to, account: accountId, subject: title, ...letter })
   })
 
-const ATTEMPT_TEXTS: Readonly<Record<SendAttemptLimitEmailPayload['what'], string>> = {
+const ATTEMPT_TEXTS: Readonly<Record<SendAttemptLimitEmailPayload['attemptType'], string>> = {
   sign_in: 'Several sign-ins with your name or email address and a wrong password were just refused.',
   code: 'Several sign-ins with your password and a wrong code were just refused. Whoever tried them knows your password.',
   password: 'Your password was entered wrongly several times in a browser that is signed in to your account.',

@@ -71,7 +71,7 @@ async function productName(log: EventLog, { data }: ModerationEvent): Promise<st
 function wordsTo(event: ModerationEvent, person: string): string[] {
   const { data } = event
   if (person !== authorOf(event)) return []
-  const rule = 'rule' in data ? [`The rule: ${RULES[data.rule]}`] : []
+  const rule = 'violatedRule' in data ? [`The rule: ${RULES[data.violatedRule]}`] : []
   const reason = known(data.reason)
   return reason ? [...rule, `Why: ${reason}`] : rule
 }

@@ -131,8 +131,8 @@ export function billingDocuments({ bus, log, runtime, market }: BillingDocuments
       orderNumber,
       seller,
       paymentIntentId: paid.data.paymentIntentId,
-      day: market.dayOf(at),
-      market: market.name,
+      issuedOn: market.dayOf(at),
+      marketplaceName: market.name,
       ...(sellerAddress && fulfillmentMethod === 'pickup' ? { sellerAddress } : {}),
       ...(buyer ? { buyer } : {}),
     }
@@ -141,7 +141,7 @@ export function billingDocuments({ bus, log, runtime, market }: BillingDocuments
   async function issueFor(order: PaidOrderFacts): Promise<string> {
     const { orderId, fulfillmentMethod, lines, money } = order.placed
     const head = await headOf(order, order.paid.meta.at)
-    const number = await numbers.numberOf({ paperId: orderId, series: 'R', year: yearOf(head.day) })
+    const number = await numbers.numberOf({ billingDocumentId: orderId, series: 'R', year: yearOf(head.issuedOn) })
     const receipt = { ...head, number, fulfillmentMethod, lines, money: billingTotals.parse(money) }
     await numbers.tell(orderId, { type: 'IssueReceipt', receipt }, 'issue')
     return number
@@ -154,13 +154,25 @@ export function billingDocuments({ bus, log, runtime, market }: BillingDocuments
     const refund = submittedRefund(history, place)
     if (!order || !refund || sent?.type !== 'OrderRefundSubmitted') return undefined
     const refundId = refundIdOf(sent)
-    const receipt = await issueFor(order)
+    const receiptNumber = await issueFor(order)
     const head = await headOf(order, sent.meta.at)
-    const number = await numbers.numberOf({ paperId: refundId, series: 'C', year: yearOf(head.day) })
-    const { why, reason, parts, storeCreditCents = 0 } = refund
+    const number = await numbers.numberOf({ billingDocumentId: refundId, series: 'C', year: yearOf(head.issuedOn) })
+    const { why, note: reason, breakdown: parts, storeCreditCents = 0 } = refund
     const lines = creditLines(order, parts)
-    const note = { ...head, number, refundId, receipt, why, lines, money: creditMoney(parts, storeCreditCents) }
-    await numbers.tell(refundId, { type: 'IssueCreditNote', note: { ...note, ...(reason ? { reason } : {}) } }, 'issue')
+    const note = {
+      ...head,
+      number,
+      refundId,
+      receiptNumber: receiptNumber,
+      why,
+      lines,
+      money: creditMoney(parts, storeCreditCents),
+    }
+    await numbers.tell(
+      refundId,
+      { type: 'IssueCreditNote', note: { ...note, ...(reason ? { note: reason } : {}) } },
+      'issue',
+    )
     return refundId
   }
 
@@ -180,7 +192,7 @@ export function billingDocuments({ bus, log, runtime, market }: BillingDocuments
       // A refund that never went out has no note. One that did has one, whichever of the two was heard of first.
       const refundId = await issueCreditNoteFor(history, submissionIndex(history, event.data.refundId))
       const day = market.dayOf(event.meta.at)
-      if (refundId) await numbers.tell(refundId, { type: 'VoidCreditNote', day }, 'void')
+      if (refundId) await numbers.tell(refundId, { type: 'VoidCreditNote', voidedOn: day }, 'void')
     },
   }
 }

@@ -242,7 +242,7 @@ function whereTheMoneyGoes(history: OrderHistory, at: number): string {
 function refundWords(history: OrderHistory, at: number): OrderEmailText {
   const refund = submittedRefund(history, at)
   if (!refund) return { text: ON_ITS_WAY }
-  const { parts, reason, storeCreditCents = 0 } = refund
+  const { breakdown: parts, note: reason, storeCreditCents = 0 } = refund
   const text = wayBack(parts.totalCents - storeCreditCents, storeCreditCents)
   return { text, said: known(reason), rows: rowsOf(history, parts) }
 }
@@ -260,9 +260,9 @@ const ON_ITS_WAY = `Your money is on its way back to your card. ${BANKS}`
 function failureWords(history: OrderHistory, at: number): OrderEmailText {
   const event = history[at]
   const agreed = event?.type === 'OrderRefundFailed' ? approvedRefund(history, event.data.refundId) : undefined
-  const what = agreed ? `the ${formatMoney(agreed.parts.totalCents)}` : 'the money'
+  const what = agreed ? `the ${formatMoney(agreed.breakdown.totalCents)}` : 'the money'
   const text = `Your bank did not take ${what} back, so none of it has gone back yet. Please reply to this email, and we’ll find another way.`
-  return agreed ? { text, rows: rowsOf(history, agreed.parts) } : { text }
+  return agreed ? { text, rows: rowsOf(history, agreed.breakdown) } : { text }
 }
 
 /** Goods and fees, each with its amount, and what they come to. */

@@ -20,7 +20,7 @@ export interface ReceiptNumbersDeps {
 
 export interface Numbered {
   /** An order, or a refund. */
-  readonly paperId: string
+  readonly billingDocumentId: string
   readonly series: Series
   readonly year: number
 }
@@ -63,30 +63,30 @@ export function receiptNumbers({ bus, runtime }: ReceiptNumbersDeps): ReceiptNum
   async function openBook({ series, year }: Numbered, from = 0): Promise<number> {
     const name = `${series}-${year}`
     const full = async (book: number) =>
-      isFull(await bus.load(receiptNumberBlock, receiptNumberBlockId({ series, year, book })))
+      isFull(await bus.load(receiptNumberBlock, receiptNumberBlockId({ series, year, block: book })))
     const book = await firstOpenBlock(full, Math.max(from, seen.get(name) ?? 0))
     seen.set(name, book)
     return book
   }
 
-  async function take(paperId: string, book: ReceiptNumberBlockName): Promise<number | undefined> {
-    const command = { type: 'AssignReceiptNumber', paperId, ...book } as const
+  async function take(billingDocumentId: string, book: ReceiptNumberBlockName): Promise<number | undefined> {
+    const command = { type: 'AssignReceiptNumber', billingDocumentId, ...book } as const
     const taken = await bus.dispatch({
       decider: receiptNumberBlock,
       id: receiptNumberBlockId(book),
       command,
-      context: context(paperId, `take/${book.book}`),
+      context: context(billingDocumentId, `take/${book.block}`),
     })
-    return isRefusal(taken) ? undefined : taken.state.numbers[paperId]
+    return isRefusal(taken) ? undefined : taken.state.numbers[billingDocumentId]
   }
 
   async function numberOf(paper: Numbered): Promise<string> {
-    const { paperId } = paper
-    const asked = { type: 'RequestReceiptNumber', ...paper, book: await openBook(paper) } as const
+    const { billingDocumentId: paperId } = paper
+    const asked = { type: 'RequestReceiptNumber', ...paper, block: await openBook(paper) } as const
     let state = await tell(paperId, asked, 'seek')
     while (state.status === 'sought') {
-      const { series, year, book } = state
-      const number = await take(paperId, { series, year, book })
+      const { series, year, block: book } = state
+      const number = await take(paperId, { series, year, block: book })
       if (number !== undefined) return formatReceiptNumber(state, number)
       const next = await openBook(paper, book + 1)
       state = await tell(paperId, { type: 'RequestNumberFromNextBlock', full: book, next }, `leave/${book}`)

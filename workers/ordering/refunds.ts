@@ -58,14 +58,14 @@ export const refundOrderHandler = ({ bus, runtime }: RefundOrderDeps) =>
 export const refundOrderOnCancellation = reactor(
   orderEvents,
   ['OrderDeclined', 'OrderCancelled'],
-  ({ data: { orderId, goods } }) => [job(refundOrder, { orderId, goods })],
+  ({ data: { orderId, restockItems: goods } }) => [job(refundOrder, { orderId, goods })],
 )
 
 /** While the bank was deciding nothing could be refunded: what fell through meanwhile is refunded now. */
 export const refundOrderOnChargebackClosed = reactor(
   orderEvents,
   ['OrderChargebackClosed'],
-  ({ data: { orderId, disputeId } }) => [job(refundOrder, { orderId, goods: [], after: disputeId })],
+  ({ data: { orderId, chargebackId: disputeId } }) => [job(refundOrder, { orderId, goods: [], after: disputeId })],
 )
 
 export const submitRefund = defineJob('submit-refund', z.object({ orderId, refundId }), RETRY_FOR_TWELVE_DAYS)

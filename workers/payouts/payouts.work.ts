@@ -51,7 +51,7 @@ export const createPendingTransfersHandler = ({ process, waitingAt }: CreatePend
 export const createPendingTransfersOnAccountReady = reactor(
   payoutAccountEvents,
   ['PayoutAccountUpdated'],
-  ({ data: { producerId, standing } }) =>
+  ({ data: { producerId, requirements: standing } }) =>
     standing.transfersEnabled ? [job(createPendingTransfers, { producerId })] : [],
 )
 

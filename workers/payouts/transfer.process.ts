@@ -51,7 +51,7 @@ export function transferProcess({ bus, payments, runtime }: TransferProcessDeps)
   async function owe(paid: PaidOrder): Promise<TransferState> {
     const { orderId, producerId, paymentIntentId } = paid
     const amountCents = producerShare(paid.money)
-    const fromBalance = paid.money.storeCreditCents ? { fromBalance: true } : {}
+    const fromBalance = paid.money.storeCreditCents ? { fundedFromPlatformBalance: true } : {}
     return tell(
       orderId,
       { type: 'ScheduleTransfer', orderId, producerId, paymentIntentId, amountCents, ...fromBalance },

@@ -137,7 +137,7 @@ async function emptyGuest(deps: ErasureDeps, receipt: GuestReceipt): Promise<Emp
   const command = { type: 'EraseGuestData', ...what, went: await eraseFromStores(deps, receipt) } as const
   const context = () => systemStep(deps.runtime.now(), `erase-guest/${receipt.requestId}`)
   return {
-    record: () => deps.bus.dispatch({ decider: guestErasure, id: receipt.guestbook, command, context: context() }),
+    record: () => deps.bus.dispatch({ decider: guestErasure, id: receipt.emailHash, command, context: context() }),
   }
 }
 
@@ -153,7 +153,7 @@ export interface ReceiptDeps {
 }
 
 /** The guests of one address who have confirmed that they want to be forgotten. */
-export type DueGuest = Pick<GuestReceipt, 'guestbook' | 'requestId' | 'persons' | 'orders'>
+export type DueGuest = Pick<GuestReceipt, 'emailHash' | 'requestId' | 'persons' | 'orders'>
 
 /** For an account that is closed and whose time is over; undefined for every other. */
 export async function receiptOfAccount(deps: ReceiptDeps, accountId: string): Promise<AccountReceipt | undefined> {

@@ -70,7 +70,7 @@ export const deleteProcessorCustomersHandler = (deps: DeleteProcessorCustomersDe
     if (state.status !== 'registered' || !state.erased || state.forgottenAtProcessor) return
     const customers = await customersOf(deps, accountId)
     for (const id of customers) await deps.payments.cards.forgetCustomer(id)
-    const command = { type: 'RecordProcessorCustomersDeleted', customers: customers.size } as const
+    const command = { type: 'RecordProcessorCustomersDeleted', customerCount: customers.size } as const
     const context = systemStep(deps.runtime.now(), `processor/${accountId}`)
     await deps.bus.dispatch({ decider: account, id: accountId, command, context })
   })
@@ -118,7 +118,7 @@ export const sendGuestErasureConfirmationOnRequest = reactor(
   guestErasureEvents,
   ['GuestErasureRequested'],
   ({ data }) => {
-    const { guestbook, requestId, orderId } = data
+    const { emailHash: guestbook, requestId, orderId } = data
     return [job(sendGuestErasureConfirmation, { guestbook, requestId, orderId })]
   },
 )
@@ -126,7 +126,7 @@ export const sendGuestErasureConfirmationOnRequest = reactor(
 export const sendInactivityEmails = reactor(
   accountEvents,
   ['AccountInactivityNoticeRequested'],
-  ({ data: { accountId, lastUse } }) => [job(sendInactivityEmail, { accountId, lastUse })],
+  ({ data: { accountId, lastUsedOn: lastUse } }) => [job(sendInactivityEmail, { accountId, lastUse })],
 )
 
 export const purgeProductImagesOnDeletion = reactor(

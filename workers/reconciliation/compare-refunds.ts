@@ -57,8 +57,8 @@ async function inLog({ bus, log }: ReconcilerDeps, { orderId, refundId }: Refund
     paymentIntentId: state.paymentIntentId,
     agreedAt: agreed?.meta.at ?? '',
     processorAccountId:
-      sent?.type === 'OrderRefundSubmitted' && !isStoreCreditPaymentId(sent.data.refundId)
-        ? sent.data.refundId
+      sent?.type === 'OrderRefundSubmitted' && !isStoreCreditPaymentId(sent.data.processorRefundId)
+        ? sent.data.processorRefundId
         : undefined,
   }
 }

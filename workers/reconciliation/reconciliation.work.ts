@@ -60,19 +60,19 @@ export const runReconciliationHandler = (deps: RunReconciliationDeps) =>
     let opened = 0
     for (const difference of differences) if (await noteDifference(deps, difference, sender)) opened += 1
     await noteGone(deps, { open, examined, differences }, sender)
-    const caughtUp = examined.filter((one) => one.caughtUp).length
+    const recoveredCount = examined.filter((one) => one.caughtUp).length
     const command = { type: 'CompleteReconciliation', reconciliationId: id, ...counted(all), position } as const
     const context = sender('finish')
-    const finished = { ...command, caughtUp, differences: differences.length, opened }
+    const finished = { ...command, recoveredCount: recoveredCount, discrepancyCount: differences.length, opened }
     await deps.bus.dispatch({ decider: reconciliation, id, command: finished, context })
   })
 
 const counted = ({ charges, refunds, transfers, credits, disputes }: ComparisonResults) => ({
-  charges: charges.length,
-  refunds: refunds.length,
-  transfers: transfers.length,
-  credits: credits.length,
-  disputes: disputes.length,
+  chargeCount: charges.length,
+  refundCount: refunds.length,
+  transferCount: transfers.length,
+  storeCreditCount: credits.length,
+  chargebackCount: disputes.length,
 })
 
 type Sender = (step: string) => CommandContext

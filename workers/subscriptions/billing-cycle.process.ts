@@ -190,13 +190,20 @@ async function placeOrder(deps: AttemptChargeDeps, state: KnownSubscription, ope
   if (isErased(contact)) throw new Error(`subscription ${subscriptionId}: its subscriber was erased`)
   const now = deps.runtime.now()
   const command = {
-    ...({ type: 'StartCheckout', checkoutId, buyerId: accountId, accountId, contact, agreed } as const),
-    ...(instructions && !isErased(instructions) ? { instructions } : {}),
+    ...({
+      type: 'StartCheckout',
+      checkoutId,
+      buyerId: accountId,
+      accountId,
+      contact,
+      acceptedPolicies: agreed,
+    } as const),
+    ...(instructions && !isErased(instructions) ? { deliveryInstructions: instructions } : {}),
     orders: [plannedOrder(state, orderId)],
     totalCents: money.totalCents,
     accepted: Object.fromEntries(agreed.map(({ policy, version }) => [policy, version])),
     expiresAt: addMs(now, NEVER_MS),
-    standing: { subscriptionId, customerId: card.customerId },
+    subscription: { subscriptionId, customerId: card.customerId },
   }
   const context = systemContext('subscriptions', {
     commandId: childCommandId(checkoutId, 'start'),

@@ -77,7 +77,7 @@ async function notTheirs(
 ): Promise<Refusal | undefined> {
   const state = await bus.load(checkout, params.id)
   // What a subscription orders is paid by its kept card, and ended by it.
-  if (state.status === 'unknown' || state.plan.standing) return refuse('checkout_not_found')
+  if (state.status === 'unknown' || state.plan.subscription) return refuse('checkout_not_found')
   const theirs = actor.kind === 'member' && state.plan.accountId === actor.accountId
   return theirs || isValidLink(keys, 'checkout', params.id, query.key) ? undefined : refuse('checkout_not_found')
 }

@@ -158,7 +158,7 @@ async function soldOut(
 function planOf(deps: CheckoutWriteDeps, request: Request, { quoted, facts }: { quoted: Quote; facts: CartSnapshot }) {
   const { body: form, actor, commandId } = request
   const accountId = actor.kind === 'member' ? { accountId: actor.accountId } : {}
-  const agreed = policiesForCheckout()
+  const acceptedPolicies = policiesForCheckout()
   return {
     buyerId: actor.kind === 'member' ? actor.accountId : deps.runtime.deriveId('guest', commandId),
     ...accountId,
@@ -167,8 +167,8 @@ function planOf(deps: CheckoutWriteDeps, request: Request, { quoted, facts }: { 
     ...(form.storeCreditCents ? { storeCreditCents: form.storeCreditCents } : {}),
     contact: form.contact,
     ...producerInstructions(form),
-    accepted: versionsIn(agreed),
-    agreed,
+    accepted: versionsIn(acceptedPolicies),
+    acceptedPolicies,
     expiresAt: addMs(deps.runtime.now(), deps.checkoutExpiryMs),
     openFor: openForOf(request, deps.runtime),
   }
@@ -254,10 +254,10 @@ function placeOf(
   { producers }: CartSnapshot,
   producerId: string,
   placeId: string | undefined,
-): Pick<PlannedOrder, 'place'> {
+): Pick<PlannedOrder, 'pickupLocation'> {
   const place = selectedPickupLocation(producers.get(producerId)!.terms, placeId)
   return place
-    ? { place: { placeId: place.placeId, name: place.name, address: place.address, hours: place.hours } }
+    ? { pickupLocation: { placeId: place.placeId, name: place.name, address: place.address, hours: place.hours } }
     : {}
 }
 
@@ -277,7 +277,7 @@ const moneyOf = (part: ProducerQuote, fees: string): PlannedOrder['money'] => {
     processingFeeCents,
     totalCents,
     platformFeeCents,
-    fees,
+    feeScheduleVersion: fees,
   }
 }
 

@@ -89,7 +89,7 @@ interface Change {
 /** What the log says has happened is done: the password stands, and everybody else is out. */
 async function settle(deps: IdentityWriteDeps, request: RouteRequest, { accountId, password, result }: Change) {
   for (const { type, data } of result.events)
-    if (type === 'PasswordChanged') await deps.credentials.change(accountId, password, data.nth)
+    if (type === 'PasswordChanged') await deps.credentials.change(accountId, password, data.sequence)
   await deps.sessions.endOthers(accountId, request.session.key, result.decidedBefore)
   return respond({ success: true as const, message: 'Your password has been changed.' }, result.position)
 }

@@ -33,8 +33,8 @@ export const register =
     const accountId = weak ?? reserved(deps, username) ?? (await claimant(deps, request.body, context))
     if (typeof accountId !== 'string') return accountId
     await deps.credentials.set(accountId, password)
-    const agreed = policiesForSignup(role)
-    const accepted = { acceptedTerms: versionsIn(agreed).terms!, agreed }
+    const acceptedPolicies = policiesForSignup(role)
+    const accepted = { acceptedTerms: versionsIn(acceptedPolicies).terms!, acceptedPolicies }
     const command = { type: 'RegisterAccount', accountId, username, email, signupRole: role, ...accepted } as const
     const registered = await deps.accounts.send(accountId, command, context)
     if (isRefusal(registered)) return registered

@@ -184,7 +184,12 @@ const requestGuestErasure = (deps: PrivacyWriteDeps) => async (request: Asked) =
   const context = commandContextOf(request, deps.runtime)
   const guestbook = guestOrderIndexId(deps.keys.hmac, email)
   const link = deps.guests.linkFor(guestbook, context)
-  const command: GuestErasureCommand = { type: 'RequestGuestErasure', guestbook, orderId: params.id, ...link }
+  const command: GuestErasureCommand = {
+    type: 'RequestGuestErasure',
+    emailHash: guestbook,
+    orderId: params.id,
+    ...link,
+  }
   const asked = await deps.bus.dispatch({ decider: guestErasure, id: guestbook, command, context })
   return isRefusal(asked) ? asked : respond({ success: true as const, sentTo: maskedAddress(email) }, asked.position)
 }

@@ -50,13 +50,13 @@ const write =
     if (goods.status === 'unknown') return refuse('product_not_found')
     const context = commandContextOf(request, deps.runtime)
     const reviewId = deps.runtime.deriveId('review', `${productId} ${context.commandId}`)
-    const verified = await deps.wasHandedOver({ productId, accountId: authorId })
+    const verifiedPurchase = await deps.wasHandedOver({ productId, accountId: authorId })
     const said = { reviewId, productId, producerId: goods.producerId, authorId, authorProducerId }
-    const command = { type: 'SubmitReview', ...said, rating, comment, verified } as const
+    const command = { type: 'SubmitReview', ...said, rating, comment, verifiedPurchase: verifiedPurchase } as const
     const result = await deps.bus.dispatch({ decider: review, id: reviewOf(productId, authorId), command, context })
     if (isRefusal(result)) return result
     const id = result.state.status === 'unwritten' ? reviewId : result.state.reviewId
-    return respond({ id, productId, rating, comment, verified }, result.position)
+    return respond({ id, productId, rating, comment, verified: verifiedPurchase }, result.position)
   }
 
 type AuthorRequest<Body = undefined> = MemberRequest<{ id: string }, undefined, Body>

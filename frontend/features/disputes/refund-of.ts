@@ -32,7 +32,7 @@ function refundableOf({ orderLines, paid, given, platformFee }: Priced): Refunda
       currency: 'USD',
       totalCents: total(paid),
       platformFeeCents: platformFee?.paidCents ?? 0,
-      fees: FEES.version,
+      feeScheduleVersion: FEES.version,
     },
     refunded: {
       ...given,

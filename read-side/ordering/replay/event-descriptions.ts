@@ -117,7 +117,7 @@ const DESCRIPTIONS: Descriptions = {
   OrderCompleted: 'The producer handed it over',
   OrderDeclined: 'The producer declined the order',
   OrderCancelled: 'The buyer cancelled the order',
-  OrderRefundApproved: ({ parts, why, storeCreditCents = 0 }) =>
+  OrderRefundApproved: ({ breakdown: parts, why, storeCreditCents = 0 }) =>
     `A refund of ${money(parts.totalCents)} was agreed (${REFUND_REASONS[why]})${storeCreditCents > 0 ? `, ${money(storeCreditCents)} of it as store credit` : ''}`,
   OrderRefundSubmitted: ({ amountCents, storeCreditCents = 0 }) =>
     storeCreditCents === amountCents
@@ -134,11 +134,11 @@ const DESCRIPTIONS: Descriptions = {
   CheckoutStockReserved: 'All goods of the checkout are held',
   CheckoutStockUnavailable: ({ available, productId }, known) =>
     `The checkout was refused: ${nameIn(known, productId)}, only ${available} there`,
-  CheckoutStoreCreditInsufficient: ({ available }) =>
+  CheckoutStoreCreditInsufficient: ({ availableCents: available }) =>
     `The checkout was refused: only ${money(available)} of store credit were there`,
   CheckoutOrdersPlaced: 'All orders of the checkout are placed',
   CheckoutPaymentRequested: ({ amountCents }) => `The buyer was asked for ${money(amountCents)}`,
-  CheckoutPaid: ({ amountCents, late }) =>
+  CheckoutPaid: ({ amountCents, afterExpiry: late }) =>
     `The checkout was paid: ${money(amountCents)} by card${late ? ', too late' : ''}`,
   CheckoutCompleted: 'The checkout is done',
   CheckoutSuperseded: 'The checkout gave way to another one of the same buyer',

@@ -122,7 +122,7 @@ function referencesOf(history: readonly RecordedEvent[]): OrderReferences | unde
     intentIds: unique(events.flatMap(({ data }) => ('paymentIntentId' in data ? data.paymentIntentId : []))),
     refundIds: unique(events.flatMap((event) => (event.type === 'OrderRefundApproved' ? event.data.refundId : []))),
     subscriptionIds: events.flatMap((event) =>
-      event.type === 'CheckoutStarted' ? (event.data.standing?.subscriptionId ?? []) : [],
+      event.type === 'CheckoutStarted' ? (event.data.subscription?.subscriptionId ?? []) : [],
     ),
   }
 }

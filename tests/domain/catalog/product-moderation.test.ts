@@ -41,25 +41,25 @@ const [AT, UNTIL, LATER] = ['2026-05-01T09:00:00.000Z', '2026-05-06T09:00:00.000
 const rule = 'unfounded' as const
 const takenDown = (wasListed = true): ProductEvent => ({
   type: 'ProductTakenDown',
-  data: { ...decided(sue, bob), rule, wasListed, appealDeadline: UNTIL },
+  data: { ...decided(sue, bob), violatedRule: rule, wasListed, appealDeadline: UNTIL },
 })
 const dismissed = (by: string): ProductEvent => ({ type: 'ProductReportsDismissed', data: decided(by, bob) })
 const asked: ProductEvent = {
   type: 'ProductTakedownAppealed',
   data: { ...ids, accountId: ann, comment: 'Look again.', decidedBy: sue },
 }
-const staysDown: ProductEvent = { type: 'ProductTakedownUpheld', data: { ...decided(sam), rule } }
+const staysDown: ProductEvent = { type: 'ProductTakedownUpheld', data: { ...decided(sam), violatedRule: rule } }
 const changeAsked: ProductEvent = { type: 'ProductChangesRequested', data: decided(sam) }
 const mended: ProductEvent = {
   type: 'ProductDetailsUpdated',
-  data: { ...ids, ...texts, description: 'No claims any more.', reported: true },
+  data: { ...ids, ...texts, description: 'No claims any more.', flagged: true },
 }
 const restored = (isListed = true): ProductEvent => ({
   type: 'ProductRestored',
-  data: { ...decided(sam), listed: isListed },
+  data: { ...decided(sam), relisted: isListed },
 })
 const unlisted: ProductEvent = { type: 'ProductUnlisted', data: ids }
-const unlistedWhileDown: ProductEvent = { type: 'ProductUnlisted', data: { ...ids, hidden: true } }
+const unlistedWhileDown: ProductEvent = { type: 'ProductUnlisted', data: { ...ids, takenDown: true } }
 
 const report = (reporterId: string, reporterProducerId?: string): ProductCommand => ({
   type: 'ReportProduct',
@@ -139,13 +139,13 @@ describe('reported goods', () => {
         ...ids,
         ...texts,
         description: 'Not organic.',
-        reported: true,
+        flagged: true,
       },
     })
   when('that were changed are decided by whoever has seen that')
     .given(...waits, {
       type: 'ProductDetailsUpdated',
-      data: { ...ids, ...texts, reported: true },
+      data: { ...ids, ...texts, flagged: true },
     })
     .when(decide('take_down'))
     .refuses('edit_conflict')
@@ -259,7 +259,7 @@ describe('goods that were taken down', () => {
   when('are given back where their producer has mended them and asked by other ways')
     .given(...down, asked, staysDown)
     .when(decide('restore', { seen: 4 }))
-    .happens({ type: 'ProductRestored', data: { ...decided(sue), listed: true } })
+    .happens({ type: 'ProductRestored', data: { ...decided(sue), relisted: true } })
   when('that were not in the market do not come to it by being given back')
     .given(listed, unlisted, reportedBy(bob), takenDown(false), asked)
     .when(decide('restore', { by: sam, seen: 3 }))
@@ -307,9 +307,9 @@ test('goods that are taken down are never in the market, and the counts of what 
 /** By how much what a producer offers grows, as it is counted from events alone. */
 function inMarket({ type, data }: ProductEvent): number {
   if (type === 'ProductListed' || type === 'ProductRelisted') return 1
-  if (type === 'ProductUnlisted') return data.hidden ? 0 : -1
+  if (type === 'ProductUnlisted') return data.takenDown ? 0 : -1
   if (type === 'ProductTakenDown') return data.wasListed ? -1 : 0
-  return type === 'ProductRestored' && data.listed ? 1 : 0
+  return type === 'ProductRestored' && data.relisted ? 1 : 0
 }
 
 test('what others hold the rights to is named, and something else is told', () => {

@@ -13,11 +13,11 @@ const until = '2026-05-01T10:00:00.000Z'
 
 const counted = (onHand: number, was = 0): StockEvent => ({
   type: 'StockCounted',
-  data: { productId, producerId, onHand, was, reason: 'count' },
+  data: { productId, producerId, onHand, previousOnHand: was, note: 'count' },
 })
 const held = (checkoutId: string, quantity = 1): StockEvent => ({
   type: 'StockReserved',
-  data: { productId, producerId, checkoutId, quantity, until },
+  data: { productId, producerId, checkoutId, quantity, expiresAt: until },
 })
 const released = (checkoutId: string, quantity = 1): StockEvent => ({
   type: 'StockReservationReleased',
@@ -53,7 +53,7 @@ const adjust = (quantity: number, why: Adjustment = 'corrected', by = producerId
 })
 const adjusted = (quantity: number, onHand: number, why: Adjustment = 'corrected'): StockEvent => ({
   type: 'StockAdjusted',
-  data: { productId, producerId, why, quantity, onHand, reason: 'as said' },
+  data: { productId, producerId, why, delta: quantity, onHand, note: 'as said' },
 })
 const sell = (checkoutId: string): StockCommand => ({ type: 'SellReservedStock', productId, checkoutId })
 const release = (checkoutId: string): StockCommand => ({ type: 'ReleaseStockReservation', productId, checkoutId })
@@ -161,8 +161,8 @@ describe('stock, whatever is asked of it', () => {
   })
   always('is what was counted and changed, less what was sold', ({ state, history }) => {
     const total = history.reduce((sum, { type, data }) => {
-      if (type === 'StockCounted') return sum + data.onHand - data.was
-      if (type === 'StockAdjusted') return sum + data.quantity
+      if (type === 'StockCounted') return sum + data.onHand - data.previousOnHand
+      if (type === 'StockAdjusted') return sum + data.delta
       return type === 'StockSold' ? sum - data.quantity : sum
     }, 0)
     expect(state.onHand).toBe(total)

@@ -27,7 +27,7 @@ const expired: CheckoutEvent = { type: 'CheckoutExpired', data: { checkoutId, re
 const closed: CheckoutEvent = { type: 'CheckoutReservationsReleased', data: { checkoutId } }
 const paid = (late: boolean): CheckoutEvent => ({
   type: 'CheckoutPaid',
-  data: { checkoutId, paymentIntentId: 'pi_1', amountCents: 1059, late },
+  data: { checkoutId, paymentIntentId: 'pi_1', amountCents: 1059, afterExpiry: late },
 })
 const refused: CheckoutEvent = {
   type: 'CheckoutStockUnavailable',
@@ -61,7 +61,10 @@ describe('a checkout', () => {
   when('is paid by card less what credit pays')
     .given(partly, reserved, ordered, requested)
     .when(confirm(1000))
-    .happens({ type: 'CheckoutPaid', data: { checkoutId, paymentIntentId: 'pi_1', amountCents: 1000, late: false } })
+    .happens({
+      type: 'CheckoutPaid',
+      data: { checkoutId, paymentIntentId: 'pi_1', amountCents: 1000, afterExpiry: false },
+    })
   when('is not paid by card twice over')
     .given(partly, reserved, ordered, requested)
     .when(confirm(1059))
@@ -71,7 +74,7 @@ describe('a checkout', () => {
   when('is paid by credit alone')
     .given(wholly, reserved, ordered)
     .when({ type: 'PayWithStoreCredit' })
-    .happens({ type: 'CheckoutPaid', data: { checkoutId, paymentIntentId, amountCents: 0, late: false } })
+    .happens({ type: 'CheckoutPaid', data: { checkoutId, paymentIntentId, amountCents: 0, afterExpiry: false } })
   when('is not paid by credit that pays part of it')
     .given(partly, reserved, ordered)
     .when({ type: 'PayWithStoreCredit' })
@@ -83,7 +86,7 @@ describe('a checkout', () => {
   when('is refused when credit is gone')
     .given(partly)
     .when({ type: 'RecordStoreCreditInsufficient', available: 12 })
-    .happens({ type: 'CheckoutStoreCreditInsufficient', data: { checkoutId, available: 12 } })
+    .happens({ type: 'CheckoutStoreCreditInsufficient', data: { checkoutId, availableCents: 12 } })
   when('unpaid runs out of time')
     .given(...open)
     .when({ type: 'ExpireCheckout', reason: 'time' })
@@ -113,7 +116,7 @@ describe('a checkout', () => {
     .when(refund)
     .happens({
       type: 'CheckoutRefunded',
-      data: { checkoutId, paymentIntentId: 'pi_1', refundId: 're_1', amountCents: 1059 },
+      data: { checkoutId, paymentIntentId: 'pi_1', processorRefundId: 're_1', amountCents: 1059 },
     })
   when('delivered is not refunded by the process')
     .given(...open, paid(false))

@@ -57,7 +57,7 @@ const replaced: CheckoutEvent = {
 }
 const late: CheckoutEvent = {
   type: 'CheckoutPaid',
-  data: { checkoutId: first, paymentIntentId: 'pi_1', amountCents: 1059, late: true },
+  data: { checkoutId: first, paymentIntentId: 'pi_1', amountCents: 1059, afterExpiry: true },
 }
 
 describe('a checkout', () => {
@@ -84,12 +84,12 @@ describe('a checkout', () => {
 describe('stock', () => {
   const counted: StockEvent = {
     type: 'StockCounted',
-    data: { productId, producerId: ids.producerId, onHand: 2, was: 0, reason: 'counted' },
+    data: { productId, producerId: ids.producerId, onHand: 2, previousOnHand: 0, note: 'counted' },
   }
   const of = { productId, producerId: ids.producerId }
   const held = (checkoutId: string, quantity: number): StockEvent => ({
     type: 'StockReserved',
-    data: { ...of, checkoutId, quantity, until: 'later' },
+    data: { ...of, checkoutId, quantity, expiresAt: 'later' },
   })
   const released = (quantity: number): StockEvent => ({
     type: 'StockReservationReleased',
@@ -119,9 +119,15 @@ describe('store credit', () => {
   }
   const held = (checkoutId: string, amountCents: number): StoreCreditEvent => ({
     type: 'StoreCreditReserved',
-    data: { accountId, checkoutId, amountCents, late: false },
+    data: { accountId, checkoutId, amountCents, afterExpiry: false },
   })
-  const take = { type: 'ReserveStoreCredit', accountId, checkoutId: second, amountCents: 400, late: false } as const
+  const take = {
+    type: 'ReserveStoreCredit',
+    accountId,
+    checkoutId: second,
+    amountCents: 400,
+    afterExpiry: false,
+  } as const
   const when = spec(storeCredit)
   when('of a replaced checkout is taken over at once')
     .given(granted, held(first, 500))

@@ -11,7 +11,7 @@ const paidBy = { buyerId: idNamed('guest', 'ann'), card: { brand: 'visa', last4:
 const fails: PaymentCommand = { ...ids, type: 'RecordPaymentAttemptFailed', code: 'card_declined' }
 const isCanceled: PaymentCommand = { ...ids, type: 'RecordPaymentCancelled' }
 const succeeded: PaymentEvent = { type: 'PaymentSucceeded', data: { ...ids, amountCents: 2118 } }
-const failed: PaymentEvent = { type: 'PaymentAttemptFailed', data: { ...ids, code: 'card_declined' } }
+const failed: PaymentEvent = { type: 'PaymentAttemptFailed', data: { ...ids, declineCode: 'card_declined' } }
 const canceled: PaymentEvent = { type: 'PaymentCancelled', data: ids }
 
 describe('a payment', () => {

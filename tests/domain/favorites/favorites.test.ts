@@ -20,7 +20,7 @@ const added = (favorite: Favorite): FavoriteEvent => ({ type: 'FavoriteAdded', d
 const removed = (favorite: Favorite): FavoriteEvent => ({ type: 'FavoriteRemoved', data: { accountId, ...favorite } })
 const cleared = (group: FavoriteScope, ...gone: Favorite[]): FavoriteEvent => ({
   type: 'FavoritesCleared',
-  data: { accountId, group, targetIds: gone.map(({ targetId }) => targetId) },
+  data: { accountId, scope: group, targetIds: gone.map(({ targetId }) => targetId) },
 })
 const add = (favorite: Favorite): FavoritesCommand => ({ type: 'AddFavorite', accountId, ...favorite })
 const remove = (favorite: Favorite): FavoritesCommand => ({ type: 'RemoveFavorite', accountId, ...favorite })

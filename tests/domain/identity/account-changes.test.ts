@@ -21,7 +21,7 @@ const shown = (requestId: string, now = BEFORE) => ({ tokenHash: `hash of ${requ
 const resetAsked: AccountEvent = { type: 'PasswordResetRequested', data: { accountId: ann, ...token('reset') } }
 const changed = (nth: number, by: 'owner' | 'reset', changeId = `change ${nth}`): AccountEvent => ({
   type: 'PasswordChanged',
-  data: { accountId: ann, changeId, nth, by },
+  data: { accountId: ann, changeId, sequence: nth, method: by },
 })
 const email = 'ann@new.example.com'
 const moveAsked: AccountEvent = { type: 'EmailChangeRequested', data: { accountId: ann, ...token('move'), email } }
@@ -134,7 +134,7 @@ describe('an account, whatever is asked of it', () => {
   )
 
   law(account, commands)('every password change is one later', ({ history }) => {
-    const counts = history.flatMap(({ type, data }) => (type === 'PasswordChanged' ? [data.nth] : []))
+    const counts = history.flatMap(({ type, data }) => (type === 'PasswordChanged' ? [data.sequence] : []))
     expect(counts).toEqual(counts.map((_, i) => i + 1))
   })
 

@@ -19,7 +19,7 @@ describe('an account nobody uses', () => {
   const tell = { type: 'RequestInactivityNotice', lastUse: '2023-06-01', erasureScheduledOn: '2026-06-01' } as const
   const told = (lastUse: string, erasureScheduledOn: string): AccountEvent => ({
     type: 'AccountInactivityNoticeRequested',
-    data: { accountId, lastUse, erasureScheduledOn },
+    data: { accountId, lastUsedOn: lastUse, erasureScheduledOn },
   })
   const isTold = told('2023-06-01', '2026-06-01')
 
@@ -127,10 +127,10 @@ describe('closing an account', () => {
     .happens()
   when('is told at the processor once')
     .given(registered, isClosed, isErased, forgottenAtProcessor('ann'))
-    .when({ type: 'RecordProcessorCustomersDeleted', customers: 0 })
+    .when({ type: 'RecordProcessorCustomersDeleted', customerCount: 0 })
     .happens()
   when('is not told at the processor before')
     .given(registered, isClosed)
-    .when({ type: 'RecordProcessorCustomersDeleted', customers: 1 })
+    .when({ type: 'RecordProcessorCustomersDeleted', customerCount: 1 })
     .refuses('account_open')
 })

@@ -78,10 +78,10 @@ describe('who is of the staff', () => {
 describe('the second step of a sign-in', () => {
   const when = spec(account)
   const use = (nth: number, enrollmentId = 'first') => ({ type: 'UseRecoveryCode', enrollmentId, nth }) as const
-  const used: AccountEvent = { type: 'RecoveryCodeUsed', data: { accountId: ann, enrollmentId: 'first', nth: 3 } }
+  const used: AccountEvent = { type: 'RecoveryCodeUsed', data: { accountId: ann, enrollmentId: 'first', codeIndex: 3 } }
   const removed: AccountEvent = {
     type: 'TwoFactorDisabled',
-    data: { accountId: ann, enrollmentId: 'first', by: 'owner' },
+    data: { accountId: ann, enrollmentId: 'first', disabledBy: 'owner' },
   }
   when('is set up').given(registered).when({ type: 'EnableTwoFactor', enrollmentId: 'first' }).happens(setUp())
   when('is set up once').given(registered, setUp()).when({ type: 'EnableTwoFactor', enrollmentId: 'first' }).happens()
@@ -92,7 +92,7 @@ describe('the second step of a sign-in', () => {
   when('takes a recovery code')
     .given(registered, setUp())
     .when(use(3))
-    .happens({ type: 'RecoveryCodeUsed', data: { accountId: ann, enrollmentId: 'first', nth: 3 } })
+    .happens({ type: 'RecoveryCodeUsed', data: { accountId: ann, enrollmentId: 'first', codeIndex: 3 } })
   when('takes it once').given(registered, setUp(), used).when(use(3)).refuses('two_factor_code_invalid')
   when('takes none of an earlier set-up')
     .given(registered, setUp(), removed, setUp('second'))
@@ -111,7 +111,7 @@ describe('the second step of a sign-in', () => {
     .when({ type: 'ResetTwoFactor', keeper: { accountId: bob, role: 'admin' }, reason: 'Lost phone' })
     .happens({
       type: 'TwoFactorDisabled',
-      data: { accountId: ann, enrollmentId: 'first', by: 'staff', reason: 'Lost phone' },
+      data: { accountId: ann, enrollmentId: 'first', disabledBy: 'staff', reason: 'Lost phone' },
     })
 })
 

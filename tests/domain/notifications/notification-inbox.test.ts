@@ -25,11 +25,11 @@ const gone = (...ids: string[]): NotificationInboxEvent => ({ type: 'Notificatio
 const oneRead = (...ids: string[]): NotificationInboxEvent => ({ type: 'NotificationsRead', data: { accountId, ids } })
 const allRead = (upTo = tuesday!): NotificationInboxEvent => ({
   type: 'AllNotificationsRead',
-  data: { accountId, upTo },
+  data: { accountId, readThrough: upTo },
 })
 const cleared = (upTo = tuesday!): NotificationInboxEvent => ({
   type: 'NotificationsCleared',
-  data: { accountId, upTo },
+  data: { accountId, readThrough: upTo },
 })
 
 describe('a bell', () => {
@@ -56,7 +56,9 @@ describe('a bell', () => {
   )
   law(notificationInbox, commands)('never goes back to what was seen', ({ history }) => {
     for (const type of ['AllNotificationsRead', 'NotificationsCleared']) {
-      const moments = history.flatMap(({ type: its, data }) => (its === type && 'upTo' in data ? [data.upTo] : []))
+      const moments = history.flatMap(({ type: its, data }) =>
+        its === type && 'readThrough' in data ? [data.readThrough] : [],
+      )
       expect(moments).toEqual([...new Set(moments)].sort())
       for (const moment of moments) expect(moment <= wednesday!).toBe(true)
     }

@@ -45,7 +45,7 @@ describe('settings', () => {
   when('turn the sound on')
     .given()
     .when({ ...choose(), sound: true })
-    .happens({ type: 'NotificationSettingsUpdated', data: { accountId, choices: [], sound: true } })
+    .happens({ type: 'NotificationSettingsUpdated', data: { accountId, choices: [], soundEnabled: true } })
   when('are silent at first')
     .given()
     .when({ ...choose(), sound: false })

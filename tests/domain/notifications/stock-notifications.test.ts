@@ -20,15 +20,21 @@ const adjusted = (quantity: number, onHand: number, lowStockThreshold?: number):
   data: {
     ...of,
     why: 'wasted',
-    quantity,
+    delta: quantity,
     onHand,
-    reason: 'frost',
+    note: 'frost',
     ...(lowStockThreshold === undefined ? {} : { lowStockThreshold }),
   },
 })
 const counted = (onHand: number, was: number, lowStockThreshold?: number): StockEvent => ({
   type: 'StockCounted',
-  data: { ...of, onHand, was, reason: 'counted', ...(lowStockThreshold === undefined ? {} : { lowStockThreshold }) },
+  data: {
+    ...of,
+    onHand,
+    previousOnHand: was,
+    note: 'counted',
+    ...(lowStockThreshold === undefined ? {} : { lowStockThreshold }),
+  },
 })
 
 test.each<[string, StockEvent, string | undefined]>([

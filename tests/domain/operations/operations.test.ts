@@ -16,7 +16,7 @@ describe('what stands still', () => {
   when('parked events are retried, of one event or of all')
     .given()
     .when({ ...parked, ...admin, position: '7' })
-    .happens({ type: 'ParkedEventsRetried', data: { ...who, projection: 'catalog', position: '7' } })
+    .happens({ type: 'ParkedEventsRetried', data: { ...who, projection: 'catalog', eventPosition: '7' } })
   when('all of a projection are retried')
     .given()
     .when({ ...parked, ...admin })
@@ -24,17 +24,17 @@ describe('what stands still', () => {
   when('a job is retried')
     .given()
     .when({ ...retry, ...admin, id: 'c1' })
-    .happens({ type: 'JobRetried', data: { ...who, name: 'send-order-confirmation-email', id: 'c1' } })
+    .happens({ type: 'JobRetried', data: { ...who, jobName: 'send-order-confirmation-email', jobId: 'c1' } })
   when('all jobs of a name are retried')
     .given()
     .when({ ...retry, ...admin })
-    .happens({ type: 'JobRetried', data: { ...who, name: 'send-order-confirmation-email' } })
+    .happens({ type: 'JobRetried', data: { ...who, jobName: 'send-order-confirmation-email' } })
   when('a job is dropped with a reason')
     .given()
     .when({ ...drop, ...admin })
     .happens({
       type: 'JobDiscarded',
-      data: { ...who, name: 'send-order-confirmation-email', id: 'c1', reason: 'Sent by hand.' },
+      data: { ...who, jobName: 'send-order-confirmation-email', jobId: 'c1', reason: 'Sent by hand.' },
     })
   when('nothing is retried where nothing is parked')
     .given()

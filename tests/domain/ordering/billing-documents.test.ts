@@ -24,13 +24,13 @@ import {
 } from '#tests/support/receipt-events.ts'
 import { runAll, spec } from '#tests/support/spec.ts'
 
-const book = { series: 'R', year: 2026, book: 0 } as const
+const book = { series: 'R', year: 2026, block: 0 } as const
 const take = (name: string, nth = 0) =>
-  ({ type: 'AssignReceiptNumber', paperId: idNamed('order', name), ...book, book: nth }) as const
+  ({ type: 'AssignReceiptNumber', billingDocumentId: idNamed('order', name), ...book, block: nth }) as const
 const taken = (name: string, number: number, nth = 0) =>
   ({
     type: 'ReceiptNumberAssigned',
-    data: { paperId: idNamed('order', name), ...book, book: nth, number },
+    data: { billingDocumentId: idNamed('order', name), ...book, block: nth, number },
   }) as const
 
 describe('a book of numbers', () => {
@@ -63,16 +63,16 @@ describe('a book of numbers', () => {
   })
 })
 
-const paperId = ids.orderId
+const billingDocumentId = ids.orderId
 const sought = (nth: number): BillingDocumentEvent => ({
   type: 'ReceiptNumberRequested',
-  data: { paperId, ...book, book: nth },
+  data: { billingDocumentId: billingDocumentId, ...book, block: nth },
 })
 const [issued, credited, voided] = [receiptIssued(), noteIssued(), noteVoided()]
 
 describe('a receipt', () => {
   const told = spec(billingDocument)
-  const seek = { type: 'RequestReceiptNumber', paperId, ...book, book: 4 } as const
+  const seek = { type: 'RequestReceiptNumber', billingDocumentId, ...book, block: 4 } as const
   told('names its book before it takes a number').given().when(seek).happens(sought(4))
   told('stays with its book, whoever else begins').given(sought(3)).when(seek).happens()
   told('goes on from a book that is full')
@@ -90,11 +90,11 @@ describe('a receipt', () => {
     .happens(issued)
   told('is never made anew')
     .given(sought(0), issued)
-    .when({ type: 'IssueReceipt', receipt: { ...receiptMade, market: 'Another' } })
+    .when({ type: 'IssueReceipt', receipt: { ...receiptMade, marketplaceName: 'Another' } })
     .happens()
   told('is never void')
     .given(sought(0), issued)
-    .when({ type: 'VoidCreditNote', day: '2026-05-09' })
+    .when({ type: 'VoidCreditNote', voidedOn: '2026-05-09' })
     .refuses('not_a_credit_note')
 })
 
@@ -102,9 +102,12 @@ describe('a credit note', () => {
   const told = spec(billingDocument)
   told('is void when its money came back')
     .given(sought(0), credited)
-    .when({ type: 'VoidCreditNote', day: '2026-05-09' })
+    .when({ type: 'VoidCreditNote', voidedOn: '2026-05-09' })
     .happens(voided)
-  told('is void once').given(sought(0), credited, voided).when({ type: 'VoidCreditNote', day: '2026-05-10' }).happens()
+  told('is void once')
+    .given(sought(0), credited, voided)
+    .when({ type: 'VoidCreditNote', voidedOn: '2026-05-10' })
+    .happens()
   test('keeps its number when it is void', () => {
     expect(fold(billingDocument, [sought(0), credited, voided])).toMatchObject({
       status: 'void',
@@ -117,23 +120,26 @@ describe('a refund that was sent', () => {
   const parts = { ...amounts, lines: [], platformFeeCents: 50 }
   const agreed = {
     type: 'OrderRefundApproved',
-    data: { ...ids, refundId, why: 'short', parts, reason: 'hail' },
+    data: { ...ids, refundId, why: 'short', breakdown: parts, note: 'hail' },
   } as const
   const sent = {
     type: 'OrderRefundSubmitted',
-    data: { ...ids, refundId: 're_1', amountCents: 1059, agreed: refundId },
+    data: { ...ids, processorRefundId: 're_1', amountCents: 1059, agreed: refundId },
   } as const
-  const old = { type: 'OrderRefundSubmitted', data: { ...ids, refundId: 're_1', amountCents: 1059 } } as const
-  const declined: OrderEvent = { type: 'OrderDeclined', data: { ...ids, reason: 'frost', goods: [] } }
+  const old = { type: 'OrderRefundSubmitted', data: { ...ids, processorRefundId: 're_1', amountCents: 1059 } } as const
+  const declined: OrderEvent = { type: 'OrderDeclined', data: { ...ids, reason: 'frost', restockItems: [] } }
 
   test('is what was agreed', () => {
     const history = [placed(), paid(), agreed, sent]
-    expect(submittedRefund(history, 3)).toMatchObject({ why: 'short', reason: 'hail', parts })
+    expect(submittedRefund(history, 3)).toMatchObject({ why: 'short', note: 'hail', breakdown: parts })
     expect(submittedRefund(history, 2)).toBeUndefined()
     expect([submissionIndex(history, refundId), submissionIndex(history.slice(0, 3), refundId)]).toEqual([3, -1])
   })
   test('was all of it in the first days', () => {
     const back = submittedRefund([placed(), paid(), declined, old], 3)
-    expect(back).toMatchObject({ why: 'declined', parts: { totalCents: 1059, lines: [{ quantity: 4, cents: 1000 }] } })
+    expect(back).toMatchObject({
+      why: 'declined',
+      breakdown: { totalCents: 1059, lines: [{ quantity: 4, cents: 1000 }] },
+    })
   })
 })

@@ -26,7 +26,7 @@ describe("a guest's order", () => {
         ...ids,
         buyerId: ann,
         reason: 'no need',
-        goods: [{ productId: planned().lines[0]!.productId, quantity: 4 }],
+        restockItems: [{ productId: planned().lines[0]!.productId, quantity: 4 }],
       },
     })
   when('that never was joins nobody').given().when(join(ann)).refuses('order_not_found')

@@ -22,7 +22,7 @@ const fail: OrderCommand = { type: 'MarkOrderPaymentFailed', reason: 'time' }
 const failed: OrderEvent = { type: 'OrderPaymentFailed', data: { ...ids, reason: 'time' } }
 const home = { address: '1 Hill Road', city: 'Burlington', state: 'VT', zip: '05401' }
 const goods = [{ productId, quantity: 4 }]
-const declined: OrderEvent = { type: 'OrderDeclined', data: { ...ids, reason: 'hail', goods } }
+const declined: OrderEvent = { type: 'OrderDeclined', data: { ...ids, reason: 'hail', restockItems: goods } }
 
 describe('an order', () => {
   const when = spec(order)
@@ -79,7 +79,7 @@ describe('an order', () => {
   when('is cancelled by its buyer before work begins')
     .given(placed(), paid())
     .when(cancel)
-    .happens({ type: 'OrderCancelled', data: { ...ids, reason: 'changed my mind', goods } })
+    .happens({ type: 'OrderCancelled', data: { ...ids, reason: 'changed my mind', restockItems: goods } })
   when('in preparation is not cancelled')
     .given(placed(), paid(), moved('OrderAccepted'))
     .when(cancel)

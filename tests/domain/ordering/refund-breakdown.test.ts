@@ -28,7 +28,7 @@ function orderOf(bought: readonly Bought[], deliveryRateCents = 0): RefundableTo
   const [part] = quote(priced, () => ({ fulfillmentMethod, deliveryRateCents }), 'VT').producers
   const { subtotalCents, deliveryFeeCents, taxCents, processingFeeCents, totalCents, platformFeeCents } = part!
   const cents = { subtotalCents, deliveryFeeCents, taxCents, processingFeeCents, totalCents, platformFeeCents }
-  const money: OrderMoney = { currency: 'USD', ...cents, fees: '2026-01' }
+  const money: OrderMoney = { currency: 'USD', ...cents, feeScheduleVersion: '2026-01' }
   const lines: OrderLine[] = part!.lines.map(({ producerId: _, ...line }) => ({ ...line, name: 'x', unit: 'per_item' }))
   return { lines, money, refunded: NOTHING_REFUNDED }
 }
@@ -176,7 +176,7 @@ test('however it is cut up, all of it comes to what was paid', () => {
         given,
         refundBreakdownOf({ ...order, refunded: given }, refundableRemainder({ ...order, refunded: given })),
       )
-      const { currency: _, fees: __, ...paid } = order.money
+      const { currency: _, feeScheduleVersion: __, ...paid } = order.money
       const { lines, ...back } = given
       expect(back).toEqual(paid)
       expect(lines).toHaveLength(order.lines.length)

@@ -10,7 +10,7 @@ const { producerId, buyerId } = ids
 const refundId = idNamed('refund', 'one')
 const stranger = idNamed('producer', 'stranger')
 const goods = [{ productId, quantity: 4 }]
-const cancelled: OrderEvent = { type: 'OrderCancelled', data: { ...ids, reason: 'rain', goods } }
+const cancelled: OrderEvent = { type: 'OrderCancelled', data: { ...ids, reason: 'rain', restockItems: goods } }
 const accepted = moved('OrderAccepted')
 const handedOver = [accepted, moved('OrderReadyForPickup'), moved('OrderCompleted')]
 
@@ -50,20 +50,23 @@ const oneOfFour = {
 }
 const agreed = (over: object = {}): OrderEvent => ({
   type: 'OrderRefundApproved',
-  data: { ...ids, refundId, why: 'cancelled', parts: everything, ...over },
+  data: { ...ids, refundId, why: 'cancelled', breakdown: everything, ...over },
 })
-const short = agreed({ why: 'short', parts: oneOfFour, reason: 'hail' })
+const short = agreed({ why: 'short', breakdown: oneOfFour, note: 'hail' })
 const sent: OrderEvent = {
   type: 'OrderRefundSubmitted',
-  data: { ...ids, refundId: 're_1', amountCents: 1059, agreed: refundId },
+  data: { ...ids, processorRefundId: 're_1', amountCents: 1059, agreed: refundId },
 }
 const settled: OrderEvent = { type: 'OrderRefundSucceeded', data: { ...ids, refundId } }
-const failed: OrderEvent = { type: 'OrderRefundFailed', data: { ...ids, refundId, code: 'lost_or_stolen_card' } }
+const failed: OrderEvent = {
+  type: 'OrderRefundFailed',
+  data: { ...ids, refundId, failureReason: 'lost_or_stolen_card' },
+}
 const disputed: OrderEvent = {
   type: 'OrderChargebackOpened',
-  data: { ...ids, disputeId: 'dp_1', reason: 'fraudulent' },
+  data: { ...ids, chargebackId: 'dp_1', reason: 'fraudulent' },
 }
-const decided: OrderEvent = { type: 'OrderChargebackClosed', data: { ...ids, disputeId: 'dp_1', outcome: 'won' } }
+const decided: OrderEvent = { type: 'OrderChargebackClosed', data: { ...ids, chargebackId: 'dp_1', outcome: 'won' } }
 
 describe('an order that fell through', () => {
   const when = spec(order)
@@ -73,7 +76,7 @@ describe('an order that fell through', () => {
   when('gave it back already in the first days')
     .given(placed(), paid(), cancelled, {
       type: 'OrderRefundSubmitted',
-      data: { ...ids, refundId: 're_0', amountCents: 1059 },
+      data: { ...ids, processorRefundId: 're_0', amountCents: 1059 },
     })
     .when(all)
     .happens()
@@ -96,7 +99,7 @@ describe('a short order', () => {
   when('puts back on the shelf only what was there, whatever became of the money')
     .given(placed(), paid(), short, failed)
     .when({ type: 'DeclineOrder', producerId, reason: 'frost' })
-    .happens({ type: 'OrderDeclined', data: { ...ids, reason: 'frost', goods: [{ productId, quantity: 3 }] } })
+    .happens({ type: 'OrderDeclined', data: { ...ids, reason: 'frost', restockItems: [{ productId, quantity: 3 }] } })
   when('lacks no more than is still there, whatever became of the money')
     .given(placed(), paid(), short, failed)
     .when({ ...shorten(4), refundId: idNamed('refund', 'two') } as OrderCommand)
@@ -111,13 +114,13 @@ describe('a short order', () => {
     .when({ ...shorten(1), reason: '' } as OrderCommand)
     .refuses('reason_required')
   when('that is then declined gives the rest back')
-    .given(placed(), paid(), short, { type: 'OrderDeclined', data: { ...ids, reason: 'frost', goods } })
+    .given(placed(), paid(), short, { type: 'OrderDeclined', data: { ...ids, reason: 'frost', restockItems: goods } })
     .when({ type: 'RefundOrder', refundId: idNamed('refund', 'rest') })
     .happens(
       agreed({
         refundId: idNamed('refund', 'rest'),
         why: 'declined',
-        parts: {
+        breakdown: {
           lines: [{ productId, quantity: 3, cents: 750 }],
           subtotalCents: 750,
           deliveryFeeCents: 0,
@@ -138,8 +141,8 @@ describe('what was not right', () => {
     .happens(
       agreed({
         why: 'goodwill',
-        reason: 'bruised',
-        parts: { ...oneOfFour, processingFeeCents: 0, totalCents: 250 },
+        note: 'bruised',
+        breakdown: { ...oneOfFour, processingFeeCents: 0, totalCents: 250 },
       }),
     )
   when('is something')
@@ -157,8 +160,8 @@ describe('what was not right', () => {
     .happens(
       agreed({
         why: 'goodwill',
-        reason: 'bruised',
-        parts: { ...everything, processingFeeCents: 0, totalCents: 1000 },
+        note: 'bruised',
+        breakdown: { ...everything, processingFeeCents: 0, totalCents: 1000 },
       }),
     )
 })
@@ -198,7 +201,7 @@ describe('a refund on its way', () => {
 describe('a dispute', () => {
   const when = spec(order)
   const close = { type: 'RecordChargebackClosed', disputeId: 'dp_1', outcome: 'won' } as const
-  const lost: OrderEvent = { type: 'OrderChargebackClosed', data: { ...ids, disputeId: 'dp_1', outcome: 'lost' } }
+  const lost: OrderEvent = { type: 'OrderChargebackClosed', data: { ...ids, chargebackId: 'dp_1', outcome: 'lost' } }
   const open: OrderCommand = { type: 'RecordChargebackOpened', disputeId: 'dp_1', reason: 'fraudulent' }
   when('is noted').given(placed(), paid()).when(open).happens(disputed)
   when('is noted once').given(placed(), paid(), disputed).when(open).happens()

@@ -18,7 +18,7 @@ const standing = (over: Partial<AccountRequirements> = {}): AccountRequirements 
 const ready = standing({ detailsSubmitted: true, transfersEnabled: true, payoutsEnabled: true, currentlyDue: [] })
 const changed = (to: AccountRequirements): PayoutAccountEvent => ({
   type: 'PayoutAccountUpdated',
-  data: { producerId, processorAccountId: 'acct_1', standing: to },
+  data: { producerId, processorAccountId: 'acct_1', requirements: to },
 })
 const record = (to: AccountRequirements, processorAccountId = 'acct_1'): PayoutAccountCommand => ({
   type: 'UpdatePayoutAccount',

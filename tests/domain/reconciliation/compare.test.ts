@@ -40,7 +40,15 @@ test('a refund that both sides know has failed is somebody’s money', () => {
 
 const id = idNamed('reconciliation', 'one')
 const asked = { type: 'ReconciliationRequested', data: { reconciliationId: id } } as const
-const figures = { charges: 1, refunds: 0, transfers: 0, disputes: 0, caughtUp: 0, differences: 0, position: '7' }
+const figures = {
+  chargeCount: 1,
+  refundCount: 0,
+  transferCount: 0,
+  chargebackCount: 0,
+  recoveredCount: 0,
+  discrepancyCount: 0,
+  position: '7',
+}
 const finish = { type: 'CompleteReconciliation', reconciliationId: id, ...figures } as const
 const finished = { type: 'ReconciliationCompleted', data: { reconciliationId: id, ...figures } } as const
 const when = spec(reconciliation)

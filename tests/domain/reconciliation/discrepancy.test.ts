@@ -25,7 +25,7 @@ const as = (
   cents = 1000,
 ): DiscrepancyEvent => ({
   type,
-  data: { caseId, ...differing(cents) },
+  data: { discrepancyId: caseId, ...differing(cents) },
 })
 const settle = (note = 'refunded by hand'): DiscrepancyCommand => ({
   type: 'ResolveDiscrepancy',
@@ -33,8 +33,11 @@ const settle = (note = 'refunded by hand'): DiscrepancyCommand => ({
   accountId,
   note,
 })
-const settled: DiscrepancyEvent = { type: 'DiscrepancyResolved', data: { caseId, accountId, note: 'refunded by hand' } }
-const gone: DiscrepancyEvent = { type: 'DiscrepancyCleared', data: { caseId } }
+const settled: DiscrepancyEvent = {
+  type: 'DiscrepancyResolved',
+  data: { discrepancyId: caseId, accountId, note: 'refunded by hand' },
+}
+const gone: DiscrepancyEvent = { type: 'DiscrepancyCleared', data: { discrepancyId: caseId } }
 const opened = as('DiscrepancyDetected')
 
 describe('a difference', () => {

@@ -18,7 +18,7 @@ const ids = {
 }
 const written: ReviewEvent = {
   type: 'ReviewSubmitted',
-  data: { ...ids, rating: 1, comment: 'They cheat everybody.', verified: false },
+  data: { ...ids, rating: 1, comment: 'They cheat everybody.', verifiedPurchase: false },
 }
 const reportedBy = (reporterId: string): ReviewEvent => ({
   type: 'ReviewReported',
@@ -34,7 +34,7 @@ const decided = (staffAccountId: string, ...reporterIds: string[]) => ({
 const rule = 'untrue' as const
 const takenDown = (by: string, ...reporters: string[]): ReviewEvent => ({
   type: 'ReviewTakenDown',
-  data: { ...decided(by, ...reporters), previousRating: 1, rule },
+  data: { ...decided(by, ...reporters), previousRating: 1, violatedRule: rule },
 })
 const dismissed = (by: string, ...reporters: string[]): ReviewEvent => ({
   type: 'ReviewReportsDismissed',
@@ -43,17 +43,17 @@ const dismissed = (by: string, ...reporters: string[]): ReviewEvent => ({
 const restored = (by: string): ReviewEvent => ({ type: 'ReviewRestored', data: { ...decided(by), rating: 2 } })
 const mended: ReviewEvent = {
   type: 'ReviewUpdated',
-  data: { ...ids, rating: 2, previousRating: 1, comment: 'Two eggs were cracked.', hidden: true },
+  data: { ...ids, rating: 2, previousRating: 1, comment: 'Two eggs were cracked.', takenDown: true },
 }
 
-const withdrawn: ReviewEvent = { type: 'ReviewWithdrawn', data: { ...ids, previousRating: 1, hidden: true } }
+const withdrawn: ReviewEvent = { type: 'ReviewWithdrawn', data: { ...ids, previousRating: 1, takenDown: true } }
 const writeAnew: ReviewCommand = {
   type: 'SubmitReview',
   ...ids,
   reviewId: idNamed('review', 'two'),
   rating: 2,
   comment: 'Two eggs were cracked.',
-  verified: true,
+  verifiedPurchase: true,
 }
 
 interface Deciding {
@@ -164,7 +164,7 @@ describe('a review that was taken down', () => {
   when('may stay down')
     .given(...down, mended)
     .when(decide('leave_down', { by: sam, seen: 3 }))
-    .happens({ type: 'ReviewTakedownUpheld', data: { ...decided(sam), rule } })
+    .happens({ type: 'ReviewTakedownUpheld', data: { ...decided(sam), violatedRule: rule } })
   when('is put back where its author has asked by other ways')
     .given(...down)
     .when(decide('restore', { by: sam, seen: 2 }))
@@ -172,7 +172,7 @@ describe('a review that was taken down', () => {
   when('is taken back without its stars being counted again')
     .given(...down)
     .when({ type: 'WithdrawReview', reviewId: ids.reviewId, authorId: ann })
-    .happens({ type: 'ReviewWithdrawn', data: { ...ids, previousRating: 1, hidden: true } })
+    .happens({ type: 'ReviewWithdrawn', data: { ...ids, previousRating: 1, takenDown: true } })
   when('is not there for anybody to report')
     .given(...down)
     .when(report(eve))
@@ -211,6 +211,12 @@ describe('who withdraws what was taken down and writes anew', () => {
     .when(writeAnew)
     .happens({
       type: 'ReviewSubmitted',
-      data: { ...ids, reviewId: writeAnew.reviewId, rating: 2, comment: 'Two eggs were cracked.', verified: true },
+      data: {
+        ...ids,
+        reviewId: writeAnew.reviewId,
+        rating: 2,
+        comment: 'Two eggs were cracked.',
+        verifiedPurchase: true,
+      },
     })
 })

@@ -14,7 +14,7 @@ const ids = {
   producerId,
   authorId: ann,
 }
-const said = { ...ids, rating: 5, comment: 'Golden yolks.', verified: true }
+const said = { ...ids, rating: 5, comment: 'Golden yolks.', verifiedPurchase: true }
 const another = idNamed('review', 'another')
 
 const write = (over: Partial<SubmitReview> = {}): SubmitReview => ({ type: 'SubmitReview', ...said, ...over })

@@ -40,11 +40,11 @@ const hold = (amountCents: number, late = false): StoreCreditCommand => ({
   accountId,
   checkoutId,
   amountCents,
-  late,
+  afterExpiry: late,
 })
 const held = (amountCents: number, late = false): StoreCreditEvent => ({
   type: 'StoreCreditReserved',
-  data: { accountId, checkoutId, amountCents, late },
+  data: { accountId, checkoutId, amountCents, afterExpiry: late },
 })
 const release: StoreCreditCommand = { type: 'ReleaseStoreCredit', accountId, checkoutId }
 const released = (amountCents: number): StoreCreditEvent => ({
@@ -122,7 +122,7 @@ const commands: fc.Arbitrary<StoreCreditCommand> = fc.oneof(
       accountId,
       checkoutId: idNamed('checkout', checkout),
       amountCents,
-      late,
+      afterExpiry: late,
     }),
   ),
   fc.tuple(name, fc.constantFrom('ReleaseStoreCredit', 'RedeemStoreCredit')).map(

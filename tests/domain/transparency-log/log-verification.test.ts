@@ -7,7 +7,7 @@ import { idNamed } from '#tests/support/ids.ts'
 import { spec } from '#tests/support/spec.ts'
 
 const verificationId = idNamed('log_verification', 'one')
-const found = { verificationId, sealed: 9, waiting: 1, checkpoints: 2, wrong: 0, findings: [] }
+const found = { verificationId, treeSize: 9, pendingEvents: 1, checkpointCount: 2, findingCount: 0, findings: [] }
 const asked: LogVerificationEvent = { type: 'LogVerificationRequested', data: { verificationId } }
 const verified: LogVerificationEvent = { type: 'LogVerificationCompleted', data: found }
 const ask = { type: 'RequestLogVerification', verificationId } as const

@@ -102,7 +102,7 @@ function historyOf(placed: Omit<PlaceOrder, 'type'>, { atHour, steps, oldRefund 
   const state = fold(order, history)
   if (oldRefund && (state.status === 'cancelled' || state.status === 'declined')) {
     const { orderId, producerId, buyerId } = place
-    const data = { orderId, producerId, buyerId, refundId: 're_old', amountCents: place.money.totalCents }
+    const data = { orderId, producerId, buyerId, processorRefundId: 're_old', amountCents: place.money.totalCents }
     history.push(recorded({ type: 'OrderRefundSubmitted', data }, orderId, history.length, at + HOUR_MS))
   }
   return history

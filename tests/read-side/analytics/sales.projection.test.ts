@@ -15,7 +15,10 @@ const parts = {
   totalCents: 265,
   platformFeeCents: 12,
 }
-const agreed = { type: 'OrderRefundApproved', data: { ...ids, refundId, why: 'short', parts } } satisfies OrderEvent
+const agreed = {
+  type: 'OrderRefundApproved',
+  data: { ...ids, refundId, why: 'short', breakdown: parts },
+} satisfies OrderEvent
 const all = {
   ...parts,
   lines: [{ productId, quantity: 4, cents: 1000 }],
@@ -29,14 +32,14 @@ const factOf = ({ subtotalCents, deliveryFeeCents, platformFeeCents: feeCents, l
   feeCents,
   lines,
 })
-const failed: OrderEvent = { type: 'OrderRefundFailed', data: { ...ids, refundId, code: 'closed' } }
+const failed: OrderEvent = { type: 'OrderRefundFailed', data: { ...ids, refundId, failureReason: 'closed' } }
 const ofTheFirstDays: OrderEvent = {
   type: 'OrderRefundSubmitted',
-  data: { ...ids, refundId: 're_1', amountCents: 794 },
+  data: { ...ids, processorRefundId: 're_1', amountCents: 794 },
 }
 const sent: OrderEvent = {
   type: 'OrderRefundSubmitted',
-  data: { ...ids, refundId: 're_1', amountCents: 265, agreed: refundId },
+  data: { ...ids, processorRefundId: 're_1', amountCents: 265, agreed: refundId },
 }
 const ann = idNamed('account', 'ann')
 

@@ -70,9 +70,9 @@ async function happened(stream: string, history: readonly At[]): Promise<void> {
   expect(await market.projector.projected.waitFor(await market.log.head(), 20_000)).toBe(true)
 }
 
-const recounted = (name: string, counts: { onHand: number; was: number }): StockEvent => ({
+const recounted = (name: string, counts: { onHand: number; previousOnHand: number }): StockEvent => ({
   type: 'StockCounted',
-  data: { productId: productIdOf(name), producerId: farm, ...counts, reason: 'count' },
+  data: { productId: productIdOf(name), producerId: farm, ...counts, note: 'count' },
 })
 
 const day = (nth: number) => new Date(Date.UTC(2026, 4, nth)).toISOString()
@@ -88,7 +88,11 @@ test('every shelf says how it stands and since when', async () => {
     [day(1), own('Milk', 20)],
   ])
   await shelf('Eggs', [day(2), stocked('Eggs', 'Farm', 12)])
-  await shelf('Milk', [day(2), stocked('Milk', 'Farm', 30)], [day(3), recounted('Milk', { onHand: 18, was: 30 })])
+  await shelf(
+    'Milk',
+    [day(2), stocked('Milk', 'Farm', 30)],
+    [day(3), recounted('Milk', { onHand: 18, previousOnHand: 30 })],
+  )
   await shelf(
     'Leeks',
     [day(2), stocked('Leeks', 'Farm', 8)],

@@ -30,7 +30,7 @@ const step = (
 ) => ({ type, data: { checkoutId } }) as CheckoutEvent
 const moneyCame = (late: boolean): CheckoutEvent => ({
   type: 'CheckoutPaid',
-  data: { checkoutId, paymentIntentId: 'pi_1', amountCents: 1059, late },
+  data: { checkoutId, paymentIntentId: 'pi_1', amountCents: 1059, afterExpiry: late },
 })
 const expired: CheckoutEvent = { type: 'CheckoutExpired', data: { checkoutId, reason: 'time' } }
 const goodsGone: CheckoutEvent = {

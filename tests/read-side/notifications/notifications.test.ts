@@ -30,7 +30,7 @@ const farm = producerIdOf('Farm')
 /** The order of somebody with an account, at the farm. */
 const hers = (event: OrderEvent): OrderEvent =>
   ({ ...event, data: { ...event.data, buyerId: accountId, producerId: farm } }) as OrderEvent
-const refunded = hers({ type: 'OrderRefundSubmitted', data: { ...ids, refundId: 're', amountCents: 250 } })
+const refunded = hers({ type: 'OrderRefundSubmitted', data: { ...ids, processorRefundId: 're', amountCents: 250 } })
 const soldBy = (name: string, quantity: number, onHand: number): DomainEvent => {
   const { type, data } = sold(name, quantity, { onHand })
   return { type, data: { ...data, producerId: farm } }
@@ -50,7 +50,7 @@ const quiet = (topic: Topic, on: boolean): SettingsEvent => ({
 })
 const seenBy = (type: 'AllNotificationsRead' | 'NotificationsCleared', at = upTo): NotificationInboxEvent => ({
   type,
-  data: { accountId, upTo: at },
+  data: { accountId, readThrough: at },
 })
 
 describe('notices', () => {
@@ -67,7 +67,12 @@ describe('notices', () => {
     .given(hers(moved('OrderAccepted')))
     .shows({ kind: 'order_accepted' })
   shows('tell a buyer of a refund that failed, and the producer nothing')
-    .given(hers({ type: 'OrderRefundFailed', data: { ...ids, refundId: idNamed('refund', 'one'), code: 'expired' } }))
+    .given(
+      hers({
+        type: 'OrderRefundFailed',
+        data: { ...ids, refundId: idNamed('refund', 'one'), failureReason: 'expired' },
+      }),
+    )
     .showsRows({ recipient: accountId, kind: 'order_refund_failed', orderId: ids.orderId })
   shows('tell each refund').given(refunded, refunded).showsRows({ figure: 250 }, { figure: 250 })
   shows('tell of few left only on the way down')
@@ -83,7 +88,10 @@ describe('notices', () => {
     .given(reviewed('Eggs', 'Farm', { rating: 4, comment: 'Secret' }))
     .shows({ figure: 4 })
   shows('tell the owner what guards an account')
-    .given({ type: 'PasswordChanged', data: { accountId, changeId: 'c', nth: 1, by: 'owner' } } as AccountEvent)
+    .given({
+      type: 'PasswordChanged',
+      data: { accountId, changeId: 'c', sequence: 1, method: 'owner' },
+    } as AccountEvent)
     .shows({ kind: 'account_password', recipient: accountId, orderId: null, productId: null })
 
   const keepers = {
@@ -133,7 +141,10 @@ describe('marks', () => {
 
 describe('choices', () => {
   const shows = view(settings)
-  const loud: SettingsEvent = { type: 'NotificationSettingsUpdated', data: { accountId, choices: [], sound: true } }
+  const loud: SettingsEvent = {
+    type: 'NotificationSettingsUpdated',
+    data: { accountId, choices: [], soundEnabled: true },
+  }
   shows('stay as they were where nothing was said')
     .given(quiet('orders', false), quiet('reviews', false), quiet('orders', true), loud)
     .shows({ said: { 'orders.bell': true, 'reviews.bell': false }, sound: true })

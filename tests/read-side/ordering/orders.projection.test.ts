@@ -9,9 +9,9 @@ import { view } from '../support/view.ts'
 const at = '2026-05-01T09:00:00.000Z'
 const refunded = (amountCents: number): OrderEvent => ({
   type: 'OrderRefundSubmitted',
-  data: { ...ids, refundId: `re_${amountCents}`, amountCents },
+  data: { ...ids, processorRefundId: `re_${amountCents}`, amountCents },
 })
-const declined: OrderEvent = { type: 'OrderDeclined', data: { ...ids, reason: 'Frost took them', goods: [] } }
+const declined: OrderEvent = { type: 'OrderDeclined', data: { ...ids, reason: 'Frost took them', restockItems: [] } }
 
 view(orders)('a placed order waits for its money').given(placed()).shows({
   status: 'pending_payment',
@@ -65,11 +65,11 @@ view(orders)('a guest’s order that joined is its account’s')
 
 const disputed = (disputeId: string): OrderEvent => ({
   type: 'OrderChargebackOpened',
-  data: { ...ids, disputeId, reason: 'fraudulent' },
+  data: { ...ids, chargebackId: disputeId, reason: 'fraudulent' },
 })
 const closed = (disputeId: string, outcome: 'won' | 'lost' | 'withdrawn'): OrderEvent => ({
   type: 'OrderChargebackClosed',
-  data: { ...ids, disputeId, outcome },
+  data: { ...ids, chargebackId: disputeId, outcome },
 })
 
 view(orders)('a dispute is known by how it stands')

@@ -36,7 +36,7 @@ beforeAll(async () => {
   await market.say(...of('unpaid', placed()), ...of('paid', placed(), paid()))
   await market.say(...of('ready', placed(), paid(), moved('OrderReadyForPickup')))
   await market.say(...of('done', placed(), paid(), moved('OrderReadyForPickup'), moved('OrderCompleted')))
-  const declined: OrderEvent = { type: 'OrderDeclined', data: { ...ids, reason: 'Frost', goods: [] } }
+  const declined: OrderEvent = { type: 'OrderDeclined', data: { ...ids, reason: 'Frost', restockItems: [] } }
   await market.say(
     ...of('declined', placed(), paid(), declined),
     ...of('sent', placed({ fulfillmentMethod: 'delivery' }), paid()),

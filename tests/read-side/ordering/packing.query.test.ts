@@ -17,7 +17,7 @@ const order = (name: string, fulfillmentMethod: 'pickup' | 'delivery', ...later:
         ...planned({ fulfillmentMethod }),
         checkoutId,
         contact: fulfillmentMethod === 'delivery' ? { ...contact, ...home } : contact,
-        instructions: 'Ring twice',
+        deliveryInstructions: 'Ring twice',
       },
     } satisfies OrderEvent,
     ...later,
@@ -30,7 +30,7 @@ const short: OrderEvent = {
     ...ids,
     refundId: idNamed('refund', 'short'),
     why: 'short',
-    parts: {
+    breakdown: {
       lines: [part],
       subtotalCents: 375,
       deliveryFeeCents: 0,
@@ -41,7 +41,7 @@ const short: OrderEvent = {
     },
   },
 }
-const declined: OrderEvent = { type: 'OrderDeclined', data: { ...ids, reason: 'Frost', goods: [] } }
+const declined: OrderEvent = { type: 'OrderDeclined', data: { ...ids, reason: 'Frost', restockItems: [] } }
 
 let market: ProjectedMarket
 beforeAll(async () => {

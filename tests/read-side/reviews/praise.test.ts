@@ -31,7 +31,7 @@ beforeAll(async () => {
   await market.say(
     best('Orchard', { comment: `${comment} The first time.` }),
     best('Dairy', { rating: 3 }),
-    best('Bakery', { verified: false }),
+    best('Bakery', { verifiedPurchase: false }),
     best('Cellar', { comment: ERASED }),
     best('Forge'),
     unlisted('Best of Forge', 'Forge'),

@@ -63,7 +63,7 @@ function historyOf({ goods, who, done }: Doing): readonly ReviewEvent[] {
     if (kind === 'withdraw') return { type: 'WithdrawReview', reviewId, authorId }
     if (kind === 'change') return { type: 'UpdateReview', ...said }
     if (kind === 'write')
-      return { type: 'SubmitReview', ...said, productId, producerId: producerIdOf('Orchard'), verified: false }
+      return { type: 'SubmitReview', ...said, productId, producerId: producerIdOf('Orchard'), verifiedPurchase: false }
     if (kind === 'report')
       return { type: 'ReportReview', reviewId, reporterId: idNamed('account', `reader ${rating}`), reason: 'spam' }
     return {

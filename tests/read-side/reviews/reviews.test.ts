@@ -45,7 +45,7 @@ test('reviews bear names, stars and their mean', async () => {
     rating: 2,
     authorId: accountIdOf('gone'),
     comment: ERASED,
-    verified: false,
+    verifiedPurchase: false,
   })
   await market.say(praise, erased, replied(praise))
   const page = await ofProduct('Apples', { sort: 'highest' })
@@ -135,7 +135,7 @@ test('a purchase is verified once it is handed over', async () => {
   const bought = placed() as Extract<OrderEvent, { type: 'OrderPlaced' }>
   const quinces = lines.map((line) => ({ ...line, productId: goods.productId }))
   await market.say(
-    reviewed('Quinces', 'Orchard', { authorId: buyer, verified: false }),
+    reviewed('Quinces', 'Orchard', { authorId: buyer, verifiedPurchase: false }),
     about({ ...bought, data: { ...bought.data, ...ids, lines: quinces } }),
     about(paid()),
     about(moved('OrderReadyForPickup')),

@@ -16,7 +16,7 @@ const came = (type: 'StoreCreditIssued' | 'StoreCreditRefunded', amountCents: nu
 })
 const held: StoreCreditEvent = {
   type: 'StoreCreditReserved',
-  data: { accountId, checkoutId, amountCents: 300, late: false },
+  data: { accountId, checkoutId, amountCents: 300, afterExpiry: false },
 }
 const spent: StoreCreditEvent = {
   type: 'StoreCreditRedeemed',

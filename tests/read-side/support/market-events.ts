@@ -70,7 +70,7 @@ export const payable = (name: string, transfersEnabled = true): PayoutAccountEve
   data: {
     producerId: producerIdOf(name),
     processorAccountId: `acct_${name.replaceAll(' ', '')}`,
-    standing: {
+    requirements: {
       detailsSubmitted: true,
       transfersEnabled,
       payoutsEnabled: transfersEnabled,
@@ -121,7 +121,7 @@ export const repriced = (name: string, by: string, priceCents: number): ProductE
 
 export const stocked = (name: string, by: string, onHand: number): StockEvent => ({
   type: 'StockCounted',
-  data: { productId: productIdOf(name), producerId: producerIdOf(by), onHand, was: 0, reason: 'count' },
+  data: { productId: productIdOf(name), producerId: producerIdOf(by), onHand, previousOnHand: 0, note: 'count' },
 })
 
 export const held = (name: string, quantity: number, checkout = 'one'): StockEvent => ({
@@ -130,7 +130,7 @@ export const held = (name: string, quantity: number, checkout = 'one'): StockEve
     productId: productIdOf(name),
     checkoutId: checkoutIdOf(checkout),
     quantity,
-    until: '2026-05-01T10:00:00.000Z',
+    expiresAt: '2026-05-01T10:00:00.000Z',
   },
 })
 
@@ -157,7 +157,7 @@ export const reviewed = (name: string, by: string, over: DataOf<ReviewEvent, 'Re
     authorId: accountIdOf('ann'),
     rating: 5,
     comment: 'Lovely',
-    verified: true,
+    verifiedPurchase: true,
     ...over,
   },
 })
@@ -174,7 +174,7 @@ export const unfavored = (who: string, kind: FavoriteType, name: string): Favori
 
 export const cleared = (who: string, group: FavoriteScope, ...targetIds: string[]): FavoriteEvent => ({
   type: 'FavoritesCleared',
-  data: { accountId: accountIdOf(who), group, targetIds },
+  data: { accountId: accountIdOf(who), scope: group, targetIds },
 })
 
 /** Valid for as long as anybody tests, unless said otherwise. */
@@ -272,7 +272,7 @@ export const goodsTakenDown = (name: string, seller: string, wasListed = true): 
   type: 'ProductTakenDown',
   data: {
     ...decidedOnGoods(name, seller, 'sue', ['eve']),
-    rule: 'unfounded',
+    violatedRule: 'unfounded',
     wasListed,
     appealDeadline: '2026-05-06T09:00:00.000Z',
   },
@@ -283,11 +283,11 @@ export const secondLookAsked = (name: string, seller: string, words = 'Here is t
 })
 export const goodsStayDown = (name: string, seller: string): ProductEvent => ({
   type: 'ProductTakedownUpheld',
-  data: { ...decidedOnGoods(name, seller, 'sam', []), rule: 'unfounded' },
+  data: { ...decidedOnGoods(name, seller, 'sam', []), violatedRule: 'unfounded' },
 })
 export const goodsRestored = (name: string, seller: string, isListed = true): ProductEvent => ({
   type: 'ProductRestored',
-  data: { ...decidedOnGoods(name, seller, 'sam', []), listed: isListed },
+  data: { ...decidedOnGoods(name, seller, 'sam', []), relisted: isListed },
 })
 
 type Written = Extract<ReviewEvent, { type: 'ReviewSubmitted' }>['data']
@@ -341,11 +341,15 @@ export const reportsDismissed = (review: ReviewEvent, reporters = ['eve'], by = 
 })
 export const takenDown = (review: ReviewEvent, reporters = ['eve'], by = 'sue'): ReviewEvent => ({
   type: 'ReviewTakenDown',
-  data: { ...decidedOn(review, by, reporters), previousRating: (review.data as Written).rating, rule: 'untrue' },
+  data: {
+    ...decidedOn(review, by, reporters),
+    previousRating: (review.data as Written).rating,
+    violatedRule: 'untrue',
+  },
 })
 export const staysDown = (review: ReviewEvent, by = 'sam'): ReviewEvent => ({
   type: 'ReviewTakedownUpheld',
-  data: { ...decidedOn(review, by, []), rule: 'untrue' },
+  data: { ...decidedOn(review, by, []), violatedRule: 'untrue' },
 })
 export const restored = (review: ReviewEvent, by = 'sam'): ReviewEvent => ({
   type: 'ReviewRestored',
@@ -357,7 +361,7 @@ export const mended = (review: ReviewEvent, comment = 'In other words.'): Review
   data: {
     ...whichReview(review),
     comment,
-    hidden: true,
+    takenDown: true,
     rating: (review.data as Written).rating,
     previousRating: (review.data as Written).rating,
   },

@@ -88,7 +88,7 @@ test(
         await settle(market, compare)
         await allAddsUp(market)
         // What is left is for people: money a bank did not take back.
-        const { caughtUp } = await compare(market)
+        const { recoveredCount: caughtUp } = await compare(market)
         expect(caughtUp, 'nothing more to be heard').toBe(0)
         expect((await openCasesOf(market)).filter((one) => !isForPeople(one))).toEqual([])
       }),

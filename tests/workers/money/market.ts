@@ -191,7 +191,7 @@ export function planOf(checkoutId: string, quantities: readonly number[], balanc
     producerId,
     fulfillmentMethod,
     lines: priced.map(({ producerId: _, ...line }) => ({ ...line, name: 'x', unit: 'per_item' })),
-    money: { currency: 'USD', ...money, fees, storeCreditCents: shares[nth]! } as const,
+    money: { currency: 'USD', ...money, feeScheduleVersion: fees, storeCreditCents: shares[nth]! } as const,
   }))
   return { orders, totalCents, storeCreditCents }
 }

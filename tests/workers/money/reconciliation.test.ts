@@ -62,7 +62,7 @@ test('money somebody gave back by hand is a case, once however often it is found
     reason: 'sorry',
   })
   for (const _ of [1, 2]) {
-    expect((await reconcileMarket(market, runtime)).differences).toBe(1)
+    expect((await reconcileMarket(market, runtime)).discrepancyCount).toBe(1)
     expect(await found(market)).toEqual([
       { kind: 'refund_unknown', subject: refundId, log: {}, processor: { cents: 100, state: 'sent' } },
     ])
@@ -97,7 +97,7 @@ test('an order that is paid with nothing is a case, and gone once the money is t
   expect(await found(market)).toMatchObject([{ kind: 'order_without_charge', subject: paymentIntentId, processor: {} }])
   await market.payments.request({ key: 'elsewhere', checkoutId: checkoutIds[0]!, amountCents: money.totalCents })
   market.payments.become(paymentIntentId, 'succeeded')
-  expect((await reconcileMarket(market, runtime)).differences).toBe(0)
+  expect((await reconcileMarket(market, runtime)).discrepancyCount).toBe(0)
   expect(await found(market)).toEqual([])
 })
 
@@ -121,7 +121,7 @@ test('a refund that is still open after an hour is sent', async () => {
   await market.react()
   for (const key of market.queue.keys()) if (key.startsWith('refund-order')) await market.run(key)
   expect(market.payments.refunds()).toEqual([])
-  expect((await reconcileMarket(market, minutesLater(59))).caughtUp).toBe(0)
+  expect((await reconcileMarket(market, minutesLater(59))).recoveredCount).toBe(0)
   expect(await reconcileMarket(market, minutesLater(61))).toMatchObject({ refunds: 1, caughtUp: 1, differences: 0 })
   expect(market.payments.refunds()).toHaveLength(1)
 })
@@ -167,7 +167,7 @@ test('a producer whose transfer was forgotten is paid after an hour', async () =
   await ACTIONS.paymentNews(market, 0, 0)
   const { orderId, money } = await soldIn(market)
   await market.processes.transfers.advance(orderId).catch(() => undefined)
-  expect((await reconcileMarket(market, minutesLater(61))).differences).toBe(0)
+  expect((await reconcileMarket(market, minutesLater(61))).discrepancyCount).toBe(0)
   const sent = market.payments.moved().transfers.find((one) => one.orderId === orderId)
   expect(sent?.amountCents).toBe(producerShare(money))
 })

@@ -49,10 +49,10 @@ const TYPES = [
 export async function openCasesOf({ log }: MoneyMarket): Promise<OpenCase[]> {
   const { events } = await log.readAll(LOG_START, 10_000, TYPES)
   const told = events as RecordedEvent<DiscrepancyEvent>[]
-  return [...new Set(told.map(({ data }) => data.caseId))].flatMap((caseId) => {
+  return [...new Set(told.map(({ data }) => data.discrepancyId))].flatMap((caseId) => {
     const state = fold(
       discrepancyStream,
-      told.filter(({ data }) => data.caseId === caseId),
+      told.filter(({ data }) => data.discrepancyId === caseId),
     )
     return state.status === 'open' ? [{ caseId, ...state.difference }] : []
   })

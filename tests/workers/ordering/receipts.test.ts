@@ -117,7 +117,7 @@ test('every year begins at one, by the market’s own calendar', async () => {
   for (const [nth, at] of nights.entries()) await say(orderId(nth), [placed(), paid()], at)
   for (const nth of nights.keys()) await process().issue(orderId(nth))
   const issued = await of('ReceiptIssued')
-  expect(issued.map(({ data }) => [data.number, data.day])).toEqual([
+  expect(issued.map(({ data }) => [data.number, data.issuedOn])).toEqual([
     ['R-2026-000001', '2026-12-31'],
     ['R-2026-000002', '2026-12-31'],
     ['R-2027-000001', '2027-01-01'],
@@ -136,13 +136,16 @@ const parts = {
 }
 const agreed: OrderEvent = {
   type: 'OrderRefundApproved',
-  data: { ...ids, refundId, why: 'short', parts, reason: 'hail' },
+  data: { ...ids, refundId, why: 'short', breakdown: parts, note: 'hail' },
 }
 const sent: OrderEvent = {
   type: 'OrderRefundSubmitted',
-  data: { ...ids, refundId: 're_1', amountCents: 265, agreed: refundId },
+  data: { ...ids, processorRefundId: 're_1', amountCents: 265, agreed: refundId },
 }
-const failed: OrderEvent = { type: 'OrderRefundFailed', data: { ...ids, refundId, code: 'lost_or_stolen_card' } }
+const failed: OrderEvent = {
+  type: 'OrderRefundFailed',
+  data: { ...ids, refundId, failureReason: 'lost_or_stolen_card' },
+}
 
 test('a refund gets a credit note to its receipt, once', async () => {
   const { say, process, of } = await house()

@@ -78,7 +78,7 @@ function stockCounts({ seeder, seller, entry, productId }: Listing): Step[] {
   return countsOf(seller.key, entry).map(({ onHand, reason }, i) => {
     const at = seeder.daysAgo(listedDaysAgo(seller, entry.name), (5 + i * 120) * MINUTE_MS)
     const producerId = seeder.ids.producer(seller.key)
-    const command = { type: 'CountStock', productId, producerId, onHand, reason } as const
+    const command = { type: 'CountStock', productId, producerId, onHand, reason, listed: true } as const
     const context = ownerContext({ seeder, seller }, `product/${seller.key}/${entry.name}/count/${i}`, at)
     return {
       at,
@@ -146,7 +146,7 @@ function loss({ seeder, seller, entry, productId }: Listing): Step[] {
   return adjustments.map(({ daysAgo, ...change }) => {
     const at = seeder.daysAgo(daysAgo)
     const producerId = seeder.ids.producer(seller.key)
-    const command = { type: 'AdjustStock', productId, producerId, ...change } as const
+    const command = { type: 'AdjustStock', productId, producerId, ...change, listed: true } as const
     const context = ownerContext({ seeder, seller }, `shelf/${seller.key}/${entry.name}/${change.why}`, at)
     return {
       at,

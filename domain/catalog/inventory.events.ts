@@ -12,6 +12,9 @@ const lowStockThreshold = z.number().optional()
 /** Whose goods they are; events of before did not tell. */
 const owner = { producerId: producerId.optional() }
 
+/** A listed product of which nothing was available can be bought again. */
+const backInStock = z.literal(true).optional()
+
 /** Quantities are in the product's unit. `onHand` in an event is what is there after it. */
 export const stockEvents = defineEvents({
   StockCounted: z.object({
@@ -21,6 +24,7 @@ export const stockEvents = defineEvents({
     previousOnHand: z.number(),
     note: z.string(),
     lowStockThreshold,
+    backInStock,
   }),
   /** `quantity` is what came, or, below zero, what went. */
   StockAdjusted: z.object({
@@ -31,6 +35,7 @@ export const stockEvents = defineEvents({
     onHand: z.number(),
     note: z.string(),
     lowStockThreshold,
+    backInStock,
   }),
   StockReserved: z.object({ productId, ...owner, checkoutId, quantity: z.number(), expiresAt: z.string() }),
   StockReservationReleased: z.object({ productId, ...owner, checkoutId, quantity: z.number() }),
@@ -42,7 +47,7 @@ export const stockEvents = defineEvents({
     onHand: z.number(),
     lowStockThreshold,
   }),
-  StockRestocked: z.object({ productId, ...owner, orderId, quantity: z.number(), onHand: z.number() }),
+  StockRestocked: z.object({ productId, ...owner, orderId, quantity: z.number(), onHand: z.number(), backInStock }),
   /** The product was never sold and is being deleted: nothing can be counted or held any more. */
   StockClosed: z.object({ productId, producerId }),
 })

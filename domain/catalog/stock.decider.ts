@@ -13,6 +13,8 @@ export type StockCommand = { readonly productId: string } & (
       readonly quantity: number
       readonly reason: string
       readonly lowStockThreshold?: number
+      /** Whether buyers can see the product. */
+      readonly listed?: boolean
     }
   | {
       readonly type: 'ReserveStock'
@@ -26,7 +28,12 @@ export type StockCommand = { readonly productId: string } & (
   | { readonly type: 'SellReservedStock'; readonly checkoutId: string; readonly lowStockThreshold?: number }
   /** Before a product is deleted; refused once any of it was sold, and while a buyer holds some. */
   | { readonly type: 'CloseStock'; readonly producerId: string }
-  | { readonly type: 'RestockProduct'; readonly orderId: string; readonly quantity: number }
+  | {
+      readonly type: 'RestockProduct'
+      readonly orderId: string
+      readonly quantity: number
+      readonly listed?: boolean
+    }
 )
 
 interface CountStock {
@@ -38,6 +45,7 @@ interface CountStock {
   readonly reason: string
   /** From how little left the producer wants to be told; none, for what is not in the market. */
   readonly lowStockThreshold?: number
+  readonly listed?: boolean
 }
 
 /** Only open holds are kept, by checkout. Available is what is on hand and held by nobody. */
@@ -105,7 +113,8 @@ export const stock = decider<StockCommand, StockState, StockEvent>({
       case 'RestockProduct': {
         const { orderId, quantity } = command
         const onHand = state.onHand + quantity
-        return [{ type: 'StockRestocked', data: { productId, ...ownerOf(state), orderId, quantity, onHand } }]
+        const data = { productId, ...ownerOf(state), orderId, quantity, onHand, ...backIn(state, onHand, command) }
+        return [{ type: 'StockRestocked', data }]
       }
     }
   },
@@ -120,7 +129,15 @@ function count(state: StockState, command: CountStock & { readonly productId: st
   return [
     {
       type: 'StockCounted',
-      data: { productId, producerId, onHand, previousOnHand: state.onHand, note: reason, ...lowIn(command) },
+      data: {
+        productId,
+        producerId,
+        onHand,
+        previousOnHand: state.onHand,
+        note: reason,
+        ...lowIn(command),
+        ...backIn(state, onHand, command),
+      },
     },
   ]
 }
@@ -131,7 +148,16 @@ function adjust(state: StockState, command: Extract<StockCommand, { type: 'Adjus
   const refusal = refusalOf(state, producerId, onHand)
   if (refusal) return refusal
   if (delta === 0) return []
-  const adjusted = { productId, producerId, why, delta: delta, onHand, note: note, ...lowIn(command) }
+  const adjusted = {
+    productId,
+    producerId,
+    why,
+    delta,
+    onHand,
+    note,
+    ...lowIn(command),
+    ...backIn(state, onHand, command),
+  }
   return [{ type: 'StockAdjusted', data: adjusted }]
 }
 
@@ -159,6 +185,16 @@ const ownerOf = ({ producerId }: StockState) => (producerId ? { producerId } : {
 
 const lowIn = ({ lowStockThreshold }: { readonly lowStockThreshold?: number }) =>
   lowStockThreshold === undefined ? {} : { lowStockThreshold }
+
+/** The first count adds a new product: nothing is back. */
+function backIn(
+  state: StockState,
+  onHand: number,
+  { listed }: { readonly listed?: boolean },
+): { readonly backInStock?: true } {
+  const isBack = availableOf(state) <= 0 && availableOf({ ...state, onHand }) > 0
+  return listed && state.producerId && isBack ? { backInStock: true } : {}
+}
 
 /** What buyers hold at this moment is promised to them: the shelf cannot hold less. */
 function refusalOf(state: StockState, producerId: string, onHand: number): Refusal | undefined {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint, problems } from '#domain/kernel/contract.ts'
+import { NOTIFICATION_ID } from '#domain/notifications/notification-id.ts'
 import { NOTIFICATION_TYPES } from '#domain/notifications/notification-types.ts'
 import { MAX_DEVICES } from '#domain/notifications/notifications.events.ts'
 import {
@@ -77,13 +78,7 @@ const feedQuery = z.object({
 /** When the day and the week began where the reader is; without them, in UTC, and the week with Sunday. */
 const countsQuery = z.object({ day: instant.optional(), week: instant.optional() })
 
-/** `<what it is about>.<revision>.<kind>`, made from the event that is told of; where both sides hear of it, with whose it is. */
-const id = z
-  .string()
-  .regex(
-    /^[a-z]+_[0-9a-z]{26}(-(buyer|producer|(account|producer)_[0-9a-z]{26}))?\.\d{1,9}\.[a-z_]{1,40}$/,
-    'not a notification id',
-  )
+const id = z.string().regex(NOTIFICATION_ID, 'not a notification id')
 const byId = z.object({ id })
 /** The newest notification in sight when it was asked for; without one all there are. */
 const seen = z.object({ upTo: instant.optional() })

@@ -5,12 +5,14 @@ import type { EnforcementEvent } from '#domain/enforcement/enforcement.events.ts
 import type { AccountEvent } from '#domain/identity/account.events.ts'
 import type { RecordedEvent } from '#domain/kernel/event.ts'
 import type { ConversationEvent } from '#domain/messaging/messaging.events.ts'
+import type { Audience } from '#domain/notifications/audience.ts'
 import { DISPUTE_NOTIFICATIONS, disputeNotificationsOf } from '#domain/notifications/dispute-notifications.ts'
 import {
   MODERATION_TYPES,
   type ModerationEvent,
   moderationNotificationsOf,
 } from '#domain/notifications/moderation-notifications.ts'
+import { messageNotificationId, notificationId } from '#domain/notifications/notification-id.ts'
 import type { NotificationKind } from '#domain/notifications/notification-types.ts'
 import {
   STAFF_NOTIFICATION_RULES,
@@ -36,26 +38,22 @@ export type NotifiableEvent =
   | EnforcementEvent
   | StaffNotifiableEvent
 
-/** What somebody is told of an event: facts and ids only, the words are made when it is read. */
+/** A notification of an event: ids and values only. Its text is rendered when it is read. */
 export interface Notification {
   readonly id: string
-  /**
-   * An account; a producer, which is whoever it belongs to; `favorite:<id>`: all who keep that as a favorite; or a group of
-   * the staff (`STAFF_GROUPS`).
-   */
-  readonly recipient: string
+  readonly audience: Audience
   readonly kind: NotificationKind
   readonly orderId: string | null
   readonly productId: string | null
   readonly conversationId: string | null
-  /** Whose box it is about. */
+  /** The producer of the box that it is about. */
   readonly producerId: string | null
   readonly figure: number | null
-  /** Accounts of a group that are not notified. */
+  /** Accounts of a staff group that are not notified. */
   readonly notFor: readonly string[]
 }
 
-/** What buyers and producers are notified of, by event type; what the staff is, stands in `STAFF_NEWS`. */
+/** What buyers and producers are notified of, by event type. `STAFF_NOTIFICATION_RULES` has the rules for staff. */
 const NOTIFICATION_RULES: {
   readonly [T in NotifiableEvent['type']]?: (event: RecordedEvent<Of<T>>) => readonly Notification[]
 } = {
@@ -72,11 +70,12 @@ const NOTIFICATION_RULES: {
       (notice) => ({ ...notice, figure: event.data.amountCents }),
     ),
   OrderRefundFailed: (event) => toBuyer(event, 'order_refund_failed'),
-  StockSold: ofShelf,
+  StockSold: ofStock,
   MessageSent: ofMessage,
   ReviewSubmitted: (event) => {
-    const { reviewId, producerId: recipient, productId, rating: figure } = event.data
-    return [notificationOf(event, { about: reviewId, recipient, kind: 'product_reviewed', productId, figure })]
+    const { reviewId, producerId, productId, rating: figure } = event.data
+    const audience = { kind: 'producer', producerId } as const
+    return [notificationOf(event, { about: reviewId, audience, kind: 'product_reviewed', productId, figure })]
   },
   ProductCertificateApproved: (event) => [ofCertificate(event, 'certificate_seen')],
   ProductCertificateRejected: (event) => [ofCertificate(event, 'certificate_refused')],
@@ -90,12 +89,12 @@ const NOTIFICATION_RULES: {
   ],
   PasswordChanged: (event) => [toMember(event, 'account_password')],
   EmailChanged: (event) => [toMember(event, 'account_email')],
-  AccountWarned: (event) => [toSanctioned(event, 'account_warned')],
-  AccountSuspended: (event) => [toSanctioned(event, 'account_suspended')],
-  AccountTerminated: (event) => [toSanctioned(event, 'account_terminated')],
-  SuspensionExpired: (event) => [toSanctioned(event, 'account_pause_over')],
-  EnforcementActionUpheld: (event) => [toSanctioned(event, 'sanction_upheld')],
-  EnforcementActionLifted: (event) => [toSanctioned(event, 'enforcement_action_lifted')],
+  AccountWarned: (event) => [toEnforced(event, 'account_warned')],
+  AccountSuspended: (event) => [toEnforced(event, 'account_suspended')],
+  AccountTerminated: (event) => [toEnforced(event, 'account_terminated')],
+  SuspensionExpired: (event) => [toEnforced(event, 'account_pause_over')],
+  EnforcementActionUpheld: (event) => [toEnforced(event, 'sanction_upheld')],
+  EnforcementActionLifted: (event) => [toEnforced(event, 'enforcement_action_lifted')],
 
   ...(Object.fromEntries(Object.keys(DISPUTE_NOTIFICATIONS).map((type) => [type, ofDispute])) as Record<
     keyof typeof DISPUTE_NOTIFICATIONS,
@@ -109,8 +108,8 @@ const NOTIFICATION_RULES: {
 
   SubscriptionStarted: (event) => {
     const { subscriptionId, producerId } = event.data
-    const told = { about: subscriptionId, recipient: producerId, kind: 'box_subscribed', producerId } as const
-    return [notificationOf(event, told)]
+    const audience = { kind: 'producer', producerId } as const
+    return [notificationOf(event, { about: subscriptionId, audience, kind: 'box_subscribed', producerId })]
   },
   SubscriptionRenewalReminderRequested: (event) => [toSubscriber(event, 'box_charge_soon')],
   BillingAttemptFailed: (event) => (event.data.retryOn ? [toSubscriber(event, 'box_charge_failed')] : []),
@@ -120,19 +119,16 @@ const NOTIFICATION_RULES: {
       ? []
       : [toSubscriber(event, `box_ended${event.data.by === 'market' ? '_by_market' : ''}`)],
 
-  ProductListed: (event) => [toKeepers(event, event.data.producerId, { kind: 'favorite_listed' })],
+  ProductListed: (event) => [toFollowers(event, event.data.producerId, { kind: 'favorite_listed' })],
   ProductPriceChanged: (event) => {
     const { productId, priceCents, previousPriceCents } = event.data
     return priceCents < previousPriceCents
-      ? [toKeepers(event, productId, { kind: 'favorite_cheaper', figure: priceCents })]
+      ? [toFollowers(event, productId, { kind: 'favorite_cheaper', figure: priceCents })]
       : []
   },
-  StockCounted: (event) => [...ofShelf(event), ...backFrom(event, event.data.previousOnHand)],
-  StockAdjusted: (event) => [...ofShelf(event), ...backFrom(event, event.data.onHand - event.data.delta)],
-  StockRestocked: (event) =>
-    event.data.onHand === event.data.quantity
-      ? [toKeepers(event, event.data.productId, { kind: 'favorite_back' })]
-      : [],
+  StockCounted: (event) => [...ofStock(event), ...backInStock(event)],
+  StockAdjusted: (event) => [...ofStock(event), ...backInStock(event)],
+  StockRestocked: backInStock,
 }
 
 /** Every event type that causes a notification. */
@@ -147,127 +143,119 @@ export const notificationsOf = (event: RecordedEvent<NotifiableEvent>): readonly
   ...staffNotificationsOf(event),
 ]
 
-/** Of these the notifications of the staff. */
+/** The notifications of an event that are for staff. */
 export const staffNotificationsOf = (event: RecordedEvent<NotifiableEvent>): readonly Notification[] =>
-  staffNotificationRulesOf(event as RecordedEvent<StaffNotifiableEvent>).map(({ to: recipient, notFor, ...told }) => ({
-    ...notificationOf(event, { ...told, recipient }),
+  staffNotificationRulesOf(event as RecordedEvent<StaffNotifiableEvent>).map(({ notFor, ...subject }) => ({
+    ...notificationOf(event, subject),
     notFor,
   }))
 
-/** What those who keep something hear under. */
-const keepersOf = (targetId: string): string => `${FAVORITE}${targetId}`
-const FAVORITE = 'favorite:'
-
-/** What a notice to keepers is about; undefined for a notice to somebody named. */
-export const followersOf = (recipient: string): string | undefined =>
-  recipient.startsWith(FAVORITE) ? recipient.slice(FAVORITE.length) : undefined
-
 type Of<T> = Extract<NotifiableEvent, { type: T }>
 
-/** Guests have no bell: they are written to. */
+/** Guests receive emails only. */
+const isGuest = (personId: string): boolean => personId.startsWith('guest_')
+
 function toBuyer(event: RecordedEvent<OrderEvent>, kind: NotificationKind): Notification[] {
-  const { orderId, buyerId: recipient } = event.data
-  return recipient.startsWith('account_') ? [notificationOf(event, { about: orderId, recipient, kind, orderId })] : []
+  const { orderId, buyerId } = event.data
+  if (isGuest(buyerId)) return []
+  return [notificationOf(event, { about: orderId, audience: toAccount(buyerId), kind, orderId })]
 }
 
 function toSeller(event: RecordedEvent<OrderEvent>, kind: NotificationKind): Notification {
-  const { orderId, producerId: recipient } = event.data
-  return notificationOf(event, { about: orderId, recipient, kind, orderId })
+  const { orderId, producerId } = event.data
+  return notificationOf(event, { about: orderId, audience: toProducer(producerId), kind, orderId })
 }
 
-/** Guests have no bell. */
 function ofDispute(event: RecordedEvent<DisputeEvent>): Notification[] {
   const { disputeId, orderId, buyerId, producerId } = event.data
   return disputeNotificationsOf(event).flatMap(({ to, kind }) => {
-    const recipient = to === 'buyer' ? buyerId : producerId
-    if (recipient.startsWith('guest_')) return []
-    return [notificationOf(event, { about: `${disputeId}-${to}`, recipient, kind, orderId })]
+    if (to === 'buyer' && isGuest(buyerId)) return []
+    const audience = to === 'buyer' ? toAccount(buyerId) : toProducer(producerId)
+    return [notificationOf(event, { about: disputeId, recipient: to, audience, kind, orderId })]
   })
 }
 
-/** Each of those who reported has their own; guests have no bell. */
+/** Each reporter has a notification of their own. */
 function ofModeration(event: RecordedEvent<ModerationEvent>): Notification[] {
-  const about = moderated(event)
-  return moderationNotificationsOf(event).flatMap(({ to: recipient, kind }) => {
-    if (recipient.startsWith('guest_')) return []
-    const { id, ...of } = about
-    return [notificationOf(event, { about: `${id}-${recipient}`, recipient, kind, ...of })]
-  })
+  const content = moderatedContent(event)
+  return moderationNotificationsOf(event).flatMap(({ to, kind }) =>
+    isGuest(to) ? [] : [notificationOf(event, { ...content, recipient: to, audience: toAccount(to), kind })],
+  )
 }
 
-function moderated({ data }: ModerationEvent) {
-  if ('reviewId' in data) return { id: data.reviewId, productId: data.productId }
-  if ('conversationId' in data) return { id: data.conversationId, conversationId: data.conversationId }
-  return { id: data.productId, productId: data.productId }
+function moderatedContent({ data }: ModerationEvent) {
+  if ('reviewId' in data) return { about: data.reviewId, productId: data.productId }
+  if ('conversationId' in data) return { about: data.conversationId, conversationId: data.conversationId }
+  return { about: data.productId, productId: data.productId }
 }
 
 function ofVerification(event: RecordedEvent<VerificationEvent>, kind: NotificationKind): Notification {
   const { producerId } = event.data
-  return notificationOf(event, { about: producerId, recipient: producerId, kind })
+  return notificationOf(event, { about: producerId, audience: toProducer(producerId), kind })
 }
 
 function ofCertificate(event: RecordedEvent<ProductEvent>, kind: NotificationKind): Notification {
-  const { productId, producerId: recipient } = event.data
-  return notificationOf(event, { about: productId, recipient, kind, productId })
+  const { productId, producerId } = event.data
+  return notificationOf(event, { about: productId, audience: toProducer(producerId), kind, productId })
 }
 
 function toMember(event: RecordedEvent<AccountEvent>, kind: NotificationKind): Notification {
   const { accountId } = event.data
-  return notificationOf(event, { about: accountId, recipient: accountId, kind })
+  return notificationOf(event, { about: accountId, audience: toAccount(accountId), kind })
 }
 
-function toSanctioned(event: RecordedEvent<EnforcementEvent>, kind: NotificationKind): Notification {
-  const { accountId: recipient, enforcementActionId: about } = event.data
-  return notificationOf(event, { about, recipient, kind })
+function toEnforced(event: RecordedEvent<EnforcementEvent>, kind: NotificationKind): Notification {
+  const { accountId, enforcementActionId } = event.data
+  return notificationOf(event, { about: enforcementActionId, audience: toAccount(accountId), kind })
 }
 
 function toSubscriber(event: RecordedEvent<SubscriptionEvent>, kind: NotificationKind): Notification {
-  const { subscriptionId, accountId: recipient, producerId } = event.data
-  return notificationOf(event, { about: subscriptionId, recipient, kind, producerId })
+  const { subscriptionId, accountId, producerId } = event.data
+  return notificationOf(event, { about: subscriptionId, audience: toAccount(accountId), kind, producerId })
 }
 
-/** Told once, whoever keeps it: who that is, is asked when it is read. */
-function toKeepers(
+/** One notification for all followers: the readers and the push worker find out who they are. */
+function toFollowers(
   event: RecordedEvent<ProductEvent | StockEvent>,
   targetId: string,
-  news: Pick<Told, 'kind' | 'figure'>,
+  subject: Pick<NotificationSubject, 'kind' | 'figure'>,
 ): Notification {
   const { productId } = event.data
-  return notificationOf(event, { about: productId, recipient: keepersOf(targetId), productId, ...news })
+  return notificationOf(event, { about: productId, audience: { kind: 'followers', targetId }, productId, ...subject })
 }
 
-/** What first comes to a shelf stands at the beginning of its stream: nothing was gone that could be back. */
-const backFrom = (event: RecordedEvent<Of<'StockCounted' | 'StockAdjusted'>>, was: number): Notification[] =>
-  event.revision > 0 && was <= 0 ? [toKeepers(event, event.data.productId, { kind: 'favorite_back' })] : []
+function backInStock(event: RecordedEvent<Of<'StockCounted' | 'StockAdjusted' | 'StockRestocked'>>): Notification[] {
+  return event.data.backInStock ? [toFollowers(event, event.data.productId, { kind: 'favorite_back' })] : []
+}
 
-function ofShelf(event: RecordedEvent<Of<'StockSold' | 'StockCounted' | 'StockAdjusted'>>): Notification[] {
-  const { productId, producerId: recipient, onHand } = event.data
+function ofStock(event: RecordedEvent<Of<'StockSold' | 'StockCounted' | 'StockAdjusted'>>): Notification[] {
+  const { productId, producerId, onHand } = event.data
   const kind = stockNotification(event)
-  if (!recipient || !kind) return []
-  const about = { about: productId, recipient, productId, kind }
-  return [notificationOf(event, kind === 'product_low' ? { ...about, figure: onHand } : about)]
+  if (!producerId || !kind) return []
+  const subject = { about: productId, audience: toProducer(producerId), productId, kind }
+  return [notificationOf(event, kind === 'product_low' ? { ...subject, figure: onHand } : subject)]
 }
 
-/** Once for all that waits in a conversation: the next one is told of when it has been read. Guests are written to. */
+/** One notification for all unread messages of a conversation: only the first unread message causes one. */
 function ofMessage(event: RecordedEvent<Of<'MessageSent'>>): Notification[] {
   const { messageId, buyerId, producerId, conversationId, by, startsUnreadBatch } = event.data
-  const recipient = by === 'buyer' ? producerId : buyerId
-  if (!startsUnreadBatch || recipient.startsWith('guest_')) return []
-  const kind = by === 'buyer' ? 'message_to_producer' : 'message_to_buyer'
-  return [
-    {
-      ...notificationOf(event, { about: messageId, recipient, kind, conversationId }),
-      id: messageNotification(messageId),
-    },
-  ]
+  if (!startsUnreadBatch || (by === 'producer' && isGuest(buyerId))) return []
+  const subject =
+    by === 'buyer'
+      ? ({ audience: toProducer(producerId), kind: 'message_to_producer' } as const)
+      : ({ audience: toAccount(buyerId), kind: 'message_to_buyer' } as const)
+  const notification = notificationOf(event, { about: messageId, conversationId, ...subject })
+  return [{ ...notification, id: messageNotificationId(messageId) }]
 }
 
-/** The notice of a message, known by the message alone: once that is read, so is the notice. */
-export const messageNotification = (messageId: string): string => `${messageId}.0.message`
+const toAccount = (accountId: string): Audience => ({ kind: 'account', accountId })
+const toProducer = (producerId: string): Audience => ({ kind: 'producer', producerId })
 
-interface Told {
+interface NotificationSubject {
   readonly about: string
-  readonly recipient: string
+  /** Distinguishes the notifications of several recipients of one event. */
+  readonly recipient?: string
+  readonly audience: Audience
   readonly kind: NotificationKind
   readonly orderId?: string
   readonly productId?: string
@@ -276,25 +264,28 @@ interface Told {
   readonly figure?: number
 }
 
-function notificationOf({ revision }: RecordedEvent, { about, recipient, kind, ...more }: Told): Notification {
-  const { orderId = null, productId = null, conversationId = null, producerId = null, figure = null } = more
-  const of = { orderId, productId, conversationId, producerId }
-  return { id: `${about}.${revision}.${kind}`, recipient, kind, ...of, figure, notFor: [] }
+function notificationOf(
+  { revision }: RecordedEvent,
+  { about, recipient, audience, kind, ...references }: NotificationSubject,
+): Notification {
+  const { orderId = null, productId = null, conversationId = null, producerId = null, figure = null } = references
+  const id = notificationId({ about, revision, kind, ...(recipient ? { recipient } : {}) })
+  return { id, audience, kind, orderId, productId, conversationId, producerId, figure, notFor: [] }
 }
 
-/** What producers were told at before they could say so themselves: sales of then do not bear it. */
-const LOW_AT_FIRST = 10
+/** The low-stock threshold of sales whose event has none. */
+const DEFAULT_LOW_STOCK_THRESHOLD = 10
 
 export type StockNotificationKind = 'product_low' | 'product_sold_out'
 
-/** What is told of a shelf by the event that changed it: once on the way down, and once when the last of it is gone. */
+/** Notifies a producer once when stock falls to the threshold, and once when it is sold out. */
 export function stockNotification({ type, data }: StockEvent): StockNotificationKind | undefined {
   switch (type) {
     case 'StockSold':
       return kindOf({
         was: data.onHand + data.quantity,
         onHand: data.onHand,
-        lowStockThreshold: data.lowStockThreshold ?? LOW_AT_FIRST,
+        lowStockThreshold: data.lowStockThreshold ?? DEFAULT_LOW_STOCK_THRESHOLD,
       })
     case 'StockCounted':
       return kindOf({ was: data.previousOnHand, onHand: data.onHand, lowStockThreshold: data.lowStockThreshold })
@@ -312,7 +303,7 @@ export function stockNotification({ type, data }: StockEvent): StockNotification
 interface StockChange {
   readonly was: number
   readonly onHand: number
-  /** From how little left the producer wanted to be told; undefined where they did not want to be. */
+  /** Undefined if the producer is not to be notified. */
   readonly lowStockThreshold: number | undefined
 }
 

@@ -1,15 +1,8 @@
 import type { ProductEvent } from '#domain/catalog/product.events.ts'
 import type { DisputeEvent } from '#domain/disputes/dispute.events.ts'
 import type { EnforcementEvent } from '#domain/enforcement/enforcement.events.ts'
-import {
-  CAN_DECIDE_APPEALS,
-  CAN_MODERATE,
-  CAN_RECONCILE,
-  CAN_RESOLVE_DISPUTES,
-  CAN_VERIFY,
-  type StaffRole,
-} from '#domain/kernel/actor.ts'
 import type { RecordedEvent } from '#domain/kernel/event.ts'
+import type { Audience, StaffGroup } from '#domain/notifications/audience.ts'
 import type { NotificationKind } from '#domain/notifications/notification-types.ts'
 import type { VerificationEvent } from '#domain/producer-verification/verification.events.ts'
 import type { ReconciliationEvent } from '#domain/reconciliation/reconciliation.events.ts'
@@ -21,24 +14,11 @@ export type StaffNotifiableEvent =
   | EnforcementEvent
   | ReconciliationEvent
 
-/** Recipients that stand for everybody who holds one of these roles when the notification is sent. */
-export const STAFF_GROUPS = {
-  'staff:disputes': CAN_RESOLVE_DISPUTES,
-  'staff:appeals': CAN_DECIDE_APPEALS,
-  'staff:reports': CAN_MODERATE,
-  'staff:verification': CAN_VERIFY,
-  'staff:money': CAN_RECONCILE,
-} as const satisfies Record<string, readonly StaffRole[]>
-
-/** The roles of a group; undefined for any other recipient. */
-export const rolesOfGroup = (recipient: string): readonly StaffRole[] | undefined =>
-  (STAFF_GROUPS as Readonly<Record<string, readonly StaffRole[]>>)[recipient]
-
 export interface StaffNotification {
-  /** What the notification is about, as its id begins. */
+  /** Id of the entity that the notification is about. */
   readonly about: string
-  /** A group, or the account of the assignee. */
-  readonly to: string
+  /** A staff group, or the account of the assignee. */
+  readonly audience: Audience
   readonly kind: NotificationKind
   /** Accounts of the group that are not notified: it is about them, or they made the decision. */
   readonly notFor: readonly string[]
@@ -84,21 +64,21 @@ export const STAFF_NOTIFICATION_RULES: {
   DisputeWithdrawn: reply,
   DisputeDecisionAppealed: (event) => {
     const { decidedBy } = event.data
-    const news = aboutDispute(event, 'staff:appeals', 'staff_appeal')
+    const news = aboutDispute(event, group('appeals'), 'staff_appeal')
     return [{ ...news, notFor: decidedBy ? [...news.notFor, decidedBy] : news.notFor }]
   },
-  DisputeOpenedByChargeback: (event) => [aboutDispute(event, 'staff:disputes', 'staff_chargeback')],
-  DisputeChargebackReceived: (event) => [aboutDispute(event, 'staff:disputes', 'staff_chargeback')],
+  DisputeOpenedByChargeback: (event) => [aboutDispute(event, group('disputes'), 'staff_chargeback')],
+  DisputeChargebackReceived: (event) => [aboutDispute(event, group('disputes'), 'staff_chargeback')],
   DisputeReminderRequested: (event) => {
     const { who, over, stage, assignee } = event.data
     if (who !== 'staff') return []
-    if (over) return [aboutDispute(event, stage === 'appealed' ? 'staff:appeals' : 'staff:disputes', 'staff_overdue')]
-    return assignee ? [aboutDispute(event, assignee, 'staff_due')] : []
+    if (over) return [aboutDispute(event, group(stage === 'appealed' ? 'appeals' : 'disputes'), 'staff_overdue')]
+    return assignee ? [aboutDispute(event, { kind: 'account', accountId: assignee }, 'staff_due')] : []
   },
   ProductTakedownAppealed: ({ data: { productId, producerId, accountId, decidedBy } }) => [
     {
       about: productId,
-      to: 'staff:reports',
+      audience: group('reports'),
       kind: 'staff_review_asked',
       notFor: decidedBy ? [accountId, decidedBy] : [accountId],
       productId,
@@ -108,7 +88,7 @@ export const STAFF_NOTIFICATION_RULES: {
   EnforcementAppealed: ({ data: { accountId, decidedBy } }) => [
     {
       about: accountId,
-      to: 'staff:reports',
+      audience: group('reports'),
       kind: 'staff_sanction_appealed',
       notFor: decidedBy ? [accountId, decidedBy] : [accountId],
     },
@@ -118,7 +98,7 @@ export const STAFF_NOTIFICATION_RULES: {
   ProductCertificateSubmitted: ({ data: { productId, producerId }, meta }) => [
     {
       about: productId,
-      to: 'staff:verification',
+      audience: group('verification'),
       kind: 'staff_certificate',
       notFor: [meta.actor.id],
       productId,
@@ -127,7 +107,7 @@ export const STAFF_NOTIFICATION_RULES: {
   ],
   ReconciliationCompleted: ({ data: { reconciliationId, opened } }) =>
     opened
-      ? [{ about: reconciliationId, to: 'staff:money', kind: 'staff_difference', notFor: [], figure: opened }]
+      ? [{ about: reconciliationId, audience: group('money'), kind: 'staff_difference', notFor: [], figure: opened }]
       : [],
 }
 
@@ -138,38 +118,24 @@ export const staffNotificationRulesOf = (event: RecordedEvent<StaffNotifiableEve
       | undefined
   )?.(event) ?? []
 
-/** To the assignee alone: a case nobody has taken shows in the queue. */
+/** Notifies the assignee only. An unassigned dispute is in the queue. */
 function reply(event: Happened<Replies>): readonly StaffNotification[] {
   const { assignee, side } = event.data
-  return assignee ? [aboutDispute(event, assignee, `staff_${side}_replied`)] : []
+  return assignee ? [aboutDispute(event, { kind: 'account', accountId: assignee }, `staff_${side}_replied`)] : []
 }
 
-function aboutDispute({ data }: RecordedEvent<DisputeEvent>, to: string, kind: NotificationKind): StaffNotification {
+const group = (name: StaffGroup): Audience => ({ kind: 'staff', group: name })
+
+function aboutDispute(
+  { data }: RecordedEvent<DisputeEvent>,
+  audience: Audience,
+  kind: NotificationKind,
+): StaffNotification {
   const { disputeId, orderId, buyerId, accountId } = data
-  return { about: disputeId, to, kind, notFor: [buyerId, accountId], orderId }
+  return { about: disputeId, audience, kind, notFor: [buyerId, accountId], orderId }
 }
 
 function aboutApplication({ data }: RecordedEvent<VerificationEvent>, kind: NotificationKind): StaffNotification {
   const { producerId, accountId } = data
-  return { about: producerId, to: 'staff:verification', kind, notFor: [accountId], producerId }
-}
-
-/** The page of the staff a notification leads to, as a path; undefined for a notification of members. */
-export function staffPathOf(kind: NotificationKind, about: string): string | undefined {
-  if (!kind.startsWith('staff_')) return undefined
-  switch (kind) {
-    case 'staff_review_asked':
-      return `/support/flagged-content/${about}`
-    case 'staff_sanction_appealed':
-      return `/support/accounts/${about}`
-    case 'staff_application':
-    case 'staff_application_answered':
-      return `/support/verification?producer=${about}`
-    case 'staff_certificate':
-      return '/support/certificates'
-    case 'staff_difference':
-      return '/support/reconciliation'
-    default:
-      return `/support/disputes/${about}`
-  }
+  return { about: producerId, audience: group('verification'), kind, notFor: [accountId], producerId }
 }

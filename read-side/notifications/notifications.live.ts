@@ -1,5 +1,6 @@
 import type { RecordedEvent } from '#domain/kernel/event.ts'
 import type { ConversationEvent } from '#domain/messaging/messaging.events.ts'
+import type { Audience, StaffGroup } from '#domain/notifications/audience.ts'
 import type { FavoriteProducerUpdate, NotificationHint } from '#domain/notifications/contract.ts'
 import { type NotifiableEvent, notifiableTypes, notificationsOf } from '#domain/notifications/notification-rules.ts'
 import type {
@@ -7,7 +8,6 @@ import type {
   PushDeviceEvent,
   SettingsEvent,
 } from '#domain/notifications/notifications.events.ts'
-import { rolesOfGroup } from '#domain/notifications/staff-notifications.ts'
 import { type Delivery, type LiveMap, liveMap } from '#read-side/live/live-map.ts'
 
 /** Whoever has something new to read, and the other pages of whoever has just read it or chosen what to hear. */
@@ -15,7 +15,9 @@ export const notificationsLive = (): LiveMap =>
   liveMap<NotifiableEvent | NotificationInboxEvent | SettingsEvent | PushDeviceEvent | MessagesRead>(
     {
       ...Object.fromEntries(notifiableTypes.map((type) => [type, hintsFor])),
-      MessagesRead: ({ data }) => [hintTo(data.by === 'buyer' ? data.buyerId : data.producerId)],
+      MessagesRead: ({ data: { by, buyerId, producerId } }) => [
+        hintTo(by === 'buyer' ? { kind: 'account', accountId: buyerId } : { kind: 'producer', producerId }),
+      ],
       NotificationsRead: hintToAccount,
       NotificationsDeleted: hintToAccount,
       AllNotificationsRead: hintToAccount,
@@ -31,21 +33,31 @@ export const notificationsLive = (): LiveMap =>
 type MessagesRead = Extract<ConversationEvent, { type: 'MessagesRead' }>
 
 const hintsFor = (event: RecordedEvent<NotifiableEvent>): Delivery[] =>
-  notificationsOf(event).map(({ recipient }) => hintTo(recipient))
+  notificationsOf(event).map(({ audience }) => hintTo(audience))
 
 const hintToAccount = ({
   data,
-}: RecordedEvent<NotificationInboxEvent | SettingsEvent | PushDeviceEvent>): Delivery[] => [hintTo(data.accountId)]
+}: RecordedEvent<NotificationInboxEvent | SettingsEvent | PushDeviceEvent>): Delivery[] => [
+  hintTo({ kind: 'account', accountId: data.accountId }),
+]
 
-function hintTo(recipient: string): Delivery {
-  if (rolesOfGroup(recipient)) return { topics: [topicOfGroup(recipient)], message: { ...HINT } }
-  const [favorite, targetId] = recipient.split(':')
-  if (!targetId) return { topics: [`${favorite!.split('_')[0]}:${recipient}`], message: { ...HINT } }
-  const message: FavoriteProducerUpdate = { type: 'favorite_producer_update', targetId }
-  return { topics: [recipient], message: { ...message } }
+function hintTo(audience: Audience): Delivery {
+  switch (audience.kind) {
+    case 'account':
+      return { topics: [`account:${audience.accountId}`], message: { ...HINT } }
+    case 'producer':
+      return { topics: [`producer:${audience.producerId}`], message: { ...HINT } }
+    case 'staff':
+      return { topics: [`staff:${topicOfGroup(audience.group)}`], message: { ...HINT } }
+    case 'followers': {
+      const { targetId } = audience
+      const message: FavoriteProducerUpdate = { type: 'favorite_producer_update', targetId }
+      return { topics: [`favorite:${targetId}`], message: { ...message } }
+    }
+  }
 }
 
-/** Who decides appeals listens to what happens in disputes. */
-const topicOfGroup = (group: string): string => (group === 'staff:appeals' ? 'staff:disputes' : group)
+/** Staff who decide appeals subscribe to the topic of disputes. */
+const topicOfGroup = (group: StaffGroup): StaffGroup => (group === 'appeals' ? 'disputes' : group)
 
 const HINT: NotificationHint = { type: 'notification' }

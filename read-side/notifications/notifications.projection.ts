@@ -1,7 +1,8 @@
 import type { RecordedEvent } from '#domain/kernel/event.ts'
 import type { ConversationEvent } from '#domain/messaging/messaging.events.ts'
+import { audienceKey } from '#domain/notifications/audience.ts'
+import { messageNotificationId } from '#domain/notifications/notification-id.ts'
 import {
-  messageNotification,
   type NotifiableEvent,
   type Notification,
   notifiableTypes,
@@ -16,7 +17,9 @@ import { DEFAULT_SETTINGS, type NotificationSettings, withChoices } from '#domai
 import { type Projection, table } from '#platform/projections/projection.ts'
 import { unsealed } from '#read-side/kernel/personal-values.ts'
 
-export interface NotificationRow extends Notification {
+export interface NotificationRow extends Omit<Notification, 'audience'> {
+  /** The key of its audience. */
+  readonly recipient: string
   readonly createdAt: string
   /** When the message it tells of was read. */
   readonly readAt: string | null
@@ -43,7 +46,7 @@ export const notificationsTable = table<NotificationRow, NotifiableEvent | Messa
   indexes: ['(recipient, created_at desc, id desc)'],
   keysOf: (event) =>
     event.type === 'MessagesRead'
-      ? event.data.messageIds.map(messageNotification)
+      ? event.data.messageIds.map(messageNotificationId)
       : notificationsOf(event).map(({ id }) => id),
   on: {
     ...Object.fromEntries(notifiableTypes.map((type) => [type, notificationFrom])),
@@ -152,8 +155,10 @@ function notificationFrom(
   event: RecordedEvent<NotifiableEvent>,
   key: string,
 ): NotificationRow | undefined {
-  const notice = notificationsOf(event).find(({ id }) => id === key)
-  return row ?? (notice && { ...notice, createdAt: event.meta.at, readAt: null })
+  const notification = notificationsOf(event).find(({ id }) => id === key)
+  if (row || !notification) return row
+  const { audience, ...rest } = notification
+  return { ...rest, recipient: audienceKey(audience), createdAt: event.meta.at, readAt: null }
 }
 
 const settingsIn = ({ said, sound }: SettingsRow): NotificationSettings => ({ said, sound })

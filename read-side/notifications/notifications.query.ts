@@ -1,5 +1,6 @@
 import type { StaffRole } from '#domain/kernel/actor.ts'
 import type { Instant } from '#domain/kernel/event.ts'
+import { audienceKey, FOLLOWERS_PREFIX, STAFF_GROUPS, type StaffGroup } from '#domain/notifications/audience.ts'
 import type {
   DeviceView,
   NotificationCounts,
@@ -14,7 +15,6 @@ import {
   visibleKinds,
 } from '#domain/notifications/notification-types.ts'
 import { DEFAULT_SETTINGS, type NotificationSettings } from '#domain/notifications/settings.ts'
-import { STAFF_GROUPS } from '#domain/notifications/staff-notifications.ts'
 import type { Sql } from '#platform/database/database.ts'
 
 export interface Reader {
@@ -63,11 +63,16 @@ function viewOf({ kind, order, producer, product, figure, ...row }: FeedRow): No
   return { ...row, ...renderNotification(kind, { order, producer, product, figure }) }
 }
 
+const staffGroups = Object.entries(STAFF_GROUPS).map(([group, roles]) => ({
+  key: audienceKey({ kind: 'staff', group: group as StaffGroup }),
+  roles,
+}))
+
 const recipientsOf = ({ accountId, producerId, staff }: Reader) => [
   accountId,
   producerId ?? accountId,
-  Object.entries(STAFF_GROUPS).flatMap(([group, roles]) => (roles.some((role) => role === staff) ? [group] : [])),
-  Object.entries(STAFF_GROUPS).flatMap(([group, roles]) => roles.map((role) => `${role}>${group}`)),
+  staffGroups.flatMap(({ key, roles }) => (roles.some((role) => role === staff) ? [key] : [])),
+  staffGroups.flatMap(({ key, roles }) => roles.map((role) => `${role}>${key}`)),
 ]
 
 const PAGE_SIZE = 20
@@ -81,7 +86,7 @@ const MINE = `
     select n.* from notifications.notifications n where n.recipient in ($1, $2)
     union all
     select n.* from favorites.favorites k
-      join notifications.notifications n on n.recipient = 'favorite:' || k.target_id and n.created_at > k.added_at
+      join notifications.notifications n on n.recipient = '${FOLLOWERS_PREFIX}' || k.target_id and n.created_at > k.added_at
     where k.account_id = $1
     union all
     select n.* from notifications.notifications n

@@ -146,6 +146,24 @@ test('a removed device is not told of what was on its way', async () => {
   expect(service.received).toHaveLength(1)
 })
 
+test('a push notification about a box names the producer and opens the subscriptions', async () => {
+  const phone = await named(ann, 'phone')
+  const push = webPushes({ privateKey: randomBytes(32), subject: 'mailto:m@example.com', agent: service.agent })
+  const notification = {
+    id: `${idNamed('subscription', 'one')}.3.box_charge_soon`,
+    audience: { kind: 'account', accountId: ann },
+    kind: 'box_charge_soon',
+    ...{ orderId: null, productId: null, conversationId: null, producerId: ids.producerId },
+    ...{ figure: null, notFor: [], at: AT },
+  } as const
+  const send = deliverPushNotificationHandler({ log, bus, runtime: { now: () => AT }, push })
+  const payload = { accountId: ann, deviceId: 'phone', notification: { ...notification, notFor: [] } }
+  await send.run(payload, { id: 'test', attempt: 1 })
+  expect(shown(phone, 'phone')).toMatchObject([
+    { body: 'Your box from Hill Farm is charged in a few days.', url: '/subscriptions' },
+  ])
+})
+
 test('old news rings no phone', async () => {
   await named(ann, 'phone')
   await tell(order, ids.orderId, { type: 'MarkOrderPaid', paymentIntentId: 'pi_1' })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { product } from '#domain/catalog/product.decider.ts'
 import { conversation } from '#domain/messaging/conversation.decider.ts'
+import { STAFF_GROUPS, type StaffGroup } from '#domain/notifications/audience.ts'
 import {
   type NotificationKind,
   type NotificationParams,
@@ -10,28 +11,36 @@ import type { EventLog } from '#platform/event-store/event-log.ts'
 import { historyOf, stateOf } from '#platform/event-store/event-log.ts'
 import { orderOf, producerOf } from '../emails/email-context.ts'
 
-/** A notice as a job bears it: ids and figures, and when it came about. */
+/** A notification in the payload of a job, with the time of its event. */
 export const queuedNotification = z.object({
   id: z.string(),
-  recipient: z.string(),
+  audience: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('account'), accountId: z.string() }),
+    z.object({ kind: z.literal('producer'), producerId: z.string() }),
+    z.object({ kind: z.literal('followers'), targetId: z.string() }),
+    z.object({ kind: z.literal('staff'), group: z.enum(Object.keys(STAFF_GROUPS) as [StaffGroup, ...StaffGroup[]]) }),
+  ]),
   kind: z.enum(notificationKinds as [NotificationKind, ...NotificationKind[]]),
   orderId: z.string().nullable(),
   productId: z.string().nullable(),
   conversationId: z.string().nullable(),
-  producerId: z.string().nullable().default(null),
+  producerId: z.string().nullable(),
   figure: z.number().nullable(),
-  notFor: z.array(z.string()).default([]),
+  notFor: z.array(z.string()),
   at: z.string(),
 })
 export type QueuedNotification = z.infer<typeof queuedNotification>
 
-/** What a notice speaks of, by the names things have now; from the log, which is never behind. */
-export async function notificationContext(log: EventLog, notice: QueuedNotification): Promise<NotificationParams> {
-  const { orderId, productId, conversationId, figure } = notice
+/** The current names that a notification mentions, from the event log, which is always up to date. */
+export async function notificationContext(
+  log: EventLog,
+  notification: QueuedNotification,
+): Promise<NotificationParams> {
+  const { orderId, productId, conversationId, figure } = notification
   const order = orderId ? await orderOf(log, orderId) : undefined
   const goods = productId ? await productOf(log, productId) : undefined
   const producerId =
-    order?.producerId ?? goods?.producerId ?? notice.producerId ?? (await writtenTo(log, conversationId))
+    order?.producerId ?? goods?.producerId ?? notification.producerId ?? (await writtenTo(log, conversationId))
   const producer = producerId ? await producerOf(log, producerId) : undefined
   return {
     order: order?.number ?? null,

@@ -3,9 +3,10 @@ import { stockEvents } from '#domain/catalog/inventory.events.ts'
 import { product } from '#domain/catalog/product.decider.ts'
 import type { StaffRole } from '#domain/kernel/actor.ts'
 import { producerId, productId } from '#domain/kernel/ids.ts'
+import { STAFF_GROUPS } from '#domain/notifications/audience.ts'
 import { stockNotification } from '#domain/notifications/notification-rules.ts'
+import { targetOf } from '#domain/notifications/notification-target.ts'
 import { renderNotification, staffRolesFor, topicOf } from '#domain/notifications/notification-types.ts'
-import { rolesOfGroup, staffPathOf } from '#domain/notifications/staff-notifications.ts'
 import { reviewEvents } from '#domain/reviews/review.events.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
 import { stateOf } from '#platform/event-store/event-log.ts'
@@ -28,15 +29,14 @@ export interface StaffRecipientsDeps {
 
 /** Mails a notification of the staff to everybody it is for; each mail has a key of its own, so a retry sends none twice. */
 export const sendStaffNotificationEmailHandler = (deps: StaffRecipientsDeps & { readonly emails: EmailDeps }) =>
-  jobHandler(sendStaffNotificationEmail, async (notice) => {
+  jobHandler(sendStaffNotificationEmail, async (notification) => {
     const { log, emails } = deps
     const { mailer, market } = emails
-    const { kind, id } = notice
+    const { kind, id } = notification
     const topic = topicOf(kind)
-    const path = staffPathOf(kind, id.split('.')[0]!)
-    if (!topic || !path) return
-    const { title, message } = renderNotification(kind, await notificationContext(log, notice))
-    await forEachSettled(await staffRecipientsOf(deps, notice), async (accountId) => {
+    if (!topic) return
+    const { title, message } = renderNotification(kind, await notificationContext(log, notification))
+    await forEachSettled(await staffRecipientsOf(deps, notification), async (accountId) => {
       const may = await optional(emails, accountId, topic)
       const to = known((await accountOf(log, accountId))?.email)
       if (!may || !to) return
@@ -44,7 +44,7 @@ export const sendStaffNotificationEmailHandler = (deps: StaffRecipientsDeps & { 
         title,
         preheader: message,
         paragraphs: [message],
-        button: { label: 'Open it', url: `${market.publicUrl}${path}` },
+        button: { label: 'Open it', url: `${market.publicUrl}${targetOf(notification)}` },
         footer: `${market.name} · ${market.publicUrl}`,
         ...may,
       })
@@ -55,11 +55,11 @@ export const sendStaffNotificationEmailHandler = (deps: StaffRecipientsDeps & { 
 /** Who of the staff a notification is for now: roles that were taken since count, as well as those given. */
 export async function staffRecipientsOf(
   { log, staffWith }: StaffRecipientsDeps,
-  { kind, recipient, notFor }: QueuedNotification,
+  { kind, audience, notFor }: QueuedNotification,
 ): Promise<string[]> {
-  const group = rolesOfGroup(recipient)
-  const roles = group ?? staffRolesFor(kind) ?? []
-  const candidates = group ? await staffWith(group) : [recipient]
+  if (audience.kind !== 'staff' && audience.kind !== 'account') return []
+  const roles = audience.kind === 'staff' ? STAFF_GROUPS[audience.group] : (staffRolesFor(kind) ?? [])
+  const candidates = audience.kind === 'staff' ? await staffWith(roles) : [audience.accountId]
   const told: string[] = []
   for (const accountId of candidates) {
     if (notFor.includes(accountId)) continue

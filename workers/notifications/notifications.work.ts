@@ -30,8 +30,8 @@ import {
 const sendStaffNotificationEmails: Reactor = {
   on: Object.keys(STAFF_NOTIFICATION_RULES),
   react: (event) =>
-    staffNotificationsOf(event as RecordedEvent<NotifiableEvent>).map((notice) =>
-      job(sendStaffNotificationEmail, { ...notice, at: event.meta.at }, { part: notice.kind }),
+    staffNotificationsOf(event as RecordedEvent<NotifiableEvent>).map((notification) =>
+      job(sendStaffNotificationEmail, { ...notification, at: event.meta.at }, { part: notification.kind }),
     ),
 }
 

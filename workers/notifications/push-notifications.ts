@@ -3,16 +3,12 @@ import type { StaffRole } from '#domain/kernel/actor.ts'
 import { type CommandBus, childCommandId, systemContext } from '#domain/kernel/command-bus.ts'
 import type { Instant, RecordedEvent } from '#domain/kernel/event.ts'
 import { accountId } from '#domain/kernel/ids.ts'
-import {
-  followersOf,
-  type NotifiableEvent,
-  notifiableTypes,
-  notificationsOf,
-} from '#domain/notifications/notification-rules.ts'
+import { audienceKey } from '#domain/notifications/audience.ts'
+import { type NotifiableEvent, notifiableTypes, notificationsOf } from '#domain/notifications/notification-rules.ts'
+import { targetOf } from '#domain/notifications/notification-target.ts'
 import { isEnabled, renderNotification, staffRolesFor } from '#domain/notifications/notification-types.ts'
 import { pushDevices } from '#domain/notifications/push-devices.decider.ts'
 import { notificationSettings } from '#domain/notifications/settings.decider.ts'
-import { staffPathOf } from '#domain/notifications/staff-notifications.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
 import { stateOf } from '#platform/event-store/event-log.ts'
 import { type Jobs, orderFor } from '#platform/jobs/jobs.ts'
@@ -39,29 +35,39 @@ export interface EnqueuePushNotificationsDeps {
 
 /** Finds who is told, and where: each device by a job of its own, so that one that fails keeps no other waiting. */
 export const enqueuePushNotificationsHandler = (deps: EnqueuePushNotificationsDeps) =>
-  jobHandler(enqueuePushNotifications, async (notice) => {
-    for (const accountId of await accountsOf(deps, notice)) {
-      if (!isEnabled(await chosenBy(deps.log, accountId), notice.kind, 'push')) continue
+  jobHandler(enqueuePushNotifications, async (notification) => {
+    for (const accountId of await accountsOf(deps, notification)) {
+      if (!isEnabled(await chosenBy(deps.log, accountId), notification.kind, 'push')) continue
       const found = await devicesOf(deps.log, accountId)
       const orders = Object.keys(found).map((deviceId) =>
         orderFor(
           deliverPushNotification,
-          { accountId, deviceId, notice },
-          { id: `push-${notice.id}-${accountId}-${deviceId}` },
+          { accountId, deviceId, notification },
+          { id: `push-${notification.id}-${accountId}-${deviceId}` },
         ),
       )
       if (orders.length > 0) await deps.jobs.enqueueAll(orders)
     }
   })
 
-async function accountsOf({ log, keepersOf, staffWith }: EnqueuePushNotificationsDeps, notice: QueuedNotification) {
-  const { recipient, at } = notice
-  if (staffRolesFor(notice.kind)) return staffRecipientsOf({ log, staffWith }, notice)
-  const kept = followersOf(recipient)
-  if (kept) return keepersOf(kept, at)
-  if (!recipient.startsWith('producer_')) return [recipient]
-  const producer = await producerOf(log, recipient)
-  return producer ? [producer.accountId] : []
+async function accountsOf(
+  { log, keepersOf, staffWith }: EnqueuePushNotificationsDeps,
+  notification: QueuedNotification,
+) {
+  const { audience, at } = notification
+  if (staffRolesFor(notification.kind)) return staffRecipientsOf({ log, staffWith }, notification)
+  switch (audience.kind) {
+    case 'account':
+      return [audience.accountId]
+    case 'producer': {
+      const producer = await producerOf(log, audience.producerId)
+      return producer ? [producer.accountId] : []
+    }
+    case 'followers':
+      return keepersOf(audience.targetId, at)
+    case 'staff':
+      return []
+  }
 }
 
 const chosenBy = (log: EventLog, accountId: string) => stateOf(log, notificationSettings, accountId)
@@ -78,12 +84,12 @@ export const enqueuePushNotificationsOnNews: Reactor = {
   react: (event, now) => {
     const { at } = event.meta
     if (isOld(at, now)) return []
-    const notices = notificationsOf(event as RecordedEvent<NotifiableEvent>)
-    return notices.map((notice) =>
+    const notifications = notificationsOf(event as RecordedEvent<NotifiableEvent>)
+    return notifications.map((notification) =>
       job(
         enqueuePushNotifications,
-        { ...notice, at },
-        { part: `${notice.kind}.${notice.recipient.replace(':', '.')}` },
+        { ...notification, at },
+        { part: `${notification.kind}.${audienceKey(notification.audience).replace(':', '.')}` },
       ),
     )
   },
@@ -94,7 +100,7 @@ const isOld = (at: Instant, now: Instant): boolean => Date.parse(now) - Date.par
 /** Some ten minutes of tries: what comes later than that is read in the bell. */
 export const deliverPushNotification = defineJob(
   'deliver-push-notification',
-  z.object({ accountId, deviceId: z.string(), notice: queuedNotification }),
+  z.object({ accountId, deviceId: z.string(), notification: queuedNotification }),
   { attempts: 8, backoffMs: 5_000 },
 )
 
@@ -108,44 +114,36 @@ export interface DeliverPushNotificationDeps {
   readonly push: Push
 }
 
-/** Tells one device of one notice, and forgets a device that is no more. */
+/** Tells one device of one notification, and forgets a device that is no more. */
 export const deliverPushNotificationHandler = (deps: DeliverPushNotificationDeps) =>
-  jobHandler(deliverPushNotification, async ({ accountId, deviceId, notice }) => {
+  jobHandler(deliverPushNotification, async ({ accountId, deviceId, notification }) => {
     const { log, push } = deps
     const to = known((await stateOf(log, pushDevices, accountId))[deviceId])
     if (!to) return
-    const text = JSON.stringify(await shownFor(log, notice))
-    const told = await push.send(to, { text, keepS: KEPT_S, name: notice.id })
-    if (told === 'gone') await forget(deps, { accountId, deviceId, noticeId: notice.id })
+    const text = JSON.stringify(await shownFor(log, notification))
+    const told = await push.send(to, { text, keepS: KEPT_S, name: notification.id })
+    if (told === 'gone') await forget(deps, { accountId, deviceId, notificationId: notification.id })
   })
 
 /** What the service worker shows, and where a tap leads. */
-async function shownFor(log: EventLog, notice: QueuedNotification) {
-  const { title, message } = renderNotification(notice.kind, await notificationContext(log, notice))
-  return { title, body: message, url: pathOf(notice), tag: notice.id, at: notice.at }
-}
-
-function pathOf({ id, kind, orderId, productId, conversationId }: QueuedNotification): string {
-  const ofStaff = staffPathOf(kind, id.split('.')[0]!)
-  if (ofStaff) return ofStaff
-  if (conversationId) return `/messages/${conversationId}`
-  if (orderId) return `/order/${orderId}`
-  return productId ? `/product/${productId}` : '/account'
+async function shownFor(log: EventLog, notification: QueuedNotification) {
+  const { title, message } = renderNotification(notification.kind, await notificationContext(log, notification))
+  return { title, body: message, url: targetOf(notification), tag: notification.id, at: notification.at }
 }
 
 interface Gone {
   readonly accountId: string
   readonly deviceId: string
-  readonly noticeId: string
+  readonly notificationId: string
 }
 
 async function forget(
   { bus, runtime }: DeliverPushNotificationDeps,
-  { accountId, deviceId, noticeId }: Gone,
+  { accountId, deviceId, notificationId }: Gone,
 ): Promise<void> {
   const context = systemContext('push', {
-    commandId: childCommandId(`push-${noticeId}`, deviceId),
-    correlationId: noticeId,
+    commandId: childCommandId(`push-${notificationId}`, deviceId),
+    correlationId: notificationId,
     at: runtime.now(),
   })
   const command = { type: 'RemovePushDevice', accountId, deviceId, why: 'gone' } as const

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { product } from '#domain/catalog/product.decider.ts'
 import { stock } from '#domain/catalog/stock.decider.ts'
 import { type CommandBus, type CommandContext, childCommandId, systemContext } from '#domain/kernel/command-bus.ts'
 import { orderId, refundId, storeCreditPaymentId } from '#domain/kernel/ids.ts'
@@ -46,7 +47,8 @@ export const refundOrderHandler = ({ bus, runtime }: RefundOrderDeps) =>
   jobHandler(refundOrder, async ({ orderId, goods, after = '' }) => {
     const context = refundContext(orderId, runtime)
     for (const { productId, quantity } of goods) {
-      const command = { type: 'RestockProduct', productId, orderId, quantity } as const
+      const { status } = await bus.load(product, productId)
+      const command = { type: 'RestockProduct', productId, orderId, quantity, listed: status === 'listed' } as const
       await bus.dispatch({ decider: stock, id: productId, command, context: context(`return/${productId}`) })
     }
     const command = { type: 'RefundOrder', refundId: fullRefundId(runtime, orderId, after) } as const

@@ -107,12 +107,13 @@ async function adjustStock(
   const amounts = change.why === 'counted' ? [change.onHand, change.seen] : [change.quantity]
   const wrong = amounts.map((amount) => quantityRefusal(state.unit, amount)).find(Boolean)
   if (wrong) return wrong
-  // Of what nobody can buy it is no news that it runs low.
-  const lowStockThreshold = state.status === 'listed' ? { lowStockThreshold: thresholdFor(settings, productId) } : {}
+  // Nobody can buy an unlisted product, so nobody is notified that it runs low or is back.
+  const listing =
+    state.status === 'listed' ? { listed: true, lowStockThreshold: thresholdFor(settings, productId) } : {}
   return bus.dispatch({
     decider: stock,
     id: productId,
-    command: { ...commandFor(of, change), ...lowStockThreshold },
+    command: { ...commandFor(of, change), ...listing },
     context,
   })
 }

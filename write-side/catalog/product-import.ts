@@ -182,10 +182,10 @@ async function count(
   { producerId, context }: Sender,
 ): Promise<Done> {
   const of = { productId: was.id, producerId, onHand: row.onHand ?? was.onHand, seen: was.onHand }
-  const lowStockThreshold = was.listed
-    ? { lowStockThreshold: thresholdFor(await bus.load(inventorySettings, producerId), was.id) }
+  const listing = was.listed
+    ? { listed: true, lowStockThreshold: thresholdFor(await bus.load(inventorySettings, producerId), was.id) }
     : {}
-  const command = { type: 'CountStock', ...of, reason: 'import', ...lowStockThreshold } as const
+  const command = { type: 'CountStock', ...of, reason: 'import', ...listing } as const
   const byCount = { ...context, commandId: childCommandId(context.commandId, 'count') }
   const counted = await bus.dispatch({ decider: stock, id: was.id, command, context: byCount })
   return isRefusal(counted) ? failed(counted, 'on hand') : counted

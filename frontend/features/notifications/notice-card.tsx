@@ -1,12 +1,12 @@
 import { Link } from 'react-router-dom'
 import type { NotificationView } from '#domain/notifications/contract.ts'
+import { targetOf } from '#domain/notifications/notification-target.ts'
 import { momentWords } from '#frontend/lib/date-words.ts'
 import { Badge } from '#frontend/ui/badge.tsx'
 import { Button } from '#frontend/ui/button.tsx'
 import { useReadOne, useRemoveOne } from './api.ts'
 import { TYPE_WORDS } from './notice-filters.ts'
 import { NoticeIcon } from './notice-icon.tsx'
-import { targetOf } from './target.ts'
 
 /** One notification with all there is to do about it. Whoever follows it has read it. */
 export function NoticeCard({ notification }: { readonly notification: NotificationView }) {

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom'
 import type { NotificationView } from '#domain/notifications/contract.ts'
+import { targetOf } from '#domain/notifications/notification-target.ts'
 import { agoWords } from './bell-words.ts'
 import { NoticeIcon } from './notice-icon.tsx'
-import { targetOf } from './target.ts'
 
 interface Props {
   readonly notification: NotificationView

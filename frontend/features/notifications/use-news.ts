@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { NotificationFeed } from '#domain/notifications/contract.ts'
+import { targetOf } from '#domain/notifications/notification-target.ts'
 import { chime } from '#frontend/lib/chime.ts'
 import { toast } from '#frontend/ui/toasts.tsx'
 import { newsIn } from './seen.ts'
 import { settingsQuery } from './settings-api.ts'
-import { targetOf } from './target.ts'
 
 /** Says what comes while the page is open, once, and rings for those who want it; not what the page shows by itself. */
 export function useNews(feed: NotificationFeed | undefined, onRead: (id: string) => void): void {

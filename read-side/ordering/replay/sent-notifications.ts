@@ -1,6 +1,7 @@
 import { type DisputeEvent, disputeEvents } from '#domain/disputes/dispute.events.ts'
 import { sides } from '#domain/disputes/dispute-types.ts'
 import type { RecordedEvent } from '#domain/kernel/event.ts'
+import { audienceKey } from '#domain/notifications/audience.ts'
 import { disputeEmailKey } from '#domain/notifications/dispute-notifications.ts'
 import { type NotifiableEvent, notifiableTypes, notificationsOf } from '#domain/notifications/notification-rules.ts'
 import { renderNotification } from '#domain/notifications/notification-types.ts'
@@ -15,7 +16,8 @@ export function notificationsFor(
   { buyerIds, producerId, number }: OrderReferences,
 ): ReplayStep['told'] {
   if (!notifiableTypes.includes(event.type)) return []
-  return notificationsOf(event as RecordedEvent<NotifiableEvent>).flatMap(({ recipient, kind, figure }) => {
+  return notificationsOf(event as RecordedEvent<NotifiableEvent>).flatMap(({ audience, kind, figure }) => {
+    const recipient = audienceKey(audience)
     const whom = recipient === producerId ? 'producer' : buyerIds.includes(recipient) ? 'buyer' : undefined
     const { title } = renderNotification(kind, { order: number, producer: null, product: null, figure })
     return whom ? [{ whom, title }] : []

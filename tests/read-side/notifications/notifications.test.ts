@@ -111,13 +111,13 @@ describe('notices', () => {
   shows('take the first count for no return')
     .given(stocked('Eggs', 'Farm', 5))
     .showsRows()
-  shows('tell of what is back')
-    .given(soldBy('Eggs', 1, 40), stocked('Eggs', 'Farm', 5))
+  shows('tell followers that a product is back')
+    .given(soldBy('Eggs', 1, 40), backInStock('Eggs', 'Farm', 5))
     .shows(keepers)
-  shows('tell of what came back from a cancelled order')
+  shows('tell followers that a cancelled order brought a product back')
     .given({
       type: 'StockRestocked',
-      data: { productId: productIdOf('Eggs'), orderId: ids.orderId, quantity: 2, onHand: 2 },
+      data: { productId: productIdOf('Eggs'), orderId: ids.orderId, quantity: 2, onHand: 2, backInStock: true },
     })
     .shows(keepers)
   shows('say nothing of more of what was there')
@@ -127,6 +127,11 @@ describe('notices', () => {
     })
     .showsRows()
 })
+
+function backInStock(...args: Parameters<typeof stocked>) {
+  const event = stocked(...args)
+  return { ...event, data: { ...event.data, backInStock: true } } as typeof event
+}
 
 describe('marks', () => {
   const shows = view(readMarks)

@@ -1,0 +1,58 @@
+import { parseNotificationId } from '#domain/notifications/notification-id.ts'
+
+export interface NotificationReferences {
+  readonly orderId?: string | null
+  readonly productId?: string | null
+  readonly conversationId?: string | null
+}
+
+/** The path of the page that a notification opens, in the notification list, in a push notification and in an email. */
+export function targetOf({ id, ...references }: NotificationReferences & { readonly id: string }): string {
+  const { about, kind } = parseNotificationId(id)
+  if (kind.startsWith('review_') && references.productId) return `/product/${references.productId}/reviews`
+  return TARGETS[kind]?.(about) ?? targetByPrefix(kind, about) ?? targetByReference(references)
+}
+
+/** Takedowns and their appeals are shown with the product, in the producer's list of products. */
+const PRODUCT_LIST = '/producer-dashboard?view=products'
+const VERIFICATION_QUEUE = (producerId: string) => `/support/verification?producer=${producerId}`
+
+const TARGETS: Readonly<Record<string, (about: string) => string>> = {
+  staff_review_asked: (productId) => `/support/flagged-content/${productId}`,
+  staff_sanction_appealed: (accountId) => `/support/accounts/${accountId}`,
+  staff_application: VERIFICATION_QUEUE,
+  staff_application_answered: VERIFICATION_QUEUE,
+  staff_certificate: () => '/support/certificates',
+  staff_difference: () => '/support/reconciliation',
+  product_taken_down: () => PRODUCT_LIST,
+  product_stays_down: () => PRODUCT_LIST,
+  product_change_asked: () => PRODUCT_LIST,
+  product_restored: () => PRODUCT_LIST,
+  product_low: () => '/inventory?tab=alerts',
+  product_sold_out: () => '/inventory?tab=alerts',
+  box_subscribed: () => '/producer-dashboard?view=subscription-boxes',
+}
+
+function targetByPrefix(kind: string, about: string): string | undefined {
+  switch (kind.split('_')[0]) {
+    case 'staff':
+      return `/support/disputes/${about}`
+    case 'dispute':
+      return `/disputes/${about}`
+    case 'verification':
+      return '/producer-dashboard?view=verification'
+    case 'certificate':
+      return PRODUCT_LIST
+    case 'box':
+      return '/subscriptions'
+    default:
+      return undefined
+  }
+}
+
+/** A notification without a reference is about the account itself. */
+function targetByReference({ orderId, productId, conversationId }: NotificationReferences): string {
+  if (conversationId) return `/messages/${conversationId}`
+  if (orderId) return `/order/${orderId}`
+  return productId ? `/product/${productId}` : '/account'
+}

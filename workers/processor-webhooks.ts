@@ -12,7 +12,10 @@ export interface ProcessorEventDeps {
   readonly noteAccount: ReturnType<typeof applyAccountUpdate>
 }
 
-/** What the processor tells goes to whom it concerns. Payouts are read where they are shown: the processor keeps them. */
+/**
+ * Dispatches a webhook event of the processor. Payouts are ignored, because they are read from the processor when they are
+ * shown.
+ */
 export const handleProcessorEvent =
   ({
     payments,
@@ -32,7 +35,7 @@ export const handleProcessorEvent =
       case 'dispute':
         return applyChargebackUpdate(news.dispute)
       case 'account':
-        // Notices overtake one another: only the processor knows where an account stands now.
+        // Webhooks may arrive out of order, so the current status is read from the processor.
         return applyAccountUpdate(await payments.payoutAccounts.look(news.account.accountId))
       case 'payout':
         return

@@ -9,7 +9,7 @@ import { jobsAfter, type Reactor } from '#workers/jobs/work-definitions.ts'
 export interface ReactorRunner {
   start(): Promise<void>
   stop(): Promise<void>
-  /** Where the reactors stand in the log. */
+  /** The reactors' position in the log. */
   position(): Position
 }
 
@@ -20,28 +20,28 @@ export interface ReactorRunnerDeps {
   readonly reactors: readonly Reactor[]
   readonly runtime: Runtime
   readonly logger: Log
-  /** The correlation id of a history nobody waits for news about (the demo market's past). */
+  /** The correlation id of events without consequences: the demo's history. */
   readonly skipCorrelationId?: string
   readonly pace?: Pace
 }
 
 interface Pace {
-  /** How long to wait for news, and after trouble, ms. */
+  /** The pause before the next poll, and after an error, ms. */
   readonly pollMs: number
   readonly retryMs: number
-  /** How long between two looks whether the queue still knows its jobs, ms; also while there is always news. */
+  /** The interval between checks whether the queue still has its jobs, ms. Also applies while there are always new events. */
   readonly checkMs: number
 }
 
 const PAGE = 200
 const USUAL: Pace = { pollMs: 1_000, retryMs: 1_000, checkMs: 10_000 }
-/** Pages without a consequence are read again after a kill: the checkpoint is written for this many of them at once. */
+/** Pages without jobs are read again after a crash, so the checkpoint is saved once for this many of them. */
 const PAGES_PER_SAVE = 100
 
 /**
- * Reads the log with its own checkpoint and enqueues what follows. The checkpoint moves after the jobs are in the queue,
- * so a kill in between enqueues twice, which is once. A queue that has forgotten everything (a flushed Redis) is known by
- * its epoch: the log is then read again from the beginning, and every job that is still due gets its place again.
+ * Reads the log from its own checkpoint and enqueues the jobs that events cause. The checkpoint is saved after the jobs are in
+ * the queue: a crash in between enqueues them again, under the same ids. A queue that lost its jobs (a flushed Redis) has
+ * another epoch: the log is then read again from the start, and every job that is still due is enqueued again.
  */
 export function createReactorRunner(deps: ReactorRunnerDeps): ReactorRunner {
   const { db, log, logger, pace = USUAL } = deps
@@ -80,7 +80,7 @@ export function createReactorRunner(deps: ReactorRunnerDeps): ReactorRunner {
       [position, epoch],
     )
 
-  /** The jobs that follow from an event, each tied to what it comes from. */
+  /** The jobs that an event causes, with the event as their cause. */
   function consequencesOf(event: RecordedEvent): JobOrder[] {
     const { correlationId, trace } = event.meta
     if (correlationId === deps.skipCorrelationId) return []
@@ -91,7 +91,7 @@ export function createReactorRunner(deps: ReactorRunnerDeps): ReactorRunner {
     }))
   }
 
-  /** A job that can never be is our own mistake: it is told, and holds nobody else. */
+  /** A job that cannot be enqueued is a bug: it is logged, and the others are enqueued. */
   async function enqueue(orders: readonly JobOrder[]): Promise<void> {
     try {
       await deps.jobs.enqueueAll(orders)
@@ -108,11 +108,11 @@ export function createReactorRunner(deps: ReactorRunnerDeps): ReactorRunner {
     const saved = await db.query('update reactor_checkpoint set position = $1 where epoch = $2 returning 1', [
       ...[position, epoch],
     ])
-    // Another worker has noticed before us that the queue forgot: its way through the log is not ours to shorten.
+    // Another worker has already noticed the queue's loss. Its progress must not be overwritten.
     if (saved.length === 0) await restore()
   }
 
-  /** True when there is more to read at once. */
+  /** True if more events can be read at once. */
   async function readPage(): Promise<boolean> {
     const page = await log.readAll(position, PAGE, types)
     const due = page.events.flatMap(consequencesOf)

@@ -17,7 +17,7 @@ import { storeCreditWork } from './store-credit/store-credit.work.ts'
 import { subscriptionsWork } from './subscriptions/subscriptions.work.ts'
 import { transparencyLogWork } from './transparency-log/transparency-log.work.ts'
 
-/** The background work of every context, one line each. */
+/** The background work of every context. */
 const contexts = [
   identityWork,
   privacyWork,
@@ -39,7 +39,7 @@ const contexts = [
 
 type Takes<W> = W extends ContextWork<infer Deps> ? (deps: Deps) => void : never
 
-/** What the contexts need, all in one object. */
+/** The dependencies of all contexts. */
 export type WorkDeps = Takes<(typeof contexts)[number]> extends (deps: infer Deps) => void ? Deps : never
 
 export const reactors: readonly Reactor[] = contexts.flatMap((context) => context.reactors)

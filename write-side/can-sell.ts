@@ -7,7 +7,7 @@ interface Seller {
   readonly accountId: string
 }
 
-/** Whether a producer's goods are for sale at all: the processor takes money for them, and the staff has nothing against it. */
+/** Whether a producer may sell: the payment processor accepts payments for it, and its account is in good standing. */
 export async function canSell(bus: CommandBus, { producerId, accountId }: Seller): Promise<boolean> {
   const [paid, stands] = await Promise.all([bus.load(payoutAccount, producerId), bus.load(enforcement, accountId)])
   return canReceivePayouts(paid) && accountStatusIn(stands) === 'good'

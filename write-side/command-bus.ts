@@ -13,7 +13,7 @@ import {
   type WrittenCommand,
 } from '#write-side/stream-cache.ts'
 
-/** The stream kept moving under the command, again and again: other processes write to it without pause. */
+/** Other processes kept appending to the stream, so that every attempt to append failed. */
 export class CommandConflict extends Error {
   override readonly name = 'CommandConflict'
 }
@@ -25,7 +25,7 @@ interface Waiting {
 }
 
 export interface CachingBus extends CommandBus {
-  /** Folds every stream anew from now on: what a key opened must not live on in a fold. */
+  /** Forgets all cached states: they may contain data of a key that was destroyed. */
   clearCache(): void
 }
 
@@ -33,14 +33,14 @@ const BATCH = 64
 const ATTEMPTS = 8
 
 /**
- * read → evolve → decide → append at the expected revision. Streams are kept folded in a cache; commands for one stream
- * queue here and are decided one after another over one fold, so that many writers cost one load and one append.
+ * Reads, evolves, decides and appends at the expected revision. States are cached. Commands for one stream are queued and
+ * decided one after another over one state, so that many writers cost one read and one append.
  */
 export function createCommandBus({ log, remembered = 10_000 }: { log: EventLog; remembered?: number }): CachingBus {
   const cache = new LRUCache<string, CachedStream>({ max: remembered })
   const queues = new Map<string, Waiting[]>()
 
-  /** The stream as it is now: the fold in the cache, brought up to date. */
+  /** The current state: the cached one plus the events since then. */
   async function refresh({ decider }: Pick<AnyDispatch, 'decider'>, stream: string): Promise<CachedStream> {
     const known = cache.get(stream) ?? emptyStream(decider)
     const folded = advance(decider, known, await log.read(stream, known.revision + 1))
@@ -48,12 +48,12 @@ export function createCommandBus({ log, remembered = 10_000 }: { log: EventLog; 
     return folded
   }
 
-  /** A slow read does not turn the cache back behind what was written meanwhile. */
+  /** Keeps the newer state when a slow read finishes after a write. */
   function keep(stream: string, folded: CachedStream): void {
     if ((cache.get(stream)?.revision ?? NO_STREAM) <= folded.revision) cache.set(stream, folded)
   }
 
-  /** Appends what was decided; undefined when someone else was faster. */
+  /** Appends the decided events; undefined on a revision conflict. */
   async function write(decided: DecidedBatch): Promise<CachedStream | undefined> {
     const { stream, from, append } = decided
     if (append.length === 0) return from
@@ -69,7 +69,7 @@ export function createCommandBus({ log, remembered = 10_000 }: { log: EventLog; 
     let folded = cache.get(stream) ?? (await refresh(orders[0]!, stream))
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const decided = decideAll(folded, orders)
-      // A "no" or "nothing to do" is only as good as the fold it was said over: look for news before saying it.
+      // Refusals and empty decisions append nothing, so no conflict reveals that the state is outdated: read it again first.
       const latest = decided.someUnwritten ? await refresh(orders[0]!, stream) : folded
       const upToDate = latest.revision === folded.revision
       const written = upToDate ? await write(decided) : undefined
@@ -88,7 +88,7 @@ export function createCommandBus({ log, remembered = 10_000 }: { log: EventLog; 
     queues.delete(stream)
   }
 
-  /** A command that breaks does not fail its neighbours in the batch: each is then settled by itself. */
+  /** One failing command does not fail the whole batch: the commands are then retried one by one. */
   async function settleOrReject(stream: string, batch: readonly Waiting[]): Promise<void> {
     try {
       await settle(stream, batch)
@@ -121,18 +121,18 @@ const concernsAll = (error: unknown): boolean =>
 
 type AnyDispatch = Dispatch<unknown, unknown, DomainEvent>
 
-/** A batch of commands decided over one fold: what to append, and what to tell each sender once that is done. */
+/** Commands decided over one state: the events to append, and the result for each sender. */
 interface DecidedBatch {
   readonly from: CachedStream
   readonly stream: string
   readonly state: unknown
   readonly append: TypedAppend['events']
   readonly results: readonly CommandOutcome[]
-  /** True when some command leaves no event: its answer hangs on the fold being up to date. */
+  /** True if a command produced no event. Its result is only valid if the state is current. */
   readonly someUnwritten: boolean
 }
 
-/** Pure: each command sees the state the ones before it leave. */
+/** Pure. Each command is decided over the state that the preceding ones produced. */
 function decideAll(from: CachedStream, orders: readonly AnyDispatch[]): DecidedBatch {
   const append: TypedAppend['events'][number][] = []
   const seen = new Set<string>()
@@ -154,7 +154,7 @@ function decideAll(from: CachedStream, orders: readonly AnyDispatch[]): DecidedB
   return { from, stream: decider.stream(id), state, append, results, someUnwritten }
 }
 
-/** The fold after its batch was appended. */
+/** The cached stream after its batch was appended. */
 function advanceBy(
   decided: DecidedBatch,
   { revision, position }: { revision: number; position: Position },

@@ -6,7 +6,7 @@ import type { Runtime } from '#platform/runtime/runtime.ts'
 
 type Sent = Pick<RouteRequest, 'commandId' | 'correlationId' | 'actor'>
 
-/** Who sends a request's commands, and when. */
+/** The context of the commands that a request sends. */
 export function commandContextOf(request: Sent, runtime: Runtime): CommandContext {
   const { commandId, correlationId, actor } = request
   return {
@@ -18,8 +18,8 @@ export function commandContextOf(request: Sent, runtime: Runtime): CommandContex
 }
 
 /**
- * The same for commands that touch sessions or credentials: only the session that sent one can repeat it. From another session of
- * the account the same `Idempotency-Key` is another command.
+ * The same for commands that change sessions or credentials: only the session that sent such a command can repeat it. The same
+ * `Idempotency-Key` in another session of the account is a new command.
  */
 export function sessionCommandContextOf(
   request: Sent & Pick<RouteRequest, 'session'>,
@@ -34,7 +34,7 @@ const actorRef = (actor: Actor): ActorRef => {
   return { kind: actor.staff ? 'staff' : 'account', id: actor.accountId }
 }
 
-/** The newest of some positions: what a reader must have seen to see all of them. */
+/** The newest of these positions: a read model that has applied it has applied all of them. */
 export const latestPosition = (positions: readonly (Position | undefined)[]): Position | undefined =>
   positions
     .filter((position) => position !== undefined)

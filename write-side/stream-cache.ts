@@ -7,7 +7,7 @@ import { NO_STREAM } from '#platform/event-store/event-store.ts'
 
 export type AnyDecider = Decider<unknown, unknown, DomainEvent>
 
-/** A stream folded up to a revision, with what each command in it led to: that makes a repeated command harmless. */
+/** The state of a stream at a revision, with the events of each command, which make repeated commands harmless. */
 export interface CachedStream {
   readonly stream: string
   readonly state: unknown
@@ -15,14 +15,14 @@ export interface CachedStream {
   readonly commands: ReadonlyMap<string, WrittenCommand>
 }
 
-/** Where a command's events stand. */
+/** Revision and position of a command's events. */
 export interface WrittenCommand {
   readonly first: number
   readonly count: number
   readonly position: Position
 }
 
-/** What one command of a batch came to, before and after the append. */
+/** The result of one command of a batch, before the append. */
 export type CommandOutcome =
   | { readonly kind: 'written'; readonly commandId: string; readonly events: readonly DomainEvent[] }
   | { readonly kind: 'repeated'; readonly commandId: string }
@@ -39,7 +39,7 @@ export const emptyStream = (decider: AnyDecider): CachedStream => ({
 export function advance(decider: AnyDecider, known: CachedStream, events: readonly RecordedEvent[]): CachedStream {
   if (events.length === 0) return known
   const commands = known.commands as Map<string, WrittenCommand>
-  // The same events may be folded twice over one map, by two who read at the same time: count by revision.
+  // Concurrent readers may apply the same events to one map, so the count is computed from revisions.
   for (const { meta, revision, position } of events) {
     const first = commands.get(meta.commandId)?.first ?? revision
     commands.set(meta.commandId, { first, count: revision - first + 1, position })
@@ -48,7 +48,7 @@ export function advance(decider: AnyDecider, known: CachedStream, events: readon
   return { stream: last.stream, state: events.reduce(decider.evolve, known.state), revision: last.revision, commands }
 }
 
-/** The outcome to hand back; for a repeated command what it led to the first time, read from the log. */
+/** The result for the sender. For a repeated command, the events of the first one are read from the log. */
 export async function resultOf(
   log: EventLog,
   folded: CachedStream,

@@ -4,10 +4,10 @@ import { type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import { Download } from '#platform/http/route.ts'
 import type { ImageUploads } from '#platform/images/images.ts'
 
-/** What a form's `pictureId` makes of an `imageUrl`: nothing where the form does not speak of it. */
+/** The `imageUrl` for a form's `pictureId`; empty if the form has none. */
 export type ImageChoice = { readonly imageUrl?: string | null }
 
-/** Only one's own uploads can be chosen; what is chosen stays. */
+/** Refuses images that the account did not upload. A chosen image is kept. */
 export async function chosenImage(
   imageUploads: Pick<ImageUploads, 'markUsed'>,
   { accountId, pictureId }: { readonly accountId: string; readonly pictureId: string | null | undefined },
@@ -18,11 +18,11 @@ export async function chosenImage(
   return refuse('image_not_owned', { fields: { pictureId: 'Please upload this picture again' } })
 }
 
-/** The answer that hands over an uploaded document. */
+/** A response with an uploaded document. */
 export const documentDownload = ({ name, kind, content }: NamedDocument & { readonly content: Buffer }): Download =>
   new Download({ name, ...LOOKS[kind], pieces: [content] })
 
-/** A PDF goes to a reader of their own; a picture holds nothing but pixels. */
+/** PDFs are downloaded, because they may contain scripts; images are shown. */
 const LOOKS: Readonly<Record<DocumentKind, { readonly type: string; readonly shown: boolean }>> = {
   pdf: { type: 'application/pdf', shown: false },
   picture: { type: 'image/webp', shown: true },

@@ -29,13 +29,13 @@ export interface ExpireCheckoutDeps {
   readonly runtime: Runtime
 }
 
-/** The time to pay is up, or the buyer gave up: the payment is closed at the processor first, so that no money can follow. */
+/** Cancels the payment at the processor first, so that no money can arrive afterwards. */
 export const expireCheckoutHandler = (deps: ExpireCheckoutDeps) =>
   jobHandler(expireCheckout, async ({ checkoutId }) => {
     await cancelUnpaidCheckout(deps, checkoutId, 'time')
   })
 
-/** Nobody gives up, and no time is up, while the bank is thinking: a job comes again, a buyer is told that it is open. */
+/** Keeps the checkout open while the bank processes the payment: the job retries, and the buyer sees that it is open. */
 export async function cancelUnpaidCheckout(
   deps: ExpireCheckoutDeps,
   checkoutId: string,
@@ -65,7 +65,7 @@ export async function cancelUnpaidCheckout(
   if (askedMeanwhile) await closePayment(deps, ended.paymentIntentId)
 }
 
-/** Closes the payment at the processor, unless the money was faster: then it is taken instead. */
+/** Cancels the payment at the processor. If it succeeded first, it is recorded instead. */
 async function closePayment(
   deps: ExpireCheckoutDeps,
   paymentIntentId: string | undefined,
@@ -85,7 +85,7 @@ export const scheduleCheckoutExpiry = reactor(checkoutEvents, ['CheckoutStarted'
   return [job(expireCheckout, { checkoutId }, { delayMs })]
 })
 
-/** How a purchase came to nothing, and what became of the money. */
+/** Emails for checkouts that ended without an order. */
 const ENDINGS = {
   CheckoutExpired: {
     title: 'Your order was not paid',
@@ -106,7 +106,7 @@ export const sendCheckoutExpiredEmail = defineJob(
   EMAIL_RETRIES,
 )
 
-/** Tells a buyer that nothing came of it, whoever they are: it is about their money. */
+/** Sent regardless of settings, because it is about the buyer's money. */
 export const sendCheckoutExpiredEmailHandler = ({ log, mailer, market }: EmailDeps) =>
   jobHandler(sendCheckoutExpiredEmail, async ({ checkoutId, ending }) => {
     const purchase = await checkoutOf(log, checkoutId)
@@ -127,7 +127,7 @@ export const sendCheckoutExpiredEmailHandler = ({ log, mailer, market }: EmailDe
     await mailer.send({ key, to: contact.email, account: purchase.accountId, subject: title, ...letter })
   })
 
-/** Who gave up by themselves knows. */
+/** Buyers who abandoned the checkout get no email. */
 export const sendCheckoutExpiredEmails = reactor(
   checkoutEvents,
   ['CheckoutExpired', 'CheckoutRefunded'],

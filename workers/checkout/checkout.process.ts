@@ -50,13 +50,13 @@ interface Run extends CheckoutProcessDeps {
   readonly open: OpenCheckouts
   readonly checkoutId: string
   readonly correlationId: string
-  /** The buyer's earlier checkouts that this run has taken over. */
+  /** The buyer's earlier checkouts that this one replaces. */
   replaced: readonly string[]
   ticket: PaymentTicket | undefined
   position: Position | undefined
 }
 
-/** A step does what its status asks for and records it; answers the state that makes, which has a step of its own. */
+/** A step performs the work of a status, records it and returns the new state. Undefined ends the run. */
 type Step = (run: Run, state: KnownCheckout) => Promise<CheckoutState | undefined>
 
 const STEPS: Readonly<Partial<Record<KnownCheckout['status'], Step>>> = {
@@ -75,7 +75,7 @@ const STEPS: Readonly<Partial<Record<KnownCheckout['status'], Step>>> = {
 type Plan = KnownCheckout['plan']
 type Holding = 'hold' | 'hold-late'
 
-/** The buyer's one open checkout is this one from now on, unless an earlier one was paid just before. */
+/** Makes this the buyer's open checkout, unless an earlier one was just paid. */
 async function claim(run: Run, state: KnownCheckout): Promise<CheckoutState> {
   const claimed = await run.open.claim(state, run.correlationId)
   if ('yields' in claimed) {
@@ -87,8 +87,8 @@ async function claim(run: Run, state: KnownCheckout): Promise<CheckoutState> {
 }
 
 /**
- * Holds every product, in sorted order. What could not be held is recorded first and released after: one word decides. What
- * replaced checkouts hold of it is taken over in the same append, so that no other buyer gets it in between.
+ * Reserves every product, in sorted order. A shortage is recorded before the reservations are released, so that one event
+ * decides. Reservations of replaced checkouts are taken over in the same append, so that no other buyer gets them.
  */
 async function reserveStock(run: Run, { plan }: KnownCheckout, step: Holding): Promise<CheckoutState> {
   const { checkoutId } = run
@@ -107,7 +107,7 @@ async function reserveStock(run: Run, { plan }: KnownCheckout, step: Holding): P
   return record(run, { type: 'RecordStockReserved' }, step)
 }
 
-/** Puts by what store credit is to pay; answers how much there is when that is less. */
+/** Reserves store credit. Returns the available amount if it is too small. */
 async function holdCredit(run: Run, plan: Plan, step: Holding): Promise<number | undefined> {
   const { accountId, storeCreditCents: amountCents } = plan
   if (!accountId || !amountCents) return undefined
@@ -126,7 +126,7 @@ async function holdCredit(run: Run, plan: Plan, step: Holding): Promise<number |
   return isRefusal(held) ? Number(held.details.available ?? 0) : undefined
 }
 
-/** What time took back is taken back for good first: else somebody still at it would take back the new holds. */
+/** Releases the expired reservations first: otherwise a concurrent run could release the new ones. */
 async function reserveAgain(run: Run, state: KnownCheckout): Promise<CheckoutState> {
   if (state.replacedBy)
     return record(run, { type: 'RecordCheckoutSuperseded', code: 'checkout_replaced', to: state.replacedBy })
@@ -134,7 +134,7 @@ async function reserveAgain(run: Run, state: KnownCheckout): Promise<CheckoutSta
   return reserveStock(run, state, 'hold-late')
 }
 
-/** What was taken over is closed first, so that nobody sees orders of two checkouts. */
+/** Closes the replaced checkouts first, so that orders of two checkouts are never visible together. */
 async function placeOrders(run: Run, { plan }: KnownCheckout): Promise<CheckoutState> {
   await closeReplaced(run)
   const { checkoutId, buyerId, contact, acceptedPolicies } = plan
@@ -177,7 +177,7 @@ async function requestPayment(run: Run, { plan }: KnownCheckout): Promise<Checko
   return recorded
 }
 
-/** The money is here and the goods are held: holds become sales, orders are paid. */
+/** The payment succeeded and the stock is reserved: sells the reserved stock and marks the orders as paid. */
 async function fulfillPayment(run: Run, { plan, paymentIntentId }: KnownCheckout): Promise<CheckoutState> {
   const { checkoutId } = run
   await sendAll(plan.orders, async ({ producerId, lines }) => {
@@ -212,7 +212,7 @@ async function spendCredit(run: Run, { accountId, storeCreditCents, orders: all 
   if (isRefusal(spent)) throw new Error(`checkout ${checkoutId} is paid but its credit is not held`)
 }
 
-/** `lowStockThreshold` is from how little left the producer wants to be told. */
+/** Notifies the producer at `lowStockThreshold`. */
 async function sell(run: Run, productId: string, lowStockThreshold: number): Promise<void> {
   const { checkoutId } = run
   const command = { type: 'SellReservedStock', productId, checkoutId, lowStockThreshold } as const
@@ -225,7 +225,9 @@ async function sell(run: Run, productId: string, lowStockThreshold: number): Pro
   if (isRefusal(sold)) throw new Error(`checkout ${checkoutId}: ${productId} is paid but its hold is gone`)
 }
 
-/** Goods or credit were gone, or another checkout of the buyer goes before: nothing is kept, of what was taken over either. */
+/**
+ * Stock or credit was insufficient, or another checkout takes precedence: releases everything, including what was taken over.
+ */
 async function giveUp(run: Run, state: KnownCheckout): Promise<undefined> {
   await releaseAll(run, state)
   await closeReplaced(run)
@@ -233,7 +235,7 @@ async function giveUp(run: Run, state: KnownCheckout): Promise<undefined> {
 
 const closeReplaced = (run: Run) => sendAll(run.replaced, (id) => run.process.advance(id, run.correlationId))
 
-/** A replaced checkout keeps what it holds until its successor has taken it over. */
+/** A replaced checkout keeps its reservations until its successor has taken them over. */
 async function releaseReservations(run: Run, state: KnownCheckout): Promise<CheckoutState> {
   const successor = await run.open.waitingSuccessor(state)
   if (successor) await run.process.advance(successor, run.correlationId)
@@ -242,7 +244,7 @@ async function releaseReservations(run: Run, state: KnownCheckout): Promise<Chec
   return record(run, { type: 'RecordReservationsReleased' })
 }
 
-/** Paid too late, and the goods are gone: the money goes back by itself. */
+/** The payment arrived after the stock was sold to others: refunds it. */
 async function refund(run: Run, state: KnownCheckout): Promise<CheckoutState | undefined> {
   await releaseAll(run, state)
   await failOrders(run, state)
@@ -252,7 +254,10 @@ async function refund(run: Run, state: KnownCheckout): Promise<CheckoutState | u
     : undefined
 }
 
-/** While the buyer's bank has the money in dispute nothing can go back from here; what it took was given back by it. */
+/**
+ * Refunds the payment. During a chargeback the processor refuses refunds; if the bank decided for the buyer, it has returned
+ * the money already.
+ */
 async function giveBack(run: Run, { plan, paymentIntentId = '' }: KnownCheckout): Promise<string | undefined> {
   const request = {
     key: lateRefundKey(run.checkoutId),
@@ -273,7 +278,7 @@ const lostDisputeOf = (state: OrderState): string | undefined =>
     ? undefined
     : Object.entries(state.disputes).find(([, standing]) => standing === 'lost')?.[0]
 
-/** Somebody may have been at a step while another ended the checkout: what they left behind is cleared away. */
+/** Releases what a concurrent run may have reserved after the checkout ended. */
 async function cleanUp(run: Run, state: KnownCheckout): Promise<undefined> {
   await releaseAll(run, { ...state, status: state.status === 'closed' ? 'expired' : 'refunding' })
   await failOrders(run, state)
@@ -298,7 +303,7 @@ async function releaseCredit(run: Run, { plan, status }: Pick<KnownCheckout, 'pl
   await run.bus.dispatch({ decider: storeCredit, id: accountId, command, context })
 }
 
-/** Orders that were never placed have nothing to fail: their refusal is no news. */
+/** Orders that were never placed refuse the command, which is fine. */
 async function failOrders(run: Run, { plan, endReason }: KnownCheckout): Promise<void> {
   const reason = endReason === 'replaced' || endReason === 'abandoned' ? WITHDRAWN : 'not paid in time'
   await sendAll(plan.orders, ({ orderId }) => {
@@ -315,14 +320,14 @@ async function record(run: Run, command: CheckoutCommand, step = ''): Promise<Ch
   return result.state
 }
 
-/** Sends what does not wait for one another at once: each goes to a stream of its own, and one commit takes them all. */
+/** Sends commands to different streams in parallel, so that they share one commit. */
 const sendAll = <T>(all: readonly T[], send: (one: T) => Promise<unknown>): Promise<unknown> =>
   Promise.all(all.map(send))
 
 const goodsOf = (plan: KnownCheckout['plan']) =>
   offShelf(plan.orders.flatMap(({ lines }) => lines)).sort((a, b) => (a.productId < b.productId ? -1 : 1))
 
-/** What is taken off a shelf; a box has a place instead. */
+/** The lines with stock. Boxes have slots instead. */
 const offShelf = <L extends { readonly productId: string }>(lines: readonly L[]): L[] =>
   lines.filter(({ productId }) => !isBox(productId))
 

@@ -16,7 +16,7 @@ import type { ApplyPaymentUpdate, CheckoutProcess } from './payment-updates.ts'
 
 export const resumeCheckout = defineJob('resume-checkout', z.object({ checkoutId }), RETRY_FOR_TWELVE_DAYS)
 
-/** Whoever ended it may have died over that: what is still held is let go, what came too late goes back. */
+/** Completes a checkout whose process was interrupted: releases reservations and refunds late payments. */
 export const resumeCheckoutHandler = (process: CheckoutProcess) =>
   jobHandler(resumeCheckout, async ({ checkoutId }) => {
     await process.advance(checkoutId, checkoutId)
@@ -28,21 +28,21 @@ export const processPayment = defineJob(
   RETRY_FOR_TWELVE_DAYS,
 )
 
-/** For whoever died between money and order. */
+/** Completes a paid checkout whose process was interrupted. */
 export const processPaymentHandler = (settlement: ApplyPaymentUpdate) =>
   jobHandler(processPayment, ({ paymentIntentId }) => settlement.carryOn(paymentIntentId))
 
-/** Long enough for whoever wrote the event to have done the rest itself. */
+/** Long enough for the process that recorded the event to finish by itself. */
 const GRACE_PERIOD_MS = 20_000
 
-/** One that was only started is closed when its time is up; one that was paid is settled. */
+/** A started checkout is closed by its expiry, and a paid one by its payment. */
 export const resumeCheckoutOnFailure = reactor(
   checkoutEvents,
   ['CheckoutExpired', 'CheckoutStockUnavailable', 'CheckoutStoreCreditInsufficient', 'CheckoutSuperseded'],
   ({ data: { checkoutId } }) => [job(resumeCheckout, { checkoutId }, { delayMs: GRACE_PERIOD_MS })],
 )
 
-/** No processor tells of what store credit has paid: who wrote it may have died before the goods were sold. */
+/** No webhook follows a payment with store credit, so an interrupted process has no other trigger. */
 export const resumeCheckoutOnStoreCreditPayment = reactor(
   checkoutEvents,
   ['CheckoutPaid'],
@@ -74,7 +74,7 @@ export const checkoutWork: ContextWork<SaleDeps & { readonly emails: EmailDeps }
   schedules: [],
 }
 
-/** The jobs that move money and stock. */
+/** Jobs that move money and stock. */
 export const saleHandlers = ({ process, settlement, ending }: SaleDeps): JobHandler[] => [
   expireCheckoutHandler(ending),
   resumeCheckoutHandler(process),

@@ -7,19 +7,19 @@ import type { Payments } from '#platform/payments/payments.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 import type { ApplyPaymentUpdate } from './payment-updates.ts'
 
-/** Leaves every buyer with one open checkout. Safe to repeat at any step; throws `PaymentsUnavailable`. */
+/** Ensures that each buyer has at most one open checkout. Safe to repeat at any step; throws `PaymentsUnavailable`. */
 export interface OpenCheckouts {
   /**
-   * Makes a started checkout its buyer's open one and ends those before it, at the processor first: the processor decides
-   * between a replacement and a payment at the same moment.
+   * Makes a started checkout the buyer's open one. Replaces earlier ones at the processor first, which decides between a
+   * replacement and a simultaneous payment.
    */
   claim(state: KnownCheckout, correlationId: string): Promise<Claimed>
-  /** The checkout that is to take over what a replaced one holds, while it has not done so. */
+  /** The checkout that has yet to take over the reservations of a replaced one. */
   waitingSuccessor(state: KnownCheckout): Promise<string | undefined>
 }
 
 export type Claimed =
-  /** The replaced checkouts: their holds are the new one's. */
+  /** The replaced checkouts, whose reservations the new one takes over. */
   | { readonly takesOver: readonly string[] }
   | { readonly yields: 'checkout_paid' | 'payment_processing' | 'checkout_ended'; readonly to?: string }
 
@@ -55,7 +55,7 @@ export const openCheckouts = (deps: OpenCheckoutsDeps): OpenCheckouts => ({
   },
 })
 
-/** The checkouts to replace, oldest first; undefined when the guest has signed in meanwhile. */
+/** The checkouts to replace, oldest first; undefined if the guest has signed in since. */
 async function claimed(
   deps: OpenCheckoutsDeps,
   { checkoutId, plan: { openFor } }: KnownCheckout,
@@ -74,7 +74,10 @@ async function claimed(
   return claim.events.flatMap((event) => (event.type === 'OpenCheckoutSet' ? event.data.replaces : []))
 }
 
-/** What the buyer began as a guest. From now on the guest's stream takes no more: a start in another tab must sign in too. */
+/**
+ * The checkouts that the buyer started as a guest. From now on the guest's stream accepts no more: a start in another tab must
+ * sign in too.
+ */
 async function joinGuest(
   { bus }: OpenCheckoutsDeps,
   {
@@ -93,7 +96,7 @@ async function overAmong(bus: CommandBus, ids: readonly string[]): Promise<strin
   return ids.filter((_, nth) => OVER.includes(states[nth]!.status))
 }
 
-/** Nothing is left to replace or take over. What has expired may still hold goods. */
+/** Statuses with nothing to replace or take over. An expired checkout may still have reservations. */
 const OVER: readonly CheckoutState['status'][] = ['paid', 'completed', 'closed', 'paid_late', 'refunding', 'refunded']
 
 type Replaced = 'replaced' | 'paid' | 'at the bank' | 'over'
@@ -121,7 +124,9 @@ async function replace(
   }
 }
 
-/** A replaced checkout never holds goods again, so that what it holds can be taken; one whose time is up may be paid late. */
+/**
+ * A replaced checkout never reserves stock again, so its reservations can be taken over. An expired one may still be paid late.
+ */
 function endOf(state: KnownCheckout): Replaced {
   if (state.replacedBy) return state.status === 'expired' ? 'replaced' : 'over'
   return phaseOf(state.status) === 'paid' ? 'paid' : 'over'

@@ -17,31 +17,31 @@ import type { Runtime } from '#platform/runtime/runtime.ts'
 
 export interface CheckoutProcess {
   /**
-   * Takes a checkout as far as it can go by itself. Safe to call at any time, by anyone, again and again: each step's
-   * commands bear ids made from (checkout, step). Throws `PaymentsUnavailable` when the processor cannot be reached.
+   * Advances a checkout as far as possible. Safe to call at any time and repeatedly: each step's command ids derive from
+   * checkout and step. Throws `PaymentsUnavailable` when the processor cannot be reached.
    */
   advance(checkoutId: string, correlationId: string): Promise<Advanced>
 }
 
 interface Advanced {
   readonly state: CheckoutState
-  /** Present when the payment was asked for in this very run. */
+  /** Set if this run requested the payment. */
   readonly ticket: PaymentTicket | undefined
-  /** The newest position written in this run. */
+  /** The newest position that this run wrote. */
   readonly position: Position | undefined
 }
 
 export interface ApplyPaymentUpdate {
   /**
-   * Records what the processor tells of a payment and takes its checkout on. Whoever brings the news, how often and in
-   * which order: a success is recorded once. Undefined when the payment is none of ours.
+   * Records a payment update from the processor and advances its checkout. Safe to repeat, in any order: a success is recorded
+   * once. Returns undefined for an unknown payment.
    */
   settle(news: Pick<PaymentNews, 'kind' | 'payment'> & { readonly noticeId?: string }): Promise<Advanced | undefined>
-  /** Takes the checkout of a payment whose success is recorded on, wherever it was left. */
+  /** Advances the checkout of a recorded payment from any step. */
   carryOn(paymentIntentId: string): Promise<void>
 }
 
-/** What the processor has charged is not what the checkout asked for: asking again changes nothing. */
+/** The charged amount is not the requested one. A retry does not help. */
 export class PaymentMismatch extends Error {
   override readonly name = 'PaymentDoesNotFit'
 }
@@ -82,8 +82,8 @@ export const applyPaymentUpdate = (deps: ApplyPaymentUpdateDeps): ApplyPaymentUp
 })
 
 /**
- * Whose card it was. A notice does not tell, so the processor is asked; when it does not answer the money is recorded without:
- * that it came counts more than from which card.
+ * Adds the card to a payment update. Webhooks omit it, so the processor is asked; if that fails, the payment is recorded
+ * without a card, because it must not be delayed.
  */
 async function payerOf({ bus, payments }: ApplyPaymentUpdateDeps, told: PaymentState) {
   const { paymentIntentId, checkoutId = '' } = told
@@ -128,7 +128,7 @@ export interface ApplyChargebackUpdateDeps {
   readonly runtime: Runtime
 }
 
-/** A buyer has gone to their bank, or the bank has decided: every order of that payment is told. */
+/** Records a chargeback update on all orders of the payment. */
 export const applyChargebackUpdate =
   ({ bus, payments, process, runtime }: ApplyChargebackUpdateDeps) =>
   async (dispute: DisputeState): Promise<void> => {
@@ -145,11 +145,11 @@ export const applyChargebackUpdate =
       const noted = await bus.dispatch({ decider: order, id: orderId, command, context })
       if (isRefusal(noted)) throw new Error(`dispute ${dispute.disputeId} of ${orderId}: ${noted.refused}`)
     }
-    // Money that came too late waits for the bank's word before it goes back.
+    // The refund of a late payment waits until the chargeback is closed.
     if (state.status === 'refunding') await process.advance(state.checkoutId, state.checkoutId)
   }
 
-/** While the bank only asks, no money has moved: but a refund now would be a second one if it moves. */
+/** An inquiry moves no money yet, but it blocks refunds: otherwise the buyer could be repaid twice. */
 const commandFor = ({ disputeId, status, reason, dueBy }: DisputeState): OrderCommand =>
   status === 'won' || status === 'lost'
     ? { type: 'RecordChargebackClosed', disputeId, outcome: status }

@@ -18,7 +18,7 @@ import { defineJob, EMAIL_RETRIES, jobHandler, type PayloadOf } from '#workers/j
 import { accountOf, buyerOf, type EmailDeps, known, orderOf, producerOf } from '../emails/email-context.ts'
 import { renderEmail } from '../emails/email-layout.ts'
 
-/** `revision` is the event's that is told of. */
+/** `revision` is the event's. */
 export const sendDisputeEmail = defineJob(
   'send-dispute-email',
   z.object({
@@ -31,7 +31,7 @@ export const sendDisputeEmail = defineJob(
 )
 type SendDisputeEmailPayload = PayloadOf<typeof sendDisputeEmail>
 
-/** The bell's own words, by mail; and what was decided and why. Everything else is read on the page. */
+/** Emails the text of the notification, and a decision with its reason. The page has the rest. */
 export const sendDisputeEmailHandler = (deps: EmailDeps) =>
   jobHandler(sendDisputeEmail, async ({ disputeId, revision, to: side, kind }) => {
     const { log, mailer, market } = deps
@@ -55,7 +55,7 @@ export const sendDisputeEmailHandler = (deps: EmailDeps) =>
     await mailer.send({ key, to, account, subject: `${title}: order ${order.number}`, ...letter })
   })
 
-/** What the policy owes both sides in writing: what was decided, and why. */
+/** The dispute policy requires decisions and their reasons in writing. */
 function wordsOf(event: DisputeEvent): string[] {
   if (event.type === 'DisputeDecided' || event.type === 'DisputeAppealDecided') {
     const { decision, text, plan } = event.data
@@ -67,7 +67,7 @@ function wordsOf(event: DisputeEvent): string[] {
 interface Addressed {
   readonly to: string | undefined
   readonly account?: string | undefined
-  /** A path of the market. */
+  /** A path of the marketplace. */
   readonly url: string
 }
 

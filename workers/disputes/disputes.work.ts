@@ -25,7 +25,7 @@ import {
 import type { EmailDeps } from '../emails/email-context.ts'
 import { sendDisputeEmail, sendDisputeEmailHandler } from './dispute-emails.ts'
 
-/** Who moves cases when nobody does. */
+/** The context of commands that deadlines and jobs send. */
 export const disputeContext = (disputeId: string, step: string, runtime: Pick<Runtime, 'now'>): CommandContext =>
   systemContext('disputes', { commandId: childCommandId(disputeId, step), correlationId: disputeId, at: runtime.now() })
 
@@ -34,11 +34,11 @@ export const advanceDisputes = defineJob('advance-disputes', z.object({}), { att
 export interface AdvanceDisputesDeps {
   readonly bus: CommandBus
   readonly runtime: Pick<Runtime, 'now'>
-  /** Open cases whose time is over by then. */
+  /** Open disputes with a deadline before then. */
   readonly dueBy: (at: Instant) => Promise<readonly { readonly disputeId: string; readonly orderId: string }[]>
 }
 
-/** Who has something to do is reminded, and what nobody settled goes on by itself; once, however often the clock strikes. */
+/** Reminds the parties and moves disputes past their deadlines. Safe to repeat. */
 export const advanceDisputesHandler = ({ bus, runtime, dueBy }: AdvanceDisputesDeps) =>
   jobHandler(advanceDisputes, async () => {
     const at = runtime.now()
@@ -62,7 +62,7 @@ export interface RefundDisputeDeps {
   readonly runtime: Runtime
 }
 
-/** A refund that was settled is agreed on the order, whose own jobs pay it; the case remembers it and is closed. */
+/** Approves a dispute's refund on the order, whose own jobs submit it, and records it on the dispute. */
 export const refundDisputeHandler = (deps: RefundDisputeDeps) =>
   jobHandler(refundDispute, async ({ disputeId, orderId }) => {
     const { bus, runtime } = deps
@@ -77,7 +77,7 @@ export const refundDisputeHandler = (deps: RefundDisputeDeps) =>
       command: refundCommand(refund, refundId),
       context,
     })
-    // The bank decides first, and its word sends this job again or closes the case.
+    // The chargeback has to be closed first. That sends this job again or closes the dispute.
     if (isRefusal(agreed) && BANKS.includes(agreed.refused)) return
     if (isRefusal(agreed)) throw new Error(`the refund of ${disputeId} is not agreed: ${agreed.refused}`)
     if (agreed.state.status === 'unknown') throw new Error(`the case ${disputeId} has no order`)
@@ -111,7 +111,7 @@ const refundCommand = (refund: Refund, refundId: string): OrderCommand => ({
     : { lines: refund.lines, delivery: refund.delivery }),
 })
 
-/** `outcome` null: the buyer's bank has just come in. */
+/** `outcome` is null for a new chargeback. */
 export const applyChargeback = defineJob(
   'apply-chargeback-to-dispute',
   z.object({
@@ -119,7 +119,7 @@ export const applyChargeback = defineJob(
     chargebackId: z.string(),
     reason: z.string(),
     outcome: z.enum(['won', 'lost', 'withdrawn']).nullable(),
-    /** Until when the processor takes evidence. */
+    /** The processor's deadline for evidence. */
     dueBy: z.string().optional(),
   }),
   RETRY_FOR_TWELVE_DAYS,
@@ -131,7 +131,7 @@ export interface ApplyChargebackDeps {
   readonly runtime: Runtime
 }
 
-/** What the buyer's bank does is a case of its own, or part of the one that is open; once for each of its disputes. */
+/** Opens a dispute for a chargeback, or adds it to the open one. Safe to repeat. */
 export const applyChargebackHandler = ({ bus, runtime }: ApplyChargebackDeps) =>
   jobHandler(applyChargeback, async (heard) => {
     const its = await bus.load(order, heard.orderId)
@@ -164,7 +164,7 @@ async function chargebackCommand({ heard, its, disputeId, at }: Heard, bus: Comm
   return { type: 'OpenChargeback', chargebackId, reason, at, dueBy, ...ids }
 }
 
-/** Also after the bank has decided: what was settled before could not be paid meanwhile. */
+/** Also when a chargeback is closed, because it blocked earlier refunds. */
 const refundDisputeOnRemedy = reactor(
   disputeEvents,
   ['DisputeRemedyStarted', 'DisputeRemedyConvertedToRefund', 'DisputeChargebackClosed'],
@@ -206,6 +206,6 @@ export const disputesWork: ContextWork<DisputeDeps> = {
     applyChargebackHandler(deps),
     sendDisputeEmailHandler(deps.emails),
   ],
-  // Deadlines are in hours, so ten minutes late is on time.
+  // Deadlines are in hours, so a delay of ten minutes is acceptable.
   schedules: [{ job: advanceDisputes, pattern: '*/10 * * * *' }],
 }

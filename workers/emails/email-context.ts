@@ -17,7 +17,7 @@ import type { KeyVault, LinkSigner } from '#platform/keys/keys.ts'
 import { signLink, unsubscribeLinkFor } from '#platform/keys/signed-tokens.ts'
 import type { Mailer } from '#platform/mail/email.ts'
 
-/** What a job that writes a letter is handed. */
+/** Dependencies of jobs that send emails. */
 export interface EmailDeps {
   readonly log: EventLog
   readonly keys: Pick<KeyVault, 'hmac' | keyof LinkSigner>
@@ -27,7 +27,7 @@ export interface EmailDeps {
 
 type First<D, T extends string> = Extract<EventOf<D>, { type: T }>['data']
 
-/** The event a stream begins with: letters are written from what happened, not from a read model that may be behind. */
+/** The first event of a stream. Emails use the event log, because read models may lag behind. */
 async function firstOf<T>(log: EventLog, stream: string): Promise<T | undefined> {
   const [first] = (await log.read(stream)) as RecordedEvent<{ type: string; data: object }>[]
   return first?.data as T | undefined
@@ -37,12 +37,12 @@ export const checkoutOf = (log: EventLog, id: string) =>
   firstOf<First<typeof checkoutEvents, 'CheckoutStarted'>>(log, checkout.stream(id))
 export const orderOf = (log: EventLog, id: string) =>
   firstOf<First<typeof orderEvents, 'OrderPlaced'>>(log, order.stream(id))
-/** The account an order belongs to now; none, while it is a guest's. */
+/** The account that owns an order now; undefined for a guest's order. */
 export async function buyerOf(log: EventLog, id: string): Promise<string | undefined> {
   const state = await stateOf(log, order, id)
   return state.status === 'unknown' || isGuest(state.buyerId) ? undefined : state.buyerId
 }
-/** The account as it is now: a letter goes to today's address. */
+/** The current account: emails go to its current address. */
 export const accountOf = async (log: EventLog, id: string) => registered(await stateOf(log, account, id))
 /** The account as it was before one of its requests. */
 export async function accountBefore(log: EventLog, id: string, requestId: string) {
@@ -50,7 +50,7 @@ export async function accountBefore(log: EventLog, id: string, requestId: string
   const at = history.findIndex(({ data }) => 'requestId' in data && data.requestId === requestId)
   return registered(fold(account, history.slice(0, Math.max(0, at))))
 }
-/** The producer as it is now: a letter bears today's name. */
+/** The current producer, with its current name. */
 export async function producerOf(log: EventLog, id: string) {
   const state = await stateOf(log, producer, id)
   return state.status === 'unknown' ? undefined : state
@@ -63,7 +63,7 @@ type HandedOver = Pick<
   readonly contact: Contact
 }
 
-/** Where and when a paid order changes hands, for its buyer. */
+/** Where and when the buyer gets a paid order. */
 export async function handOverLines(
   log: EventLog,
   { fulfillmentMethod, pickupLocation: place, producerId, contact }: HandedOver,
@@ -77,15 +77,15 @@ export async function handOverLines(
   return [where ? `Pickup at ${where}` : 'Pickup', `Hours: ${there.hours}`]
 }
 
-/** The address of a producer's own place; undefined once it was erased. */
+/** The producer's own address; undefined once it was erased. */
 async function pickupAddressOf(log: EventLog, id: string): Promise<string | undefined> {
   const told = (await historyOf(log, producer, id)).findLast(({ type }) => type === 'FulfillmentSettingsUpdated')
   return told?.type === 'FulfillmentSettingsUpdated' ? known(told.data.pickupAddress) : undefined
 }
 
 /**
- * What a letter bears that need not be sent: the link that ends such letters. Undefined for a member who has said no to
- * them; guests have no settings and get what belongs to their order.
+ * The unsubscribe link of an optional email. Undefined for a member who has turned off the topic. Guests have no settings and
+ * get emails about their orders.
  */
 export async function optional(
   { log, keys, market }: EmailDeps,
@@ -98,7 +98,7 @@ export async function optional(
   return { unsubscribe: `${market.publicUrl}/unsubscribe?${new URLSearchParams({ account, topic, key })}` }
 }
 
-/** A personal value, or undefined once it was erased: nobody writes to those who asked to be forgotten. */
+/** A personal value; undefined once it was erased. */
 export const known = <T extends string | object>(value: Personal<T> | undefined): T | undefined =>
   value === undefined || isErased(value) ? undefined : (value as T)
 

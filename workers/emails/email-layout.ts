@@ -1,17 +1,17 @@
 interface EmailContent {
   readonly title: string
-  /** The line an inbox shows beside the subject. */
+  /** The preview text that inboxes show next to the subject. */
   readonly preheader: string
   readonly paragraphs: readonly string[]
   readonly button?: EmailLink
-  /** Where else it leads, one below the other. */
+  /** Further links, one per line. */
   readonly links?: readonly EmailLink[]
-  /** Parts of one letter about several things: an order each. */
+  /** Sections of an email about several orders. */
   readonly sections?: readonly EmailSection[]
-  /** What and how much, line by line. */
+  /** Rows of label and amount. */
   readonly table?: readonly EmailRow[]
   readonly footer: string
-  /** Where mails like this one are ended, when they may be. */
+  /** The unsubscribe link of an optional email. */
   readonly unsubscribe?: string
 }
 
@@ -27,12 +27,12 @@ interface EmailLink {
   readonly url: string
 }
 
-/** A row marked `sum` stands out. */
+/** A row marked `sum` is emphasized. */
 export type EmailRow = readonly [label: string, value: string, mark?: 'sum']
 
 /**
- * The look of every mail we send, as HTML and as plain text. All parts are plain text: nothing in them becomes markup.
- * Throws for a button or link that leads anywhere but to the web.
+ * Renders an email as HTML and plain text. All parts are plain text and are escaped. Throws for a link that is not http or
+ * https.
  */
 export function renderEmail(parts: EmailContent): { html: string; text: string } {
   const ways = [...allLinksOf(parts).map(({ url }) => url), ...(parts.unsubscribe ? [parts.unsubscribe] : [])]
@@ -66,7 +66,7 @@ const footerOf = ({ footer, unsubscribe }: EmailContent): string =>
 
 const UNSUBSCRIBE = 'Unsubscribe from emails like this'
 
-// Tables and inline styles, because that is what mail programs agree on; the classes serve phones and the dark.
+// Tables and inline styles, because email clients support little else. The classes are for phones and dark mode.
 const htmlOf = ({
   title,
   preheader,

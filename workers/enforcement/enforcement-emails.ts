@@ -10,14 +10,14 @@ import { defineJob, EMAIL_RETRIES, jobHandler } from '#workers/jobs/work-definit
 import { accountOf, type EmailDeps, known } from '../emails/email-context.ts'
 import { renderEmail } from '../emails/email-layout.ts'
 
-/** `revision` names what is told of. */
+/** `revision` is the event's. */
 export const sendEnforcementEmail = defineJob(
   'send-enforcement-email',
   z.object({ accountId, revision: z.number().int() }),
   EMAIL_RETRIES,
 )
 
-/** What was decided, why, and how to ask for another look: the link works for who cannot sign in any more. */
+/** Emails the decision, its reason and how to appeal. The link works for an owner who can no longer sign in. */
 export const sendEnforcementEmailHandler = ({ log, keys, mailer, market }: EmailDeps) =>
   jobHandler(sendEnforcementEmail, async ({ accountId, revision }) => {
     const event = (await log.read(enforcement.stream(accountId)))[revision] as
@@ -56,7 +56,7 @@ export interface EmailTemplate {
   readonly title: string
   readonly preheader: string
   readonly paragraphs: readonly string[]
-  /** Whether it bears the link to ask for another look. */
+  /** Whether the email has the appeal link. */
   readonly mayAsk: boolean
 }
 
@@ -65,7 +65,7 @@ type Told<T> = (data: Extract<EnforcementEvent, { type: T }>['data'], marketName
 const AGAIN = `You may ask for somebody else to look at this again, once, within ${APPEAL_WINDOW_DAYS} days: here below, or on your dashboard.`
 const AGAIN_BY_MAIL = `You may ask for somebody else to look at this again, once, within ${APPEAL_WINDOW_DAYS} days: with the button below. You need not sign in for it.`
 
-/** The words by what happened. */
+/** Email texts by event type. */
 const EMAILS: { readonly [T in EnforcementEvent['type']]?: Told<T> } = {
   AccountWarned: ({ reason }, market) => ({
     title: 'A warning',

@@ -19,11 +19,11 @@ export interface ExpireSuspensionsDeps {
   readonly bus: CommandBus
   readonly runtime: Pick<Runtime, 'now'>
   readonly dayOf: (at: Instant) => CalendarDate
-  /** Pauses whose last day is over. */
+  /** Suspensions past their last day. */
   readonly passed: () => Promise<readonly { readonly accountId: string; readonly enforcementActionId: string }[]>
 }
 
-/** Says of every pause whose last day is over that it is; once, however often it looks. */
+/** Expires suspensions past their last day. Safe to repeat. */
 export const expireSuspensionsHandler = ({ bus, runtime, dayOf, passed }: ExpireSuspensionsDeps) =>
   jobHandler(expireSuspensions, async () => {
     for (const { accountId, enforcementActionId } of await passed()) {
@@ -48,14 +48,17 @@ export const cancelAccountSubscriptions = defineJob(
 export interface CancelAccountSubscriptionsDeps {
   readonly bus: CommandBus
   readonly runtime: Pick<Runtime, 'now'>
-  /** What runs, of what they get and of what they sell. */
+  /** Running subscriptions as a subscriber and as a producer. */
   readonly subscriptionsOf: (whose: {
     readonly accountId: string
     readonly producerId?: string | undefined
   }) => Promise<readonly string[]>
 }
 
-/** Ends what an ended account gets and what it sells; one that begins at this very moment is ended before its first charge. */
+/**
+ * Cancels the subscriptions of a terminated account, in both roles. A subscription that starts at the same moment is cancelled
+ * before its first charge.
+ */
 export const cancelAccountSubscriptionsHandler = ({ bus, runtime, subscriptionsOf }: CancelAccountSubscriptionsDeps) =>
   jobHandler(cancelAccountSubscriptions, async ({ accountId, producerId, enforcementActionId }) => {
     for (const id of await subscriptionsOf({ accountId, producerId })) {
@@ -83,7 +86,7 @@ const sendEnforcementEmails = reactor(
   ({ data: { accountId }, revision }) => [job(sendEnforcementEmail, { accountId, revision })],
 )
 
-/** Nothing of theirs, and nothing for them, is charged any more. What was ended stays so, whatever comes of another look. */
+/** Nothing more is charged to them or for them. A successful appeal does not restore subscriptions. */
 const cancelSubscriptionsOnTermination = reactor(
   enforcementEvents,
   ['AccountTerminated'],

@@ -16,7 +16,10 @@ export const sendEmailVerification = defineJob(
   EMAIL_RETRIES,
 )
 
-/** To the address an account was registered with. An address that another account has confirmed gets no link. */
+/**
+ * Emails the address an account was registered with. If another account has confirmed the address, its owner gets a notice
+ * without a link.
+ */
 export const sendEmailVerificationHandler = (deps: EmailDeps) =>
   jobHandler(sendEmailVerification, async ({ accountId, requestId }) => {
     const { log, keys, mailer, market } = deps
@@ -63,7 +66,7 @@ export const sendEmailChangeConfirmation = defineJob(
   EMAIL_RETRIES,
 )
 
-/** To the new address, unless another account has confirmed it. A newer request makes this one silent. */
+/** Emails the new address, unless another account has confirmed it. A newer request invalidates this one. */
 export const sendEmailChangeConfirmationHandler = (deps: EmailDeps) =>
   jobHandler(sendEmailChangeConfirmation, async (request) => {
     const { log, keys, mailer, market } = deps
@@ -104,7 +107,7 @@ export const sendEmailChangeNotice = defineJob(
   EMAIL_RETRIES,
 )
 
-/** To the address the account had when another one was asked for, even if it is gone by now. */
+/** Emails the address the account had at the time of the request. */
 export const sendEmailChangeNoticeHandler = ({ log, mailer, market }: EmailDeps) =>
   jobHandler(sendEmailChangeNotice, async ({ accountId, requestId }) => {
     const account = await accountBefore(log, accountId, requestId)
@@ -125,7 +128,7 @@ export const sendEmailChangeNoticeHandler = ({ log, mailer, market }: EmailDeps)
     await mailer.send({ key: `old-email:${accountId}:${requestId}`, to, account: accountId, subject, ...letter })
   })
 
-/** A link to the new address, a warning to the old one. */
+/** A link to the new address and a warning to the old one. */
 export const sendEmailChangeOnRequest = reactor(
   accountEvents,
   ['EmailChangeRequested'],
@@ -135,7 +138,7 @@ export const sendEmailChangeOnRequest = reactor(
   ],
 )
 
-/** The other account that has confirmed an address: its id and its user name. Undefined where there is none. */
+/** Id and username of the other account that has confirmed an address; undefined if there is none. */
 export async function otherOwner(
   { log, keys }: Pick<EmailDeps, 'log' | 'keys'>,
   { accountId, email }: { readonly accountId: string; readonly email: string },
@@ -151,11 +154,11 @@ interface AddressInUse {
   readonly to: string
   readonly owner: { readonly accountId: string; readonly username: string }
   readonly what: 'register' | 'change'
-  /** When the request that led here runs out: the owner is told once for all requests of a day. */
+  /** When the request expires: the owner is notified once for all requests of a day. */
   readonly expiresAt: Instant
 }
 
-/** Notifies the owner of an address that somebody tried to use it for another account. Says nothing about that account. */
+/** Notifies the owner of an address that someone tried to use it for another account, without details of that account. */
 export async function notifyOwner({ mailer, market }: EmailDeps, { to, owner, what, expiresAt }: AddressInUse) {
   const { subject, tried } = TEXTS[what]
   const letter = renderEmail({

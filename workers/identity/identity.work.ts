@@ -43,14 +43,14 @@ import {
 } from './security-emails.ts'
 
 /**
- * Requests a mail for the account of an address that an anonymous visitor entered. Queued for every address, so that answers and
- * their timing are the same whether there is such an account or not.
+ * Requests an email for the account of an address that an anonymous visitor entered. Enqueued for every address, so that
+ * response and timing do not reveal whether the account exists.
  */
 export const requestAccountEmail = defineJob(
   'request-account-email',
   z.object({
     about: z.enum(['verification', 'reset']),
-    /** The reservation of the address: its keyed hash, never the address itself. */
+    /** The reservation id of the address, a keyed hash. */
     address: z.string(),
     /** Accounts that were registered with the address and have not confirmed it. */
     pending: z.array(accountId),
@@ -91,7 +91,7 @@ export interface PurgeExpiredSessionsDeps {
   readonly idempotencyKeys: Pick<IdempotencyKeys, 'purge'>
 }
 
-/** Deletes ended sessions, recovery codes that are not shown again, counters and idempotency keys that have run out. */
+/** Deletes ended sessions, recovery codes that can no longer be shown, and expired counters and idempotency keys. */
 export const purgeExpiredSessionsHandler = ({ db, idempotencyKeys }: PurgeExpiredSessionsDeps) =>
   jobHandler(purgeExpiredSessions, async () => {
     await db.query(ENDED)
@@ -103,7 +103,7 @@ export const purgeExpiredSessionsHandler = ({ db, idempotencyKeys }: PurgeExpire
 const FORGET_SHOWN = `
   update second_steps set shown_codes = null, shown_to = null, shown_until = null where shown_until < now()`
 
-/** For a day longer a browser that comes back is told why it was signed out. */
+/** Kept for one more day, so that a returning browser learns why it was signed out. */
 const ENDED = "delete from sessions where least(expires_at, seen_at + idle_limit) < now() - interval '1 day'"
 
 const SWEEP_RATE_LIMITS = 'delete from rate_limits where resets_at < extract(epoch from now()) * 1000'
@@ -121,7 +121,10 @@ export interface SyncNameReservationsDeps {
   readonly runtime: Runtime
 }
 
-/** An account holds its user name and its confirmed address, and releases all earlier ones. A deleted account takes none. */
+/**
+ * Keeps the reservations of an account's username and confirmed address, and releases all earlier ones. A deleted account keeps
+ * none.
+ */
 export const syncNameReservationsHandler = ({ bus, log, keys, runtime }: SyncNameReservationsDeps) =>
   jobHandler(syncNameReservations, async ({ accountId, revision }) => {
     const context = (step: string) =>
@@ -144,7 +147,7 @@ function isDeleted(history: readonly AccountEvent[]): boolean {
   return state.status === 'registered' && (state.erased || state.closing?.why === 'disowned')
 }
 
-/** The claims of the user name and the confirmed address of now, and of all earlier ones. */
+/** Reservation ids of the current username and confirmed address, and of all earlier ones. */
 function namesIn(history: readonly AccountEvent[], nameOf: (kind: ReservedNameKind, value: string) => string) {
   const latest = new Map<ReservedNameKind, string>()
   const all = new Set<string>()

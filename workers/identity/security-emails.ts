@@ -56,7 +56,7 @@ export const sendPasswordChangedEmail = defineJob(
   EMAIL_RETRIES,
 )
 
-/** So that nobody else changes it unnoticed. */
+/** Alerts the owner to a change by someone else. */
 export const sendPasswordChangedEmailHandler = ({ log, mailer, market }: EmailDeps) =>
   jobHandler(sendPasswordChangedEmail, async ({ accountId, changeId }) => {
     const account = await accountOf(log, accountId)
@@ -84,7 +84,7 @@ export const sendPasswordChangedEmails = reactor(
 )
 
 const twoFactorChange = z.enum(['set_up', 'removed', 'reset', 'recovery_code'])
-/** `occasion` names it among all of the account's. */
+/** `occasion` identifies the change within the account. */
 export const sendTwoFactorEmail = defineJob(
   'send-two-factor-email',
   z.object({ accountId, what: twoFactorChange, occasion: z.string() }),
@@ -92,7 +92,7 @@ export const sendTwoFactorEmail = defineJob(
 )
 type SendTwoFactorEmailPayload = PayloadOf<typeof sendTwoFactorEmail>
 
-/** So that nobody else changes how somebody signs in unnoticed. */
+/** Alerts the owner to a change by someone else. */
 export const sendTwoFactorEmailHandler = ({ log, mailer, market }: EmailDeps) =>
   jobHandler(sendTwoFactorEmail, async ({ accountId, what, occasion }) => {
     const account = await accountOf(log, accountId)
@@ -180,7 +180,7 @@ export const sendAttemptLimitEmails = reactor(accountEvents, ['SignInAttemptsLim
   job(sendAttemptLimitEmail, data),
 ])
 
-/** One mail per episode: the owner learns that someone guesses, and what to do. */
+/** One email per episode: warns the owner of guesses, and says what to do. */
 export const sendAttemptLimitEmailHandler = ({ log, mailer, market }: EmailDeps) =>
   jobHandler(sendAttemptLimitEmail, async ({ accountId, episodeId, attemptType }) => {
     const account = await accountOf(log, accountId)
@@ -209,7 +209,7 @@ const ATTEMPT_TEXTS: Readonly<Record<SendAttemptLimitEmailPayload['attemptType']
 }
 
 const staffChange = z.enum(['given', 'taken', 'signed_out'])
-/** `revision` is the event's that is told of. */
+/** `revision` is the event's. */
 export const sendStaffRoleEmail = defineJob(
   'send-staff-role-email',
   z.object({
@@ -234,7 +234,7 @@ export const sendStaffRoleEmails = reactor(
 
 const STAFF_CHANGES = { StaffRoleAssigned: 'given', StaffRoleRevoked: 'taken', SessionsRevoked: 'signed_out' } as const
 
-/** Mails the person whose staff role or sessions an admin, or the command line, has changed. */
+/** Emails the person whose staff role or sessions an admin or the command line has changed. */
 export const sendStaffRoleEmailHandler = ({ log, mailer, market }: EmailDeps) =>
   jobHandler(sendStaffRoleEmail, async ({ accountId, revision, what, role }) => {
     const account = await accountOf(log, accountId)

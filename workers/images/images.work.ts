@@ -5,7 +5,7 @@ import { defineJob, jobHandler } from '#workers/jobs/work-definitions.ts'
 
 export const purgeUnusedImages = defineJob('purge-unused-images', z.object({}), { attempts: 3, backoffMs: 60_000 })
 
-/** Pictures that were uploaded and never used. */
+/** Deletes images that were uploaded and never used. */
 export const purgeUnusedImagesHandler = (imageUploads: Pick<ImageUploads, 'purgeUnused'>) =>
   jobHandler(purgeUnusedImages, async () => {
     await imageUploads.purgeUnused()

@@ -11,7 +11,7 @@ export interface ContextWork<Deps> {
 
 export interface Schedule {
   readonly job: JobDefinition<object>
-  /** A cron pattern in UTC; with six fields the first one is seconds. */
+  /** A cron pattern in UTC. With six fields, the first one is seconds. */
   readonly pattern: string
 }
 
@@ -28,20 +28,20 @@ export const jobHandler = <P>(job: JobDefinition<P>, run: JobHandler<P>['run']):
 
 type RetryPolicy = Pick<JobDefinition<unknown>, 'attempts' | 'backoffMs'>
 
-/** For jobs that move money or stock: pauses double from two seconds and add up to twelve days. */
+/** For jobs that move money or stock. Pauses double from two seconds and add up to twelve days. */
 export const RETRY_FOR_TWELVE_DAYS: RetryPolicy = { attempts: 20, backoffMs: 2_000 }
 
-/** Ten attempts within some 17 minutes. */
+/** Ten attempts within about 17 minutes. */
 export const EMAIL_RETRIES: RetryPolicy = { attempts: 10, backoffMs: 2_000 }
 
 /** Maps events to jobs and does nothing else. */
 export interface Reactor {
   readonly on: readonly string[]
-  /** The jobs that follow. */
+  /** The jobs that the event causes. */
   readonly react: (event: RecordedEvent, now: Instant) => readonly Reaction[]
 }
 
-/** A job that follows from an event; `jobsAfter` gives it its id. */
+/** A job that an event causes. `jobsAfter` assigns its id. */
 export interface Reaction {
   readonly job: JobDefinition<unknown>
   readonly payload: unknown
@@ -69,8 +69,8 @@ export const job = <P>(
 ): Reaction => ({ job: definition, payload, ...options })
 
 /**
- * The jobs that follow from one event. A job's id is the event's stream and revision (and the part): an event that is read
- * twice gives the same jobs, and jobs of different events never share an id, whatever ids the events carry in their data.
+ * The jobs that an event causes. A job's id consists of the event's stream, its revision and the part: reading an event twice
+ * gives the same jobs, and jobs of different events never share an id.
  */
 export const jobsAfter = (event: RecordedEvent, reactors: readonly Reactor[], now: Instant): JobOrder[] =>
   reactors
@@ -81,7 +81,7 @@ export const jobsAfter = (event: RecordedEvent, reactors: readonly Reactor[], no
       return orderFor(job, payload, { id, ...(delayMs === undefined ? {} : { delayMs }) })
     })
 
-/** Does the same for each, one after the other. Where it fails, the others have their turn all the same; then it is thrown. */
+/** Runs a function for each item in order. A failure does not stop the others; all errors are thrown at the end. */
 export async function forEachSettled<T>(all: readonly T[], run: (one: T) => Promise<unknown>): Promise<void> {
   const errors: unknown[] = []
   for (const one of all)

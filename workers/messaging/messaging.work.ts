@@ -20,7 +20,7 @@ export const sendUnreadMessageEmail = defineJob(
   EMAIL_RETRIES,
 )
 
-/** Writes to whoever has not read a message by now, wherever they read: members on their page, guests by their order's link. */
+/** Emails the recipient of a message that is still unread. Members read it on their page, guests by their order's link. */
 export const sendUnreadMessageEmailHandler = (deps: EmailDeps) =>
   jobHandler(sendUnreadMessageEmail, async ({ conversationId, messageId }) => {
     const message = await unreadMessage(deps.log, conversationId, messageId)
@@ -46,10 +46,10 @@ export const sendUnreadMessageEmailHandler = (deps: EmailDeps) =>
 type Sent = Extract<ConversationEvent, { type: 'MessageSent' }>['data']
 interface Addressed {
   readonly to: string | undefined
-  /** Of a member: what they wish to be told of by mail is theirs to say. */
+  /** Set for a member, who may turn off these emails. */
   readonly account: string | undefined
   readonly from: string
-  /** Where it is read: a path of the market. */
+  /** The path where the recipient reads it. */
   readonly url: string
 }
 
@@ -95,21 +95,21 @@ async function toBuyer(
   }
 }
 
-/** A guest's order may have found its account since. */
+/** A guest's order may belong to an account by now. */
 async function buyerNow(log: EventLog, orderId: string): Promise<string | undefined> {
   const state = await stateOf(log, order, orderId)
   return state.status === 'unknown' ? undefined : state.buyerId
 }
 
-/** As much as makes somebody want to read on. */
+/** The beginning of a message. */
 const quoted = (text: string): string =>
   `“${text.length > MOST_QUOTED ? `${text.slice(0, MOST_QUOTED).trimEnd()}…` : text}”`
 const MOST_QUOTED = 400
 
-/** Members get a while to see it on the page; a guest has no other way to hear of it. */
+/** Members have this long to read it on the page. Guests are emailed at once. */
 const MEMBERS_AFTER_MS = 5 * 60_000
 
-/** One mail for all that waits in a conversation: the next one follows when it has been read. */
+/** One email for all unread messages of a conversation: only the first unread message causes one. */
 export const sendUnreadMessageEmails = reactor(conversationEvents, ['MessageSent'], ({ data, meta }, now) => {
   const { conversationId, messageId, by, buyerId, startsUnreadBatch } = data
   if (!startsUnreadBatch) return []

@@ -22,7 +22,7 @@ import { defineJob, EMAIL_RETRIES, job, jobHandler, type Reactor, reactor } from
 import { accountOf, type EmailDeps, known, orderOf } from '../emails/email-context.ts'
 import { renderEmail } from '../emails/email-layout.ts'
 
-/** `stream` and `revision` name the decision that is told of. */
+/** `stream` and `revision` identify the decision's event. */
 export const sendModerationEmail = defineJob(
   'send-moderation-email',
   z.object({
@@ -34,7 +34,7 @@ export const sendModerationEmail = defineJob(
   EMAIL_RETRIES,
 )
 
-/** The bell's own words, by mail; to whoever wrote it also which rule it breaks, and why. */
+/** Emails the text of the notification; to the author also the violated rule and the reason. */
 export const sendModerationEmailHandler = (deps: EmailDeps) =>
   jobHandler(sendModerationEmail, async ({ stream, revision, to: person, kind }) => {
     const { log, mailer, market } = deps
@@ -55,19 +55,19 @@ export const sendModerationEmailHandler = (deps: EmailDeps) =>
 
 const AGAIN = 'Within 5 days you may ask for the decision to be looked at again, by someone else: reply to this email.'
 
-/** What was looked at twice is over; of goods the bell's own words say how to ask. */
+/** The text of product notifications mentions the appeal already. */
 const againTo = (kind: NotificationKind): string[] => (kind.startsWith('product_') ? [] : [AGAIN])
 
 const NO_FACTS = { order: null, producer: null, figure: null }
 
-/** Of what was reviewed, as it is called now. */
+/** The current name of the reviewed or moderated product. */
 async function productName(log: EventLog, { data }: ModerationEvent): Promise<string | null> {
   if (!('productId' in data)) return null
   const goods = await stateOf(log, product, data.productId)
   return goods.status === 'unknown' ? null : goods.name
 }
 
-/** Whoever reported it is told what came of it, not what was said to the other. */
+/** Reporters learn the outcome, not what was written to the author. */
 function wordsTo(event: ModerationEvent, person: string): string[] {
   const { data } = event
   if (person !== authorOf(event)) return []
@@ -88,7 +88,7 @@ function buttonFor({ data }: ModerationEvent, kind: NotificationKind, publicUrl:
 
 const OWN_GOODS = '/producer-dashboard?view=products'
 
-/** Members at today's address, guests at that of the order they wrote about. */
+/** A member's current address, or the address of a guest's order. */
 async function addressOf({ log }: EmailDeps, { data }: ModerationEvent, person: string): Promise<string | undefined> {
   if (!isGuest(person)) return known((await accountOf(log, person))?.email)
   if (!('subject' in data) || data.subject.kind !== 'order') return undefined
@@ -125,7 +125,7 @@ const whenProductDecided = reactor(
   (event) => tell(event),
 )
 
-/** Whoever wrote or sells it and whoever reported it hear of every decision. */
+/** Emails every decision to the author and the reporters. */
 export const sendModerationEmails: readonly Reactor[] = [
   ...[whenReviewDecided, whenConversationDecided, whenProductDecided],
 ]

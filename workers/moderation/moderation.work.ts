@@ -13,7 +13,7 @@ import { defineJob, EMAIL_RETRIES, job, jobHandler, reactor } from '#workers/job
 import type { EmailDeps } from '../emails/email-context.ts'
 import { sendModerationEmailHandler, sendModerationEmails } from './moderation-emails.ts'
 
-/** `revision` is the decision's this follows from, `of` those it is about. */
+/** `revision` is the decision's; `of` are the restricted sides. */
 export const applyMessagingRestrictions = defineJob(
   'apply-messaging-restrictions',
   z.object({
@@ -31,7 +31,7 @@ export interface ApplyMessagingRestrictionsDeps {
   readonly runtime: Pick<Runtime, 'now' | 'id'>
 }
 
-/** Whoever may write to the other no more may not do so anywhere, whatever it is about. What was decided last holds. */
+/** A restriction applies to all conversations between the two. The latest decision wins. */
 export const applyMessagingRestrictionsHandler = (deps: ApplyMessagingRestrictionsDeps) =>
   jobHandler(applyMessagingRestrictions, async ({ of, revision: _, ...between }) => {
     for (const by of of) await carryOut(deps, { ...between, by })
@@ -42,7 +42,7 @@ interface Writer extends Parties {
   readonly by: Side
 }
 
-/** Goes by what holds now, and looks again: what was decided meanwhile may have been carried out before this was. */
+/** Applies the current decision, then checks again for a newer one. */
 async function carryOut({ bus, runtime }: ApplyMessagingRestrictionsDeps, writer: Writer): Promise<void> {
   const { conversationId, buyerId, producerId, by } = writer
   const barred = await isBarred(bus, writer)
@@ -51,7 +51,7 @@ async function carryOut({ bus, runtime }: ApplyMessagingRestrictionsDeps, writer
     decider: messagingPermission,
     id: messagingPermissionId(writer),
     command: { type, buyerId, producerId, by },
-    // A command of its own each time: the bus takes the same one again for a repeat, and there may be a change of mind between.
+    // A new command id each time, because the decision may change back and forth.
     context: systemContext('moderation', {
       commandId: runtime.id('command'),
       correlationId: conversationId,

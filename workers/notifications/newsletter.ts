@@ -10,14 +10,14 @@ import { renderEmail } from '../emails/email-layout.ts'
 export const enqueueNewsletters = defineJob('enqueue-newsletters', z.object({}), { attempts: 5, backoffMs: 60_000 })
 
 export interface EnqueueNewslettersDeps {
-  /** Today where the market is. */
+  /** Today in the marketplace's time zone. */
   readonly today: () => CalendarDate
-  /** Everybody who asked for the letter, some accounts at a time. */
+  /** Subscribers of the newsletter, in batches. */
   readonly readers: () => AsyncIterable<readonly string[]>
   readonly enqueueAll: (orders: readonly JobOrder[]) => Promise<void>
 }
 
-/** One job for each reader, known by the day: however often this runs, nobody is written to twice. */
+/** Enqueues one job per subscriber and day: repeated runs send no second newsletter. */
 export const enqueueNewslettersHandler = ({ today, readers, enqueueAll }: EnqueueNewslettersDeps) =>
   jobHandler(enqueueNewsletters, async () => {
     const day = today()
@@ -33,11 +33,11 @@ export const sendNewsletter = defineJob('send-newsletter', z.object({ accountId,
 })
 
 export interface SendNewsletterDeps extends EmailDeps {
-  /** What came in the week before that day, those the reader keeps first. */
+  /** The products of the week before that day, favorites first. */
   readonly weeksNews: (accountId: string, day: CalendarDate) => Promise<NewsletterContent>
 }
 
-/** Writes the week's letter to one who asked for it, at an address that was confirmed. */
+/** Sends the newsletter to a subscriber with a confirmed address. */
 export const sendNewsletterHandler = (deps: SendNewsletterDeps) =>
   jobHandler(sendNewsletter, async ({ accountId, day }) => {
     const { log, mailer, market } = deps

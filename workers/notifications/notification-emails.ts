@@ -27,7 +27,7 @@ export interface StaffRecipientsDeps {
   readonly staffWith: (roles: readonly StaffRole[]) => Promise<readonly string[]>
 }
 
-/** Mails a notification of the staff to everybody it is for; each mail has a key of its own, so a retry sends none twice. */
+/** Emails a notification to its staff recipients. Each email has its own key, so a retry sends none twice. */
 export const sendStaffNotificationEmailHandler = (deps: StaffRecipientsDeps & { readonly emails: EmailDeps }) =>
   jobHandler(sendStaffNotificationEmail, async (notification) => {
     const { log, emails } = deps
@@ -52,7 +52,7 @@ export const sendStaffNotificationEmailHandler = (deps: StaffRecipientsDeps & { 
     })
   })
 
-/** Who of the staff a notification is for now: roles that were taken since count, as well as those given. */
+/** The staff accounts a notification is for, by their current roles. */
 export async function staffRecipientsOf(
   { log, staffWith }: StaffRecipientsDeps,
   { kind, audience, notFor }: QueuedNotification,
@@ -69,17 +69,17 @@ export async function staffRecipientsOf(
   return told
 }
 
-/** What a producer reads by mail of their shelf and their reviews: the bell's own words. */
+/** Notifications that producers also get by email. */
 const KINDS = { product_low: 'inventory', product_sold_out: 'inventory', product_reviewed: 'reviews' } as const
 
-/** Where each topic is seen to. */
+/** The page of each topic. */
 const PLACES = {
   inventory: { label: 'Open your inventory', path: () => '/inventory?tab=alerts' },
   reviews: { label: 'See the product', path: (productId: string) => `/product/${productId}` },
 } as const
 export type ProducerAlert = keyof typeof KINDS
 const kinds = Object.keys(KINDS) as [ProducerAlert, ...ProducerAlert[]]
-/** `about` names the occasion: what happened, and which time. */
+/** `about` identifies the event. */
 export const sendProducerAlertEmail = defineJob(
   'send-producer-alert-email',
   z.object({ about: z.string(), kind: z.enum(kinds), producerId, productId, figure: z.number() }),

@@ -26,7 +26,7 @@ import {
   enqueuePushNotificationsOnNews,
 } from './push-notifications.ts'
 
-/** What the staff is notified of is mailed as well, to those who want it by mail. */
+/** Staff notifications are also sent by email, to those who want it. */
 const sendStaffNotificationEmails: Reactor = {
   on: Object.keys(STAFF_NOTIFICATION_RULES),
   react: (event) =>

@@ -27,13 +27,13 @@ export const enqueuePushNotifications = defineJob('enqueue-push-notifications', 
 export interface EnqueuePushNotificationsDeps {
   readonly log: EventLog
   readonly jobs: Pick<Jobs, 'enqueueAll'>
-  /** Accounts that kept something as a favorite before a moment. */
+  /** Accounts that had a favorite before an instant. */
   readonly keepersOf: (targetId: string, before: string) => Promise<readonly string[]>
   /** Accounts that hold one of these roles now. */
   readonly staffWith: (roles: readonly StaffRole[]) => Promise<readonly string[]>
 }
 
-/** Finds who is told, and where: each device by a job of its own, so that one that fails keeps no other waiting. */
+/** Enqueues one job per device of each recipient, so that a failing device delays no other. */
 export const enqueuePushNotificationsHandler = (deps: EnqueuePushNotificationsDeps) =>
   jobHandler(enqueuePushNotifications, async (notification) => {
     for (const accountId of await accountsOf(deps, notification)) {
@@ -72,13 +72,13 @@ async function accountsOf(
 
 const chosenBy = (log: EventLog, accountId: string) => stateOf(log, notificationSettings, accountId)
 
-/** The devices a member is told on now. */
+/** The current devices of an account. */
 const devicesOf = (log: EventLog, accountId: string) => stateOf(log, pushDevices, accountId)
 
-/** What is older is read in the bell: a phone that rings for it hours later only startles. */
+/** Older notifications are not pushed: they are read in the notification list. */
 const NEWS_FOR_MS = 60 * 60_000
 
-/** Whatever the bell tells is told on devices, too. */
+/** All notifications are also pushed to devices. */
 export const enqueuePushNotificationsOnNews: Reactor = {
   on: notifiableTypes,
   react: (event, now) => {
@@ -97,14 +97,14 @@ export const enqueuePushNotificationsOnNews: Reactor = {
 
 const isOld = (at: Instant, now: Instant): boolean => Date.parse(now) - Date.parse(at) > NEWS_FOR_MS
 
-/** Some ten minutes of tries: what comes later than that is read in the bell. */
+/** About ten minutes of retries. Later than that, the notification list is enough. */
 export const deliverPushNotification = defineJob(
   'deliver-push-notification',
   z.object({ accountId, deviceId: z.string(), notification: queuedNotification }),
   { attempts: 8, backoffMs: 5_000 },
 )
 
-/** A phone that is off gets it when it is on again, within a day. */
+/** How long the push service keeps the message for a device that is off. */
 const KEPT_S = 24 * 60 * 60
 
 export interface DeliverPushNotificationDeps {
@@ -114,7 +114,7 @@ export interface DeliverPushNotificationDeps {
   readonly push: Push
 }
 
-/** Tells one device of one notification, and forgets a device that is no more. */
+/** Sends a notification to a device. Removes a device that no longer exists. */
 export const deliverPushNotificationHandler = (deps: DeliverPushNotificationDeps) =>
   jobHandler(deliverPushNotification, async ({ accountId, deviceId, notification }) => {
     const { log, push } = deps
@@ -125,7 +125,7 @@ export const deliverPushNotificationHandler = (deps: DeliverPushNotificationDeps
     if (told === 'gone') await forget(deps, { accountId, deviceId, notificationId: notification.id })
   })
 
-/** What the service worker shows, and where a tap leads. */
+/** What the service worker shows, and the path it opens. */
 async function shownFor(log: EventLog, notification: QueuedNotification) {
   const { title, message } = renderNotification(notification.kind, await notificationContext(log, notification))
   return { title, body: message, url: targetOf(notification), tag: notification.id, at: notification.at }

@@ -24,7 +24,7 @@ import { type ReceiptNumbersDeps, receiptNumbers } from '#workers/ordering/recei
 
 export const issueReceipt = defineJob('issue-receipt', z.object({ orderId }), RETRY_FOR_TWELVE_DAYS)
 
-/** The buyer gets a receipt with a number of its own. */
+/** Issues the receipt of a paid order. */
 export const issueReceiptHandler = (billingDocuments: Pick<BillingDocuments, 'issue'>) =>
   jobHandler(issueReceipt, async ({ orderId }) => {
     await billingDocuments.issue(orderId)
@@ -34,14 +34,14 @@ export const issueReceiptOnPayment = reactor(orderEvents, ['OrderPaid'], ({ data
   job(issueReceipt, { orderId }),
 ])
 
-/** Which event of the order sent a refund, or told that it had failed. */
+/** `revision` is that of the event that submitted the refund or reported its failure. */
 export const issueCreditNote = defineJob(
   'issue-credit-note',
   z.object({ orderId, revision: z.number().int() }),
   RETRY_FOR_TWELVE_DAYS,
 )
 
-/** Money that goes back is told by a credit note; one whose money did not arrive is void. */
+/** Issues the credit note of a refund; voids it if the refund failed. */
 export const issueCreditNoteHandler = (billingDocuments: Pick<BillingDocuments, 'follow'>) =>
   jobHandler(issueCreditNote, ({ orderId, revision }) => billingDocuments.follow(orderId, revision))
 
@@ -63,8 +63,8 @@ export interface BackfillReceiptsDeps {
 const PAGE = 200
 
 /**
- * Goes through the log once, in its order, and makes what no reactor was there for: receipts of what was paid before there
- * were any, and of the demo's past. One after another, so that nothing else waits for it.
+ * Reads the whole log once, oldest first, and issues missing receipts, such as those of the demo's history. Sequential, to
+ * leave capacity for other jobs.
  */
 export const backfillReceiptsHandler = (deps: BackfillReceiptsDeps) =>
   jobHandler(backfillReceipts, async () => {
@@ -78,7 +78,7 @@ export const backfillReceiptsHandler = (deps: BackfillReceiptsDeps) =>
     }
   })
 
-/** One that cannot be made is told, and holds nobody else: its own job tries for days. */
+/** A failure is logged and does not stop the others: the document's own job retries for days. */
 async function issuePage(
   { receipts: billingDocuments, logger }: BackfillReceiptsDeps,
   event: RecordedEvent<OrderEvent>,
@@ -103,11 +103,14 @@ export interface BillingDocumentsDeps extends ReceiptNumbersDeps {
   readonly market: { readonly name: string; readonly dayOf: (at: Instant) => CalendarDate }
 }
 
-/** Makes receipts and credit notes from what the log says of that moment. Every call is safe to repeat, and to make twice at once. */
+/**
+ * Issues receipts and credit notes from the state at the time of the payment or refund. All calls are safe to repeat and to run
+ * concurrently.
+ */
 export interface BillingDocuments {
-  /** The receipt of an order that was paid; answers its number, or undefined when it never was. */
+  /** The receipt's number; undefined for an unpaid order. */
   issue(orderId: string): Promise<string | undefined>
-  /** What follows from a refund that was sent or failed, told by the event's place in the order's history. */
+  /** Issues or voids the credit note of the refund event at this revision. */
   follow(orderId: string, revision: number): Promise<void>
 }
 
@@ -116,7 +119,7 @@ type Of<T extends OrderEvent['type']> = Extract<OrderEvent, { type: T }>
 export function billingDocuments({ bus, log, runtime, market }: BillingDocumentsDeps): BillingDocuments {
   const numbers = receiptNumbers({ bus, runtime })
 
-  /** What every paper about an order bears, whenever it is made. */
+  /** Fields that every billing document of an order has. */
   async function headOf({ placed, paid }: PaidOrderFacts, at: Instant) {
     const { orderId, producerId, buyerId, number: orderNumber, contact, fulfillmentMethod } = placed
     const sold = await sellerSnapshot(log, producerId, paid.meta.at)
@@ -147,7 +150,7 @@ export function billingDocuments({ bus, log, runtime, market }: BillingDocuments
     return number
   }
 
-  /** The issueCreditNoteFor note of the refund that the event at this place has sent. */
+  /** The credit note of the refund that the event at this index submitted. */
   async function issueCreditNoteFor(history: OrderHistory, place: number): Promise<string | undefined> {
     const order = paidOrderIn(history)
     const sent = history[place]
@@ -189,7 +192,8 @@ export function billingDocuments({ bus, log, runtime, market }: BillingDocuments
       const event = history[revision]
       if (event?.type === 'OrderRefundSubmitted') await issueCreditNoteFor(history, revision)
       if (event?.type !== 'OrderRefundFailed') return
-      // A refund that never went out has no note. One that did has one, whichever of the two was heard of first.
+      // A refund that was never submitted has no credit note. Otherwise the note is issued before it is voided, whichever event
+      // is processed first.
       const refundId = await issueCreditNoteFor(history, submissionIndex(history, event.data.refundId))
       const day = market.dayOf(event.meta.at)
       if (refundId) await numbers.tell(refundId, { type: 'VoidCreditNote', voidedOn: day }, 'void')
@@ -220,7 +224,7 @@ const creditLines = ({ placed }: PaidOrderFacts, parts: RefundBreakdown): Credit
 
 export type OrderHistory = readonly RecordedEvent<OrderEvent>[]
 
-/** An order that was paid, as its log tells it. */
+/** A paid order, from its events. */
 export interface PaidOrderFacts {
   readonly placed: Of<'OrderPlaced'>['data']
   readonly paid: RecordedEvent<Of<'OrderPaid'>>
@@ -228,7 +232,7 @@ export interface PaidOrderFacts {
 
 export const orderHistory = (log: EventLog, orderId: string): Promise<OrderHistory> => historyOf(log, order, orderId)
 
-/** Undefined for an order that was never paid. */
+/** Undefined for an unpaid order. */
 export function paidOrderIn(history: OrderHistory): PaidOrderFacts | undefined {
   const [first] = history
   const paid = history.find((event): event is RecordedEvent<Of<'OrderPaid'>> => event.type === 'OrderPaid')
@@ -241,7 +245,7 @@ interface SellerThen {
   readonly sellerAddress: string | undefined
 }
 
-/** Who sold it, as they were called and where they were at that moment. */
+/** The producer's name and address at that instant. */
 export async function sellerSnapshot(log: EventLog, producerId: string, at: Instant): Promise<SellerThen | undefined> {
   const history = await historyOf(log, producer, producerId)
   const then = history.filter(({ meta }, nth) => nth === 0 || meta.at <= at)
@@ -254,7 +258,7 @@ export async function sellerSnapshot(log: EventLog, producerId: string, at: Inst
   return { accountId, seller: { name, city, state: usState, zip }, sellerAddress }
 }
 
-/** Whom a receipt is made out to; nobody, once that was erased. */
+/** The buyer on a receipt; undefined once erased. */
 export function billToSnapshot(contact: Of<'OrderPlaced'>['data']['contact']): BillTo | undefined {
   if (isErased(contact)) return undefined
   const { phone: _, ...named } = contact as Contact

@@ -22,13 +22,16 @@ export interface LinkOrdersDeps {
   readonly runtime: Runtime
 }
 
-/** The confirmed address of an account, if it has one. */
+/** The confirmed address of an account; undefined without one. */
 export async function verifiedEmail({ bus }: LinkOrdersDeps, accountId: string): Promise<string | undefined> {
   const state = await bus.load(account, accountId)
   return state.status === 'registered' && state.verified && !isErased(state.email) ? (state.email as string) : undefined
 }
 
-/** The account whose confirmed address this is. The claim tells who asked for it, the account whether it is confirmed. */
+/**
+ * The account that has confirmed this address. The reservation names the account, and the account tells whether it is
+ * confirmed.
+ */
 export async function accountOfEmail(deps: LinkOrdersDeps, email: string): Promise<string | undefined> {
   const { bus, keys } = deps
   const { heldBy } = await bus.load(nameReservation, nameReservationId(keys.hmac, 'email', email))
@@ -36,14 +39,14 @@ export async function accountOfEmail(deps: LinkOrdersDeps, email: string): Promi
   return own && guestOrderIndexId(keys.hmac, own) === guestOrderIndexId(keys.hmac, email) ? heldBy : undefined
 }
 
-/** Everything that was paid as a guest with this address, but for what its buyer wanted to be forgotten. */
+/** Paid guest orders of this address, without erased ones. */
 export async function guestOrdersOf({ bus, keys }: LinkOrdersDeps, email: string): Promise<readonly string[]> {
   const id = guestOrderIndexId(keys.hmac, email)
   const [{ orders }, { leaving }] = [await bus.load(guestOrderIndex, id), await bus.load(guestErasure, id)]
   return orders.filter((orderId) => !leaving.includes(orderId))
 }
 
-/** Gives a guest's order to an account. What is another account's by now stays there: the order itself says no. */
+/** Links a guest order to an account. The order refuses if it belongs to another account. */
 export async function linkOrder({ bus, runtime }: LinkOrdersDeps, orderId: string, accountId: string): Promise<void> {
   await bus.dispatch({
     decider: order,
@@ -63,8 +66,8 @@ export const systemStep = (step: { runtime: Runtime; commandId: string; correlat
 export const indexGuestOrder = defineJob('index-guest-order', z.object({ orderId }), RETRY_FOR_TWELVE_DAYS)
 
 /**
- * Notes a guest's order under its address, for an account that confirms the address later; one that has done so gets the
- * order at once. Noted before the account is looked at: of the two that may happen at the same time, one sees the other.
+ * Indexes a guest order by its address. If an account has confirmed the address, the order is linked at once. Indexing first
+ * ensures that one of two concurrent jobs sees the other.
  */
 export const indexGuestOrderHandler = (deps: LinkOrdersDeps) =>
   jobHandler(indexGuestOrder, async ({ orderId }) => {
@@ -84,14 +87,14 @@ export const indexGuestOrderHandler = (deps: LinkOrdersDeps) =>
     if (accountId) await linkOrder(deps, orderId, accountId)
   })
 
-/** Only what was paid: nobody fills somebody else's list by typing their address. */
+/** Paid orders only, so that nobody can add orders to another person's list. */
 export const indexGuestOrderOnPayment = reactor(orderEvents, ['OrderPaid'], ({ data: { orderId, buyerId } }) =>
   isGuest(buyerId) ? [job(indexGuestOrder, { orderId })] : [],
 )
 
 export const linkGuestOrders = defineJob('link-guest-orders', z.object({ accountId }), RETRY_FOR_TWELVE_DAYS)
 
-/** What was bought as a guest with an address belongs to the account that has confirmed it. */
+/** Links the guest orders of an address to the account that confirmed it. */
 export const linkGuestOrdersHandler = (deps: LinkOrdersDeps) =>
   jobHandler(linkGuestOrders, async ({ accountId }) => {
     const email = await verifiedEmail(deps, accountId)

@@ -16,7 +16,7 @@ export const sendOrderConfirmationEmail = defineJob(
   EMAIL_RETRIES,
 )
 
-/** One mail for the whole purchase, with a link to each order that needs no account. */
+/** One email per checkout, with a signed link to each order. */
 export const sendOrderConfirmationEmailHandler = (deps: EmailDeps) =>
   jobHandler(sendOrderConfirmationEmail, async ({ checkoutId }) => {
     const { log, keys, mailer, market } = deps
@@ -49,7 +49,7 @@ interface Ordered {
   readonly contact: Contact
 }
 
-/** One producer's order: what of theirs, where and when it changes hands, and what it comes to. */
+/** The lines, fulfillment and amounts of one producer's order. */
 async function sectionOf({ log, keys, market }: EmailDeps, { order, contact }: Ordered): Promise<EmailSection> {
   const { orderId, number, producerId, lines, money } = order
   const seller = await producerOf(log, producerId)
@@ -87,7 +87,7 @@ const feeRows = ({ deliveryFeeCents, taxCents, processingFeeCents }: PlannedOrde
     .filter(([, cents]) => cents > 0)
     .map(([label, cents]) => [label, formatMoney(cents)] as const)
 
-/** Of the whole purchase: its total is repeated only where it adds up several orders. */
+/** Amounts of the whole checkout. The total is only shown if there are several orders. */
 function totalRows(orders: readonly PlannedOrder[]): EmailRow[] {
   const total = sum(orders.map(({ money }) => money.totalCents))
   const credit = sum(orders.map(({ money }) => money.storeCreditCents ?? 0))

@@ -22,7 +22,7 @@ import { type OrderHistory, orderHistory } from '#workers/ordering/billing-docum
 
 export const sendNewOrderEmail = defineJob('send-new-order-email', z.object({ orderId }), EMAIL_RETRIES)
 
-/** Tells the producer that somebody has bought from them. */
+/** Notifies the producer of a new order. */
 export const sendNewOrderEmailHandler = (deps: EmailDeps) =>
   jobHandler(sendNewOrderEmail, async ({ orderId }) => {
     const { log, mailer, market } = deps
@@ -60,7 +60,7 @@ export const sendNewOrderEmails = reactor(orderEvents, ['OrderPaid'], ({ data: {
 
 export const sendOrderCancelledEmail = defineJob('send-order-cancelled-email', z.object({ orderId }), EMAIL_RETRIES)
 
-/** Tells the producer that there is nothing to prepare any more. */
+/** Notifies the producer that an order was cancelled. */
 export const sendOrderCancelledEmailHandler = (deps: EmailDeps) =>
   jobHandler(sendOrderCancelledEmail, async ({ orderId }) => {
     const { log, mailer, market } = deps
@@ -91,7 +91,7 @@ export const sendOrderCancelledEmails = reactor(orderEvents, ['OrderCancelled'],
   job(sendOrderCancelledEmail, { orderId }),
 ])
 
-/** What a buyer is told by mail, by the event that it follows from; the words stand in `order-news-words.ts`. */
+/** Subjects of the emails to buyers, by event type. */
 const SUBJECTS: Readonly<Record<EmailedOrderEvent, string>> = {
   OrderAccepted: 'is being prepared',
   OrderReadyForPickup: 'is ready for pickup',
@@ -102,7 +102,7 @@ const SUBJECTS: Readonly<Record<EmailedOrderEvent, string>> = {
   OrderRefundSubmitted: 'was refunded',
   OrderRefundFailed: 'could not be refunded',
 }
-/** What a member may say no to; money and an order that comes to nothing are always told. */
+/** Emails that members can turn off. Emails about money and failed orders are always sent. */
 const OPTIONAL: readonly EmailedOrderEvent[] = [
   'OrderAccepted',
   'OrderReadyForPickup',
@@ -161,14 +161,14 @@ export const sendOrderStatusEmails = reactor(
   ({ type, data: { orderId }, revision }) => [job(sendOrderStatusEmail, { orderId, news: type, revision })],
 )
 
-/** `until`: the day the link is good until. `hour`: the one it was asked for in; an order gets one mail an hour at most. */
+/** `until` is the last day of the link. `hour` is the hour of the request: an order gets at most one email per hour. */
 export const sendOrderLinkEmail = defineJob(
   'send-order-link-email',
   z.object({ orderId, until: z.iso.date(), hour: z.string().max(20) }),
   EMAIL_RETRIES,
 )
 
-/** Mails a new link of an order to the address it was placed with, and to no other. */
+/** Emails a new order link to the order's own address. */
 export const sendOrderLinkEmailHandler = ({ log, keys, mailer, market }: EmailDeps) =>
   jobHandler(sendOrderLinkEmail, async ({ orderId, until, hour }) => {
     const order = await orderOf(log, orderId)
@@ -193,7 +193,7 @@ export const sendOrderLinkEmailHandler = ({ log, keys, mailer, market }: EmailDe
     await mailer.send({ key: `order-link:${orderId}:${hour}`, to: contact.email, account, subject, ...letter })
   })
 
-/** What a letter says of one event of an order: a text, what the producer said, and what it comes to. */
+/** The text of an email about an order event, with the producer's words and the amounts. */
 export interface OrderEmailText {
   readonly text: string
   readonly said?: string | undefined
@@ -211,7 +211,7 @@ const TEXTS = {
 
 type EmailedOrderEvent = keyof typeof TEXTS | 'OrderRefundSubmitted' | 'OrderRefundFailed'
 
-/** The words for the event at this place of the history: as it was then, whenever the letter is written. */
+/** The text for the event at this index, from the order's state at that time. */
 function orderEmailText(news: EmailedOrderEvent, history: OrderHistory, at: number): OrderEmailText {
   switch (news) {
     case 'OrderRefundSubmitted':
@@ -226,7 +226,7 @@ function orderEmailText(news: EmailedOrderEvent, history: OrderHistory, at: numb
   }
 }
 
-/** Nothing is promised that the bank has in its hands. */
+/** Promises no refund while a chargeback is open. */
 function whereTheMoneyGoes(history: OrderHistory, at: number): string {
   const state = fold(order, history.slice(0, at + 1))
   const disputes = state.status === 'unknown' ? [] : Object.values(state.disputes)
@@ -265,7 +265,7 @@ function failureWords(history: OrderHistory, at: number): OrderEmailText {
   return agreed ? { text, rows: rowsOf(history, agreed.breakdown) } : { text }
 }
 
-/** Goods and fees, each with its amount, and what they come to. */
+/** Lines and fees with their amounts and the total. */
 function rowsOf([placed]: OrderHistory, parts: RefundBreakdown): EmailRow[] {
   const bought = placed?.type === 'OrderPlaced' ? placed.data.lines : []
   const rest = [

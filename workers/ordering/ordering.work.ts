@@ -75,7 +75,7 @@ export const orderingWork: ContextWork<OrderingDeps> = {
   schedules: [{ job: backfillReceipts, pattern: '0 20 3 * * *' }],
 }
 
-/** The jobs that move money. */
+/** Jobs that move money. */
 export const refundHandlers = (deps: SubmitRefundDeps): JobHandler[] => [
   refundOrderHandler(deps),
   submitRefundHandler(deps),

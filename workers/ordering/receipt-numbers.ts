@@ -19,26 +19,26 @@ export interface ReceiptNumbersDeps {
 }
 
 export interface Numbered {
-  /** An order, or a refund. */
+  /** The order or the refund. */
   readonly billingDocumentId: string
   readonly series: Series
   readonly year: number
 }
 
 export interface ReceiptNumbers {
-  /** The number of a paper, the same however often and by however many it is asked for. */
+  /** The number of a document. Always the same for the same document. */
   numberOf(paper: Numbered): Promise<string>
-  /** Sends a command to a paper; throws when it is refused. */
+  /** Sends a command to a billing document; throws if it is refused. */
   tell(paperId: string, command: BillingDocumentCommand, step: string): Promise<BillingDocumentState>
 }
 
 /**
- * Numbers without gaps or doubles, for any number of processes. The book is written down at the paper before a number is
- * taken from it, so whoever goes on after a kill looks in the same book and finds the same number. A paper goes on to the
- * next book only when this one is full without it, and what is full stays so.
+ * Assigns gapless, unique numbers across any number of processes. Each document records its number block before it takes a
+ * number from it, so that a restarted process finds the same number. A document moves to the next block only if its block is
+ * full without it, and a full block stays full.
  */
 export function receiptNumbers({ bus, runtime }: ReceiptNumbersDeps): ReceiptNumbers {
-  /** Where each year's writing was seen last: only a place to begin looking. */
+  /** The last known open block per year: a hint where to search. */
   const seen = new Map<string, number>()
 
   const context = (paperId: string, step: string) =>
@@ -59,7 +59,7 @@ export function receiptNumbers({ bus, runtime }: ReceiptNumbersDeps): ReceiptNum
     return result.state
   }
 
-  /** The book that is written in now. */
+  /** The open block. */
   async function openBook({ series, year }: Numbered, from = 0): Promise<number> {
     const name = `${series}-${year}`
     const full = async (book: number) =>
@@ -98,7 +98,10 @@ export function receiptNumbers({ bus, runtime }: ReceiptNumbersDeps): ReceiptNum
   return { numberOf, tell }
 }
 
-/** The first for which something does not hold, where it holds for all before it and for none after; found in few questions. */
+/**
+ * The first index for which `holds` is false, by exponential and binary search. Requires that it holds for all earlier ones and
+ * for none later.
+ */
 export async function firstOpenBlock(holds: (nth: number) => Promise<boolean>, from: number): Promise<number> {
   let [low, step] = [from, 1]
   while (await holds(low + step - 1)) {

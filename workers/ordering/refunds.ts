@@ -13,13 +13,13 @@ import type { Runtime } from '#platform/runtime/runtime.ts'
 import { defineJob, job, jobHandler, RETRY_FOR_TWELVE_DAYS, reactor } from '#workers/jobs/work-definitions.ts'
 import { fromRefundKey, refundKey } from '../payments/refund-keys.ts'
 
-/** Who moves an order's refunds, step by step. */
+/** The context of an order's refund commands. */
 export const refundContext =
   (orderId: string, runtime: Runtime) =>
   (step: string): CommandContext =>
     systemContext('refunds', { commandId: childCommandId(orderId, step), correlationId: orderId, at: runtime.now() })
 
-/** Of an order that fell through there is one refund; and one more after a dispute that was in its way. */
+/** A cancelled order has one full refund, and one more after a chargeback that blocked the first. */
 export const fullRefundId = (runtime: Pick<Runtime, 'deriveId'>, orderId: string, after = ''): string =>
   runtime.deriveId('refund', `${orderId}-full${after}`)
 
@@ -28,7 +28,7 @@ export const refundOrder = defineJob(
   z.object({
     orderId,
     goods: z.array(z.object({ productId: z.string(), quantity: z.number() })),
-    /** The dispute that was in the way of it. */
+    /** The chargeback that blocked it. */
     after: z.string().optional(),
   }),
   RETRY_FOR_TWELVE_DAYS,
@@ -39,10 +39,10 @@ export interface RefundOrderDeps {
   readonly runtime: Runtime
 }
 
-/** The bank decides first, or has given the money back itself; or the order stands, and a dispute was all there was. */
+/** Refusals that are not errors: a chargeback decides first, or the order was not cancelled after all. */
 const NOT_NOW: readonly string[] = ['order_chargeback_open', 'order_chargeback_lost', 'order_status_conflict']
 
-/** A paid order came to nothing: the goods go back on the shelf, and all of the money is to go back to the buyer. */
+/** Restocks the products of a cancelled order and approves the full refund. */
 export const refundOrderHandler = ({ bus, runtime }: RefundOrderDeps) =>
   jobHandler(refundOrder, async ({ orderId, goods, after = '' }) => {
     const context = refundContext(orderId, runtime)
@@ -63,7 +63,7 @@ export const refundOrderOnCancellation = reactor(
   ({ data: { orderId, restockItems: goods } }) => [job(refundOrder, { orderId, goods })],
 )
 
-/** While the bank was deciding nothing could be refunded: what fell through meanwhile is refunded now. */
+/** A chargeback blocks refunds: the refund of an order that was cancelled meanwhile is approved now. */
 export const refundOrderOnChargebackClosed = reactor(
   orderEvents,
   ['OrderChargebackClosed'],
@@ -77,7 +77,10 @@ export interface SubmitRefundDeps extends ApplyRefundUpdateDeps {
   readonly settleRefund: ApplyRefundUpdate
 }
 
-/** Asks the processor for a refund that was agreed; what goes to store credit alone needs none. Not knowing what came of it, it asks again with the same key. */
+/**
+ * Submits an approved refund to the processor. A refund to store credit alone needs no processor. After an unclear result it
+ * retries with the same key.
+ */
 export const submitRefundHandler = ({ bus, payments, settleRefund: applyRefundUpdate }: SubmitRefundDeps) =>
   jobHandler(submitRefund, async ({ orderId, refundId }) => {
     const state = await bus.load(order, orderId)
@@ -89,7 +92,7 @@ export const submitRefundHandler = ({ bus, payments, settleRefund: applyRefundUp
     else await applyRefundUpdate.told({ orderId, refundId }, paid)
   })
 
-/** A no is an answer too: it is written down, and somebody has to look. */
+/** Records a refusal of the processor as a failed refund. */
 async function ask(
   payments: SubmitRefundDeps['payments'],
   { orderId, paymentIntentId, refunds }: KnownOrder,
@@ -126,13 +129,13 @@ interface Which {
   readonly refundId: string
 }
 
-/** Writes down what the processor says of refunds, whoever brings it, in any order and as often as it comes. */
+/** Records refund updates from the processor. Safe to repeat, in any order. */
 export interface ApplyRefundUpdate {
   told(which: Which, refund: RefundState): Promise<void>
   refused(which: Which & { readonly code: string }): Promise<void>
-  /** Nothing of it goes to a card: there is no processor to wait for. */
+  /** Settles a refund of which nothing goes to a card. */
   asCredit(which: Which): Promise<void>
-  /** News of a refund; false when no order of ours asked for it. */
+  /** Returns false for a refund that no order requested. */
   news(refund: RefundState): Promise<boolean>
 }
 

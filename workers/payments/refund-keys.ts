@@ -3,14 +3,14 @@ import type { KnownOrder } from '#domain/ordering/order.decider.ts'
 import { chargebackLost } from '#domain/ordering/refunds.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 
-/** What a bank has given back of an order is named like a refund, one for each order: here it leads to credit, and to what its producer gives back. */
+/** The refund id for money that a bank returned, one per order. Store credit and transfer reversals use it. */
 export const bankRefundId = (runtime: Pick<Runtime, 'deriveId'>, orderId: string): string =>
   runtime.deriveId('refund', `${orderId}-bank`)
 
-/** What the processor knows a refund by: asked for twice with it, it is paid once. */
+/** The processor's idempotency key of a refund. */
 export const refundKey = (orderId: string, refundId: string): string => `${orderId}-${refundId}`
 
-/** Whose refund it is; undefined for what no order asked for. */
+/** Order and refund of a key; undefined for any other key. */
 export function fromRefundKey(
   key: string | undefined,
 ): { readonly orderId: string; readonly refundId: string } | undefined {
@@ -18,16 +18,17 @@ export function fromRefundKey(
   return orderId && refundId ? { orderId, refundId } : undefined
 }
 
-/** What the processor knows the refund by that a whole checkout gets when its money came too late. */
+/** The processor's idempotency key for the refund of a late payment. */
 export const lateRefundKey = (checkoutId: string): string => `${checkoutId}-late`
 
-/** Whose refund it is; undefined for any other. */
+/** The checkout of such a key; undefined for any other key. */
 export const fromLateRefundKey = (key: string | undefined): string | undefined =>
   /^(checkout_[0-9a-z]{26})-late$/.exec(key ?? '')?.[1]
 
 /**
- * What an order comes to in store credit by now, in cents. What falls on credit that was spent comes back; the rest was taken instead of money. Where a bank has given back what the card
- * paid, all the rest of what was spent comes back too, less what was taken instead of that money.
+ * The store credit due for an order, in cents: granted instead of a card refund, and returned because store credit paid that
+ * part. If a bank returned the card payment, the rest of the redeemed credit is returned too, less what was granted instead of
+ * that money.
  */
 export function storeCreditDue({ refunds, money, disputes }: KnownOrder, spent: boolean) {
   const settled = Object.values(refunds).filter(({ status }) => status === 'settled')

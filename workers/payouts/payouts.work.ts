@@ -34,11 +34,13 @@ export const createPendingTransfers = defineJob(
 
 export interface CreatePendingTransfersDeps {
   readonly process: TransferProcess
-  /** Orders whose transfer or reversal is still to be made. */
+  /** Orders with a pending transfer or reversal. */
   readonly waitingAt: (producerId: string) => Promise<readonly string[]>
 }
 
-/** A producer can be paid again: all that lay waiting goes to them. Is the account closed once more, it waits on. */
+/**
+ * Creates all pending transfers once the producer can receive payouts. If the account is restricted again, they stay pending.
+ */
 export const createPendingTransfersHandler = ({ process, waitingAt }: CreatePendingTransfersDeps) =>
   jobHandler(createPendingTransfers, async ({ producerId }) => {
     try {
@@ -60,7 +62,7 @@ export const reverseTransfer = defineJob('reverse-transfer', z.object({ orderId,
 export const reverseTransferHandler = (process: TransferProcess) =>
   jobHandler(reverseTransfer, ({ orderId, refundId }) => process.takeBack(orderId, refundId))
 
-/** Refunds of the first days name no agreement: nobody had been paid yet. */
+/** Refunds without `agreed` date from before transfers existed. */
 export const reverseTransferOnRefund = reactor(
   orderEvents,
   ['OrderRefundSubmitted'],
@@ -73,18 +75,18 @@ export const reverseTransferAfterChargeback = defineJob(
   RETRY_FOR_TWELVE_DAYS,
 )
 
-/** An order fell through and the bank has given its money back, whichever came first; otherwise nothing. */
+/** Reverses the transfer if the order was cancelled and the bank returned the money, in either order. */
 export const reverseTransferAfterChargebackHandler = (process: TransferProcess) =>
   jobHandler(reverseTransferAfterChargeback, ({ orderId }) => process.takeBackFallen(orderId))
 
-/** A bank's no to an order that had fallen through. */
+/** The bank decided against a cancelled order. */
 export const reverseTransferOnChargebackLost = reactor(
   orderEvents,
   ['OrderChargebackClosed'],
   ({ data: { orderId, outcome } }) => (outcome === 'lost' ? [job(reverseTransferAfterChargeback, { orderId })] : []),
 )
 
-/** One that falls through after it. */
+/** The order was cancelled after the bank decided. */
 export const reverseTransferOnCancellation = reactor(
   orderEvents,
   ['OrderDeclined', 'OrderCancelled'],
@@ -118,7 +120,7 @@ export interface ApplyAccountUpdateDeps {
   readonly runtime: Runtime
 }
 
-/** Writes down where a producer's account stands, whoever tells. What is none of ours is let go. */
+/** Records a payout account's requirements. Ignores accounts of other platforms. */
 export const applyAccountUpdate =
   ({ bus, runtime }: ApplyAccountUpdateDeps) =>
   async (account: PayoutAccountState): Promise<void> => {
@@ -135,7 +137,7 @@ export const applyAccountUpdate =
     if (isRefusal(noted) && noted.refused !== 'payout_account_unknown') throw new Error(noted.refused)
   }
 
-/** Whether this is the account its producer is paid to: metadata alone is a claim of whoever opened the account. */
+/** Whether this is the producer's recorded account. The metadata alone is not proof, because the account's owner sets it. */
 export const ownsAccount =
   ({ bus }: Pick<ApplyAccountUpdateDeps, 'bus'>) =>
   async ({ accountId, producerId }: PayoutAccountState): Promise<boolean> => {
@@ -143,7 +145,7 @@ export const ownsAccount =
     return known?.status === 'open' && known.processorAccountId === accountId
   }
 
-/** What is written down of an account as the processor tells it. */
+/** The requirements to record. */
 export function requirementsOf(account: PayoutAccountState): AccountRequirements {
   const { detailsSubmitted, transfersEnabled, payoutsEnabled, currentlyDue, pastDue, disabledReason } = account
   return {

@@ -17,18 +17,18 @@ import { bankRefundId } from '../payments/refund-keys.ts'
 
 export interface TransferProcess {
   /**
-   * Takes a paid order's money to its producer, as far as it goes now, and back again what refunds take. Safe to call at
-   * any time: each step's commands bear ids made from (order, step). Throws `PayoutAccountNotReady` while the producer
-   * cannot be paid, `PaymentsUnavailable` while the processor does not answer.
+   * Transfers a paid order's money to its producer, as far as possible now, and reverses refunded parts. Safe to call at any
+   * time: command ids derive from order and step. Throws `PayoutAccountNotReady` while the producer cannot receive payouts, and
+   * `PaymentsUnavailable` when the processor cannot be reached.
    */
   advance(orderId: string): Promise<void>
-  /** A refund was sent to the buyer: the producer's part of it comes back. */
+  /** Reverses the producer's share of a refund. */
   takeBack(orderId: string, refundId: string): Promise<void>
-  /** A bank has given the buyer the money of an order that fell through: with the goods back, nothing stays with its producer. */
+  /** Reverses the rest of a transfer after a bank returned the money of a cancelled order. */
   takeBackFallen(orderId: string): Promise<void>
 }
 
-/** The producer's account cannot take money now: it is owed until it can. */
+/** The producer's account cannot receive money now. The transfer stays pending. */
 export class PayoutAccountNotReady extends Error {
   override readonly name = 'PayoutAccountNotReady'
 }
@@ -59,7 +59,7 @@ export function transferProcess({ bus, payments, runtime }: TransferProcessDeps)
     )
   }
 
-  /** What it owes is frozen first: the processor is never asked for two amounts with one key. */
+  /** Records the amount first: the processor never gets two amounts with one key. */
   async function send(state: KnownTransfer): Promise<TransferState> {
     const { orderId, producerId, paymentIntentId } = state
     const account = await bus.load(payoutAccount, producerId)
@@ -129,7 +129,7 @@ export function transferProcess({ bus, payments, runtime }: TransferProcessDeps)
   }
 }
 
-/** Of what came back when a bank had decided, nothing comes back again with a refund. */
+/** Nothing is left after a chargeback reversed the transfer. */
 const leftToTake = (state: TransferState): number => (state.status === 'none' ? 0 : transferableCents(state))
 
 type PaidOrder = KnownOrder & { readonly paymentIntentId: string }

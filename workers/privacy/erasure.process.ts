@@ -27,32 +27,31 @@ import type { Runtime } from '#platform/runtime/runtime.ts'
 import { forEachSettled } from '#workers/jobs/work-definitions.ts'
 
 export interface ErasureDeps extends EraseFromStoresDeps, ReceiptDeps {
-  /** Builds the read models anew that copied something personal. */
+  /** Rebuilds the read models that contain personal data. */
   readonly rebuild: () => Promise<void>
 }
 
-/** Whose time has come. */
+/** Subjects that are due for erasure. */
 export interface Due {
-  /** Closed accounts whose time to be kept is over. */
+  /** Closed accounts past their retention period. */
   readonly accounts: readonly string[]
-  /** Erased accounts of which a case held something until now. */
+  /** Erased accounts whose remaining data a dispute held until now. */
   readonly released: readonly string[]
   readonly guests: readonly DueGuest[]
 }
 
-/** Somebody of whom all is gone but what the read models copied. */
+/** A subject whose data is erased except in the read models. */
 interface Emptied {
-  /** Writes the receipt into the log. */
+  /** Records the receipt in the event log. */
   readonly record: () => Promise<unknown>
 }
 
-/** Empties what is one's, before a receipt of it is written; undefined where there is nothing to do. */
+/** Erases a subject's data, after its receipt was stored; undefined if there is nothing to do. */
 type Emptying = () => Promise<Emptied | undefined>
 
 /**
- * Erases whose time has come. A receipt is written where no backup reaches before anything goes; the one in the log comes last,
- * so that a kill leaves work and not a lie. Whoever cannot be erased keeps nobody else from it; then it throws. Answers how many
- * they were.
+ * Erases all due subjects and returns how many. A receipt outside the database is stored first and the one in the event log
+ * last, so that an interrupted erasure is repeated. A failure does not stop the others; it is thrown at the end.
  */
 export const eraseSubjects = (deps: ErasureDeps, { accounts, released, guests }: Due): Promise<number> =>
   eraseEach(deps, [
@@ -68,8 +67,8 @@ export const eraseSubjects = (deps: ErasureDeps, { accounts, released, guests }:
   ])
 
 /**
- * Erases once more whoever a receipt says was erased and can be read again, or comes in again: an old backup of the database
- * was put back. Answers how many they were.
+ * Erases subjects of stored receipts again whose data has reappeared because an old database backup was restored. Returns how
+ * many.
  */
 export const reapplyErasures = (deps: ErasureDeps, billingDocuments: readonly ErasureReceipt[]): Promise<number> =>
   eraseEach(
@@ -144,18 +143,18 @@ async function emptyGuest(deps: ErasureDeps, receipt: GuestReceipt): Promise<Emp
 export interface ReceiptDeps {
   readonly bus: CommandBus
   readonly runtime: Pick<Runtime, 'now'>
-  /** The account, and the guests it was before. */
+  /** The account and the guests it was before. */
   readonly personsOf: (accountId: string) => Promise<readonly string[]>
-  /** Whether a case that is not over holds their papers. */
+  /** Whether an open dispute holds documents. */
   readonly isHeld: (of: { accountId: string; producerId: string | null }) => Promise<boolean>
-  /** Keeps a receipt where no backup of the database can undo it. */
+  /** Stores a receipt where restoring a database backup cannot remove it. */
   readonly keepReceipt: (receipt: ErasureReceipt) => Promise<void>
 }
 
-/** The guests of one address who have confirmed that they want to be forgotten. */
+/** The guests of an address that confirmed their erasure. */
 export type DueGuest = Pick<GuestReceipt, 'emailHash' | 'requestId' | 'persons' | 'orders'>
 
-/** For an account that is closed and whose time is over; undefined for every other. */
+/** The receipt of a closed account past its retention period; undefined for any other. */
 export async function receiptOfAccount(deps: ReceiptDeps, accountId: string): Promise<AccountReceipt | undefined> {
   const state = await deps.bus.load(account, accountId)
   const closing = state.status === 'registered' && !state.erased ? state.closing : undefined
@@ -165,7 +164,7 @@ export async function receiptOfAccount(deps: ReceiptDeps, accountId: string): Pr
   return written(deps, { accountId, destroyed: RETENTIONS.filter(goes) })
 }
 
-/** For an erased account of which a case held something: with all that went before. */
+/** The receipt of an erased account whose held data was released, including what was erased before. */
 export async function receiptOfReleased(deps: ReceiptDeps, accountId: string): Promise<AccountReceipt | undefined> {
   const state = await deps.bus.load(account, accountId)
   if (state.status !== 'registered' || !state.erased) return undefined
@@ -190,9 +189,9 @@ interface EraseFromStoresDeps {
   readonly log: EventLog
   readonly keys: Pick<KeyVault, 'destroy' | 'destroyed' | 'hmac'>
   readonly runtime: Pick<Runtime, 'now'>
-  /** Where in the log something of theirs stands. */
+  /** Streams with personal data of these subjects. */
   readonly streamsOf: (persons: readonly string[]) => Promise<readonly string[]>
-  /** Everything that is kept beside the log and is no read model. */
+  /** Personal data outside the event log and the read models. */
   readonly stores: readonly PersonalDataStore[]
 }
 
@@ -202,12 +201,12 @@ interface Whose {
   readonly destroyed: readonly Retention[]
 }
 
-/** How much of what went, by store. */
+/** Number of erased records by store. */
 type ErasedCounts = Record<string, number>
 
 /**
- * Everything of these people but what the read models copied. What can be told only with a key (names, addresses) is done
- * before the key is destroyed; every step may be done twice.
+ * Erases everything about these subjects except in the read models. What needs a key to find (names, addresses) is erased
+ * before the key is destroyed. Every step is safe to repeat.
  */
 async function eraseFromStores(
   deps: EraseFromStoresDeps,
@@ -224,31 +223,31 @@ async function eraseFromStores(
 export const systemStep = (at: Instant, commandId: string): CommandContext =>
   systemContext('erasure', { commandId, at })
 
-/** Whose things are forgotten, and what could be read of them. */
+/** The erased subject, and the data that was still readable. */
 export interface ErasedSubject extends RemainingPersonalData {
-  /** Absent for guests. */
+  /** Undefined for guests. */
   readonly accountId?: string | undefined
-  /** The account and the guests it was before, or guests alone. */
+  /** The account and the guests it was before, or guests only. */
   readonly persons: readonly string[]
-  /** The kinds of what they told that go: what is kept of another kind stays. */
+  /** The retention classes to destroy. Data of other classes is kept. */
   readonly destroyed: readonly Retention[]
 }
 
-/** One place where something of somebody is kept beside the log. */
+/** A store of personal data outside the event log. */
 export interface PersonalDataStore {
-  /** As the receipt calls it: `sessions`. */
+  /** Its name on the receipt: `sessions`. */
   readonly what: string
-  /** Removes what is theirs and answers how much it was; may be asked again. */
+  /** Erases the subject's data and returns the number of records. Safe to repeat. */
   readonly forget: (whose: ErasedSubject) => Promise<number>
 }
 
-/** What can still be read of somebody: every text, and those of them that are addresses of theirs. */
+/** All readable texts of a subject, and those of them that are email addresses. */
 export interface RemainingPersonalData {
   readonly words: readonly string[]
   readonly addresses: readonly string[]
 }
 
-/** Reads the streams that tell of these people. */
+/** Reads the streams with personal data of these subjects. */
 export async function remainingPersonalData(
   log: EventLog,
   { persons, streams }: { readonly persons: readonly string[]; readonly streams: readonly string[] },
@@ -274,7 +273,7 @@ export interface ReleaseDeps {
   readonly keys: Pick<KeyVault, 'hmac'>
 }
 
-/** Lets go of every name an account ever bore: others may take them. The address of one that is barred is nobody’s. */
+/** Releases all names an account ever had. The address of a barred account stays reserved. */
 export async function releaseNames(deps: ReleaseDeps, accountId: string, context: CommandContext): Promise<void> {
   const history = await historyOf(deps.log, account, accountId)
   const kinds: readonly ReservedNameKind[] = (await isBarred(deps, accountId)) ? ['username'] : ['username', 'email']
@@ -287,7 +286,7 @@ export async function releaseNames(deps: ReleaseDeps, accountId: string, context
     })
 }
 
-/** Paused or ended, and closed by its owner: one that nobody used has had its time. */
+/** Suspended or terminated, and closed by its owner. Does not apply to inactive accounts. */
 async function isBarred({ bus }: ReleaseDeps, accountId: string): Promise<boolean> {
   const [state, stands] = await Promise.all([bus.load(account, accountId), bus.load(enforcement, accountId)])
   const unused = state.status === 'registered' && state.closing?.why === 'unused'

@@ -14,7 +14,7 @@ import type { Runtime } from '#platform/runtime/runtime.ts'
 import { defineJob, jobHandler, type PayloadOf, RETRY_FOR_TWELVE_DAYS } from '#workers/jobs/work-definitions.ts'
 import { type PurgeResult, retentionContext } from '#workers/privacy/purge-keys.ts'
 
-/** `requestId` is what took them off: a closing, or the end of an account by the staff. */
+/** `requestId` is the account closure or the termination. */
 export const syncProductListings = defineJob(
   'sync-product-listings',
   z.object({ accountId, producerId, requestId: z.string() }),
@@ -26,20 +26,20 @@ export interface SyncProductListingsDeps {
   readonly bus: CommandBus
   readonly log: EventLog
   readonly runtime: Pick<Runtime, 'now' | 'id'>
-  /** Every product of a producer's, listed or not. */
+  /** All products of a producer, listed or not. */
   readonly goodsOf: (producerId: string) => Promise<readonly string[]>
 }
 
 /**
- * Takes the goods of an account that was closed or ended off the market, and puts back what that took off once it is kept. Which
- * of the two is told by the account as it is now, whatever the job was sent for: so a late one does not undo a newer one.
+ * Unlists the products of a closed or terminated account, and relists them once it is reopened. The account's current status
+ * decides, so that a late job does not undo a newer one.
  */
 export const syncProductListingsHandler = (deps: SyncProductListingsDeps) =>
   jobHandler(syncProductListings, async (asked) => {
     for (const productId of await deps.goodsOf(asked.producerId)) await carryOut(deps, { ...asked, productId })
   })
 
-/** Looks again once it is done: what the account became meanwhile may have been carried out before this was. */
+/** Checks again afterwards: the account may have changed meanwhile. */
 async function carryOut(
   deps: SyncProductListingsDeps,
   goods: SyncProductListingsPayload & { readonly productId: string },
@@ -52,7 +52,7 @@ async function carryOut(
       decider: product,
       id: productId,
       command: { type: gone ? 'UnlistProduct' : 'RelistProduct', producerId },
-      // A command of its own each time: the bus takes the same one again for a repeat.
+      // A new command id each time, because the status may change back and forth.
       context: systemContext(LISTING_SYNC, {
         commandId: runtime.id('command'),
         correlationId: requestId,
@@ -62,7 +62,7 @@ async function carryOut(
   if ((await isGone(bus, accountId)) !== gone) await carryOut(deps, goods)
 }
 
-/** Closed by its owner, or ended by the staff. */
+/** Closed by its owner, or terminated. */
 async function isGone(bus: CommandBus, accountId: string): Promise<boolean> {
   const [state, stands] = await Promise.all([bus.load(account, accountId), bus.load(enforcement, accountId)])
   if (accountStatusIn(stands) === 'ended') return true
@@ -71,7 +71,7 @@ async function isGone(bus: CommandBus, accountId: string): Promise<boolean> {
 
 const LISTING_SYNC = 'listing_sync'
 
-/** Whether the last word on its being on the market was this job's, and not its producer's. */
+/** Whether this job unlisted the product, and not its producer. */
 async function wasTakenOffByClosing(log: EventLog, productId: string): Promise<boolean> {
   const history: readonly RecordedEvent[] = await log.read(product.stream(productId))
   const last = history.findLast(({ type }) => type === 'ProductUnlisted' || type === 'ProductRelisted')
@@ -81,24 +81,24 @@ async function wasTakenOffByClosing(log: EventLog, productId: string): Promise<b
 export interface PurgeListingsDeps {
   readonly bus: CommandBus
   readonly log: Pick<EventLog, 'read'>
-  /** What was taken off the market before a moment and is so still. */
+  /** Products that were unlisted before an instant and still are. */
   readonly off: (before: Instant) => Promise<readonly OffListing[]>
-  /** When whatever comes next was taken off. */
+  /** When the next product was unlisted. */
   readonly next: (before: Instant) => Promise<Instant | undefined>
-  /** Those of these pictures that the producer still shows somewhere else. */
+  /** Those of these images that the producer still uses elsewhere. */
   readonly shownElsewhere: (listing: OffListing, urls: readonly string[]) => Promise<readonly string[]>
-  /** Removes a picture of an account's. */
+  /** Deletes an account's image. */
   readonly drop: (accountId: string, pictureId: string) => Promise<boolean>
 }
 
 export interface OffListing {
   readonly productId: string
   readonly producerId: string
-  /** Null once it was erased, and its pictures with it. */
+  /** Null once the account and its images were erased. */
   readonly accountId: string | null
 }
 
-/** Listings that have been off the market for two years: their pictures are destroyed, and no page bears their texts any more. */
+/** Deletes the images of products that have been unlisted for two years. Their texts are no longer on any page. */
 export async function purgeListings(deps: PurgeListingsDeps, at: Instant): Promise<PurgeResult> {
   const over = before(at, RETENTION_RULES.listings.keeps)
   const listings = await deps.off(over)
@@ -116,7 +116,7 @@ export async function purgeListings(deps: PurgeListingsDeps, at: Instant): Promi
   return { went: listings.length, next: next ? dayOf(after(next, RETENTION_RULES.listings.keeps)) : null }
 }
 
-/** Destroys every picture that a product was ever shown with, unless its producer still shows it somewhere else. */
+/** Deletes all images a product ever had, except those its producer uses elsewhere. */
 export async function purgeImages(
   { log, shownElsewhere, drop }: Pick<PurgeListingsDeps, 'log' | 'shownElsewhere' | 'drop'>,
   listing: OffListing,
@@ -138,7 +138,7 @@ export const purgeProductImages = defineJob(
   RETRY_FOR_TWELVE_DAYS,
 )
 
-/** Destroys the pictures of a product that its producer deleted. */
+/** Deletes the images of a deleted product. */
 export const purgeProductImagesHandler = (
   listings: Pick<PurgeListingsDeps, 'log' | 'shownElsewhere' | 'drop'> & { readonly bus: CommandBus },
 ) =>

@@ -18,17 +18,17 @@ export const sendAccountClosedEmail = defineJob(
 )
 
 export interface SendAccountClosedEmailDeps extends EmailDeps {
-  /** The day an instant falls on where the market is. */
+  /** The date of an instant in the marketplace's time zone. */
   readonly dayOf: (at: Instant) => CalendarDate
 }
 
-/** With the way back, for who did not mean it, or was not asked. */
+/** Includes a link to reopen the account, in case the closure was a mistake or someone else's. */
 export const sendAccountClosedEmailHandler = ({ log, keys, mailer, market, dayOf }: SendAccountClosedEmailDeps) =>
   jobHandler(sendAccountClosedEmail, async (request) => {
     const account = await accountOf(log, request.accountId)
     const to = known(account?.email)
     if (!to || account?.closing?.requestId !== request.requestId) return
-    // The address is not its owner's: whoever reads it asked for the account to go.
+    // The address does not belong to the owner: its reader requested the deletion.
     if (account.closing.why === 'disowned') return
     const token = recordedEmailToken(keys, 'keep-account', { ...request, tokenHash: account.closing.tokenHash })
     const letter = renderEmail({
@@ -64,7 +64,7 @@ export const sendInactivityEmail = defineJob(
   EMAIL_RETRIES,
 )
 
-/** A month before it goes, to whoever has not used their account for almost three years. */
+/** A month before the account is closed, after almost three years without use. */
 export const sendInactivityEmailHandler = ({ log, mailer, market }: EmailDeps) =>
   jobHandler(sendInactivityEmail, async ({ accountId, lastUse }) => {
     const account = await accountOf(log, accountId)
@@ -92,7 +92,7 @@ export const sendGuestErasureConfirmation = defineJob(
   EMAIL_RETRIES,
 )
 
-/** To the address of the order it was asked on: whoever reads it shows that the address is theirs. */
+/** Sent to the order's address: the reader of the email proves that the address is theirs. */
 export const sendGuestErasureConfirmationHandler = ({ log, keys, mailer, market }: EmailDeps) =>
   jobHandler(sendGuestErasureConfirmation, async ({ guestbook, requestId, orderId }) => {
     const order = await orderOf(log, orderId)

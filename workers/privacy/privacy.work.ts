@@ -43,7 +43,7 @@ export interface EraseAccountsDeps {
   readonly erase: (due: Due) => Promise<number>
 }
 
-/** Closed accounts whose time to be kept is over, what a case that has ended held of others, and guests who asked for it. */
+/** Erases closed accounts past their retention period, data released by ended disputes, and guests who requested it. */
 export const eraseAccountsHandler = ({ runtime, due, erase: eraseSubjects }: EraseAccountsDeps) =>
   jobHandler(eraseAccounts, async () => {
     await eraseSubjects(await due(runtime.now()))
@@ -63,7 +63,7 @@ export interface DeleteProcessorCustomersDeps {
   readonly subscriptionsOf: (accountId: string) => Promise<readonly string[]>
 }
 
-/** Deletes an erased account's customers at the card processor, with the cards kept there. It may be away: then later. */
+/** Deletes an erased account's customers and saved cards at the card processor. Retries while the processor is unavailable. */
 export const deleteProcessorCustomersHandler = (deps: DeleteProcessorCustomersDeps) =>
   jobHandler(deleteProcessorCustomers, async ({ accountId }) => {
     const state = await deps.bus.load(account, accountId)
@@ -75,7 +75,7 @@ export const deleteProcessorCustomersHandler = (deps: DeleteProcessorCustomersDe
     await deps.bus.dispatch({ decider: account, id: accountId, command, context })
   })
 
-/** Those that subscriptions tell of, and those of whom nothing came but a kept card. */
+/** Customers of the account's subscriptions, and those with a saved card only. */
 async function customersOf(deps: DeleteProcessorCustomersDeps, accountId: string): Promise<ReadonlySet<string>> {
   const customers = new Set(await deps.payments.cards.customersOf(accountId))
   for (const id of await deps.subscriptionsOf(accountId))
@@ -84,7 +84,7 @@ async function customersOf(deps: DeleteProcessorCustomersDeps, accountId: string
   return customers
 }
 
-/** Whatever they sell leaves the market, and comes back when they do. */
+/** The account's products are unlisted while it is closed. */
 export const syncListingsOnAccountStatus = reactor(
   accountEvents,
   ['AccountClosed', 'AccountReopened'],
@@ -92,7 +92,7 @@ export const syncListingsOnAccountStatus = reactor(
     producerId ? [job(syncProductListings, { accountId, producerId, requestId })] : [],
 )
 
-/** The same for whose account the staff has ended. */
+/** The same for terminated accounts. */
 export const syncListingsOnEnforcement = reactor(
   enforcementEvents,
   ['AccountTerminated', 'EnforcementActionLifted'],
@@ -167,7 +167,7 @@ export const privacyWork: ContextWork<PrivacyDeps> = {
     purgeExpiredDataHandler(deps.retention),
     purgeProductImagesHandler(deps.retention.listings),
   ],
-  // At night: an erasure rebuilds read models.
+  // At night, because an erasure rebuilds read models.
   schedules: [
     { job: eraseAccounts, pattern: '50 2 * * *' },
     { job: purgeExpiredData, pattern: '5 4 * * *' },

@@ -7,18 +7,18 @@ import type { ErasureReceipts, KeyVault } from '#platform/keys/keys.ts'
 
 export interface PurgeKeysDeps {
   readonly keys: Pick<KeyVault, 'retire'>
-  /** Of one class; outside the database, so that a backup of it brings no key back. */
+  /** Receipts of one retention class, outside the database, so that restoring a backup brings no key back. */
   readonly receipts: (keep: Retention) => ErasureReceipts<PurgedKey>
-  /** Whose time was over before this moment, and when something was last added to them. */
+  /** Keys past their retention period, with the time something was last encrypted with them. */
   readonly overdue: (asked: Asked) => Promise<readonly Overdue[]>
-  /** When something was last added to whoever's turn comes next. */
+  /** When something was last encrypted with the next key to expire. */
   readonly next: (asked: Asked) => Promise<Instant | undefined>
   readonly isHeld: (person: string) => Promise<boolean>
 }
 
 interface Overdue {
   readonly person: string
-  /** Which generation of their keys. */
+  /** The generation of the key. */
   readonly nth: number
   readonly lastAt: Instant
 }
@@ -28,16 +28,19 @@ interface Asked {
   readonly before: Instant
 }
 
-/** Keys of one class that are destroyed while read models may still copy what they sealed, by person. */
+/** Keys of one class that are destroyed while read models may still contain their data, by subject. */
 export type Unsettled = Map<string, PurgedKey>
 
 interface KeyRule extends Pick<RetentionRule, 'keeps'> {
   readonly keep: Retention
-  /** Is told of every key that goes, and of those that a sweep which was killed has left. */
+  /** Collects every destroyed key, including those of an interrupted purge. */
   readonly unsettled: Unsettled
 }
 
-/** Destroys the keys of a class to which nothing was added for so long, but for those a case holds. Who comes back gets new ones. */
+/**
+ * Destroys the keys of a class that were not used for its retention period, except those under a legal hold. A returning
+ * subject gets a new key.
+ */
 export async function purgeKeys(
   deps: PurgeKeysDeps,
   { keep, keeps, unsettled }: KeyRule,
@@ -60,7 +63,7 @@ export async function purgeKeys(
   return { went: unsettled.size, holds, next: next ? dayOf(after(next, keeps)) : null }
 }
 
-/** The read models are built anew: nothing of these can be read any more. */
+/** Called after the read models were rebuilt: completes the purge. */
 export async function completeKeyPurge(
   { receipts: billingDocuments }: Pick<PurgeKeysDeps, 'receipts'>,
   keys: readonly PurgedKey[],
@@ -68,7 +71,7 @@ export async function completeKeyPurge(
   for (const key of keys) await billingDocuments(key.keep).store(key.person, { ...key, settled: true })
 }
 
-/** Destroys once more what an old backup of the database has brought back; answers of how many people. */
+/** Destroys keys again that an old database backup brought back. Returns the number of subjects. */
 export async function reapplyPurges(
   deps: Pick<PurgeKeysDeps, 'receipts'> & { readonly keys: Pick<KeyVault, 'retire' | 'find'> },
   classes: readonly Retention[],
@@ -90,20 +93,20 @@ export async function reapplyPurges(
   return again
 }
 
-/** A receipt stands for every key until then. */
+/** Every destroyed key has a receipt until then. */
 const generationsOf = ({ person, keep, nth = 1 }: PurgedKey) =>
   Array.from({ length: nth }, (_, i) => ({ person, keep, nth: i + 1 }))
 
-/** One rule of the data retention page at work. */
+/** One rule of the data retention page. */
 export interface RetentionRuleJob {
   readonly rule: RetentionRule
-  /** Lets go of whatever has had its time by then; may be asked again. */
+  /** Deletes what is past its retention period. Safe to repeat. */
   readonly run: (at: Instant) => Promise<PurgeResult>
 }
 
 export type PurgeResult = Omit<PurgeRuleResult, 'rule' | 'held' | 'holds'> & { readonly holds?: readonly LegalHold[] }
 
-/** As the report takes it: of those held the first hundred by name. */
+/** The result as the report shows it, with the first hundred legal holds. */
 export const toPurgeReport = ({ rule }: RetentionRule, { holds = [], ...swept }: PurgeResult): PurgeRuleResult => ({
   rule,
   ...swept,

@@ -42,13 +42,13 @@ export interface PurgeExpiredDataDeps {
   readonly listings: PurgeListingsDeps
   readonly consents: PurgeConsentsDeps
   readonly mails: PurgeEmailLogDeps
-  /** Builds the read models anew that copied something personal. */
+  /** Rebuilds the read models that contain personal data. */
   readonly rebuild: () => Promise<void>
 }
 
 /**
- * What the data retention page says has had its time goes; what went, and what is held, is recorded. A rule that cannot be kept
- * stops no other: it is tried again, and nothing is recorded until then.
+ * Applies all retention rules and records what was deleted and what is held. A failing rule does not stop the others; it is
+ * retried, and nothing is recorded until it succeeds.
  */
 export const purgeExpiredDataHandler = (deps: PurgeExpiredDataDeps) =>
   jobHandler(purgeExpiredData, async () => {
@@ -72,7 +72,7 @@ export const purgeExpiredDataHandler = (deps: PurgeExpiredDataDeps) =>
     })
   })
 
-/** A line for each rule of the page, in its order. */
+/** One entry per rule, in the order of the page. */
 const ruleSweeps = (deps: PurgeExpiredDataDeps, unsettled: Unsettled[]): readonly RetentionRuleJob[] => [
   { rule: RETENTION_RULES.accounts, run: (at) => purgeAccounts(deps.accounts, at) },
   keyed(deps, 'orders', unsettled),
@@ -98,12 +98,12 @@ async function settle({ keys, rebuild }: PurgeExpiredDataDeps, unsettled: readon
 }
 
 export interface PurgeEmailLogDeps {
-  /** Removes what was noted before a moment; answers how much. */
+  /** Deletes entries before an instant; returns how many. */
   readonly sweep: (before: Instant) => Promise<number>
   readonly oldest: () => Promise<Instant | undefined>
 }
 
-/** Which mails went out: never their text. */
+/** Log entries of sent emails. They contain no text. */
 export async function purgeEmailLog({ sweep, oldest }: PurgeEmailLogDeps, at: Instant): Promise<PurgeResult> {
   const went = await sweep(before(at, RETENTION_RULES.mails.keeps))
   const next = await oldest()
@@ -112,13 +112,13 @@ export async function purgeEmailLog({ sweep, oldest }: PurgeEmailLogDeps, at: In
 
 export interface PurgeConsentsDeps {
   readonly bus: CommandBus
-  /** Everybody who asked for the market's letter, some accounts at a time. */
+  /** Subscribers of the newsletter, in batches. */
   readonly readers: () => AsyncIterable<readonly string[]>
   /** The day each of these accounts was last used. */
   readonly lastUses: (accountIds: readonly string[]) => Promise<readonly { accountId: string; day: CalendarDate }[]>
 }
 
-/** Who asked for the letter and has not been here for so long is taken to want it no more. */
+/** Withdraws the newsletter consent of accounts that were not used for the retention period. */
 export async function purgeConsents(deps: PurgeConsentsDeps, at: Instant): Promise<PurgeResult> {
   const over = dayBefore(dayOf(at), RETENTION_RULES.consents.keeps)
   let went = 0
@@ -145,11 +145,11 @@ async function withdrawConsent(bus: CommandBus, accountId: string, at: Instant):
 interface PurgeAccountsDeps {
   readonly bus: CommandBus
   readonly keys: Pick<KeyVault, 'hmac' | keyof LinkSigner>
-  /** Open accounts nobody has used since before a day; the staff's are none of them. */
+  /** Open accounts not used since before a date, without staff. */
   readonly unused: (until: CalendarDate) => Promise<readonly UnusedAccount[]>
-  /** The last use of whoever's turn comes next. */
+  /** The last use of the next account to expire. */
   readonly next: (until: CalendarDate) => Promise<CalendarDate | undefined>
-  /** What of theirs is still going on. */
+  /** The account's open obligations. */
   readonly obligationsOf: (of: Omit<UnusedAccount, 'day'>) => Promise<readonly Obligation[]>
 }
 
@@ -160,7 +160,7 @@ interface UnusedAccount {
   readonly day: CalendarDate
 }
 
-/** Accounts nobody uses: their owners are told, and in time they are closed as their owner would close them. */
+/** Notifies the owners of inactive accounts, and later closes the accounts. */
 async function purgeAccounts(deps: PurgeAccountsDeps, at: Instant): Promise<PurgeResult> {
   const until = lastUsedBefore(dayOf(at))
   const holds: LegalHold[] = []
@@ -205,7 +205,7 @@ async function tell(
   })
 }
 
-/** With the way back in the mail that tells of it, like any other. */
+/** The email about it has a link to reopen the account, as for any closure. */
 async function close(
   { bus, keys }: PurgeAccountsDeps,
   { state: { accountId, unused }, producerId }: { state: KnownAccount; producerId: string | null },

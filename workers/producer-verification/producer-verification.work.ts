@@ -24,14 +24,14 @@ const kinds = [
   'verification_refused',
   'verification_ends',
 ] as const
-/** `about` names the occasion; `figure` is the days that are left. What a verifier wrote is read on the page, not in a mail. */
+/** `about` identifies the event; `figure` is the number of days left. The verifier's note is on the page only. */
 export const sendProducerVerificationEmail = defineJob(
   'send-producer-verification-email',
   z.object({ about: z.string(), kind: z.enum(kinds), producerId, figure: z.number().nullable() }),
   EMAIL_RETRIES,
 )
 
-/** The bell's own words, by mail: a decision is owed to whoever asked for it. */
+/** Emails the text of the notification, because applicants are owed a decision. */
 const sendProducerVerificationEmailHandler = ({ log, mailer, market }: EmailDeps) =>
   jobHandler(sendProducerVerificationEmail, async ({ about, kind, producerId, figure }) => {
     const seller = await producerOf(log, producerId)
@@ -79,7 +79,7 @@ export interface GrantVerifiedBadgeDeps {
   readonly runtime: Pick<Runtime, 'now'>
 }
 
-/** Whose application was approved bears the badge from that day. Whether the verifier might was settled when they decided. */
+/** Shows the badge from the day of the approval. The decision has checked the verifier's permission. */
 export const grantVerifiedBadgeHandler = ({ bus, runtime }: GrantVerifiedBadgeDeps) =>
   jobHandler(grantVerifiedBadge, async ({ applicationId, producerId, by: accountId, verifiedOn: today }) => {
     const actor = { kind: 'staff', id: accountId } as const
@@ -107,13 +107,13 @@ export interface RequestRenewalRemindersDeps {
   readonly bus: CommandBus
   readonly runtime: Pick<Runtime, 'now'>
   readonly dayOf: (at: Instant) => CalendarDate
-  /** Whose verification ends before long. */
+  /** Verifications that expire soon. */
   readonly ending: () => Promise<
     readonly { readonly producerId: string; readonly accountId: string; readonly expiresOn: CalendarDate }[]
   >
 }
 
-/** Once for each reminder that is due, however often the clock strikes: the log knows who was told. */
+/** Requests each reminder that is due. Safe to repeat: the event log knows which were requested. */
 export const requestRenewalRemindersHandler = ({ bus, runtime, dayOf, ending }: RequestRenewalRemindersDeps) =>
   jobHandler(requestRenewalReminders, async () => {
     const at = runtime.now()
@@ -135,11 +135,14 @@ export interface PurgeUnusedDocumentsDeps {
   readonly bus: Pick<CommandBus, 'load'>
   readonly documents: Pick<Documents, 'purgeUnused'>
   readonly runtime: Pick<Runtime, 'deriveId'>
-  /** The ids of a producer's products. */
+  /** Ids of the producer's products. */
   readonly goodsOf: (producerId: string) => Promise<readonly string[]>
 }
 
-/** Papers that came with no application, no certificate claim and no case. The log itself is asked: what it names is never swept. */
+/**
+ * Deletes documents that no application, certificate or dispute references. The event log decides, so that a referenced
+ * document is never deleted.
+ */
 export const purgeUnusedDocumentsHandler = (deps: PurgeUnusedDocumentsDeps) =>
   jobHandler(purgeUnusedDocuments, async () => {
     await deps.documents.purgeUnused(async ({ producerId, orderId, id }) => {
@@ -148,7 +151,7 @@ export const purgeUnusedDocumentsHandler = (deps: PurgeUnusedDocumentsDeps) =>
     })
   })
 
-/** Whether the paper came with a certificate claim of one of the producer's products. */
+/** Whether a certificate of one of the producer's products references the document. */
 async function isClaimed(
   { bus, goodsOf }: PurgeUnusedDocumentsDeps,
   { producerId, id }: { readonly producerId: string; readonly id: string },
@@ -160,7 +163,7 @@ async function isClaimed(
   return false
 }
 
-/** The papers of all cases about an order. */
+/** The documents of all disputes about an order. */
 async function shownFor(
   { bus, runtime }: PurgeUnusedDocumentsDeps,
   orderId: string,
@@ -187,9 +190,9 @@ export const producerVerificationWork: ContextWork<ProducerVerificationDeps> = {
     purgeUnusedDocumentsHandler(deps),
   ],
   schedules: [
-    // Hourly: the policy promises that unused documents are deleted within a day.
+    // Hourly, because the policy promises that unused documents are deleted within a day.
     { job: purgeUnusedDocuments, pattern: '10 * * * *' },
-    // Noon UTC is the morning everywhere in the US.
+    // Noon UTC is in the morning everywhere in the US.
     { job: requestRenewalReminders, pattern: '0 12 * * *' },
   ],
 }

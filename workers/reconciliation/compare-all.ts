@@ -16,7 +16,7 @@ export interface ComparisonResults {
   readonly disputes: readonly ComparisonResult[]
 }
 
-/** Reads both sides as far back as they reach, and looks at everything that either of them or an open case speaks of. */
+/** Reads both ledgers within the window, and compares everything in either of them or in an open discrepancy. */
 export async function compareAll(
   deps: ReconcilerDeps,
   { since, open }: { readonly since: Position; readonly open: readonly Discrepancy[] },
@@ -81,13 +81,13 @@ async function transfersOf(deps: ReconcilerDeps, { books, log, open }: Sides): P
   return inTurn(all, (one) => checkTransfer(deps, { ...one, waitsSince: waiting.get(one.orderId) }))
 }
 
-/** Store credit is no business of the processor's: the log says what is due and what was given. */
+/** The processor knows nothing of store credit: the event log has both the due and the issued amounts. */
 async function creditsOf(deps: ReconcilerDeps, { log, open }: Sides): Promise<ComparisonResult[]> {
   const cases = open.filter(({ kind }) => kind === 'credit_overdue').flatMap(({ orderIds }) => orderIds)
   return inTurn([...new Set([...log.credits, ...cases])], (orderId) => checkStoreCredit(deps, orderId))
 }
 
-/** One after another: the market's buyers come first. */
+/** Sequential, so that buyers' requests to the processor have priority. */
 async function inTurn<T>(
   all: readonly T[],
   examine: (one: T) => Promise<ComparisonResult>,

@@ -16,18 +16,18 @@ import { type ComparisonResult, ignoreNotFound, type ReconcilerDeps } from '#wor
 export interface ChargeToCheck {
   readonly paymentIntentId: string
   readonly checkoutId: string | undefined
-  /** What was charged, when the books were read already. */
+  /** The charged amount, if the ledger has been read. */
   readonly chargedCents?: number
 }
 
-/** A payment: what the processor charged against what its orders come to. */
+/** Compares a payment's charge with the total of its orders. */
 export async function checkCharge(
   deps: ReconcilerDeps,
   { paymentIntentId, checkoutId, chargedCents }: ChargeToCheck,
 ): Promise<ComparisonResult> {
   const charged = chargedCents ?? (await chargedFor(deps, paymentIntentId))
   let known = await paidInLog(deps, { paymentIntentId, checkoutId })
-  // What was charged without us is none of ours, and there is nothing to hear of it.
+  // Charges that no checkout requested have nothing to be recorded.
   const missed =
     checkoutId !== undefined &&
     charged !== undefined &&
@@ -51,12 +51,12 @@ async function chargedFor({ payments }: ReconcilerDeps, paymentIntentId: string)
 }
 
 interface Known {
-  /** Undefined while the log knows of no such money. */
+  /** Undefined if the log has no such payment. */
   readonly cents: number | undefined
   readonly orderIds: readonly string[]
-  /** Whether the checkout has come to its end with it. */
+  /** Whether the payment completed its checkout. */
   readonly whole: boolean
-  /** It came too late and is to go back, and has not gone. */
+  /** Whether the payment arrived too late and is not refunded yet. */
   readonly refunding?: boolean
 }
 
@@ -68,7 +68,7 @@ async function paidInLog(
   if (!state || state.status === 'unknown') return { cents: undefined, orderIds: [], whole: false }
   const { status, plan } = state
   const orderIds = plan.orders.map(({ orderId }) => orderId)
-  // Money that came too late is known, and goes back as a whole.
+  // A late payment is recorded, and refunded as a whole.
   if (state.paymentIntentId === paymentIntentId && (status === 'refunding' || status === 'refunded'))
     return { cents: amountToCharge(plan), orderIds, whole: status === 'refunded', refunding: status === 'refunding' }
   const orders = await Promise.all(orderIds.map((id) => bus.load(order, id)))
@@ -77,7 +77,7 @@ async function paidInLog(
   return { cents, orderIds, whole: status === 'completed' && cents !== undefined }
 }
 
-/** A dispute at the buyer's bank: whether the orders know where it stands. */
+/** Compares a chargeback's status with the orders'. */
 export async function checkChargeback(deps: ReconcilerDeps, dispute: DisputeState): Promise<ComparisonResult> {
   const { disputeId: subject, paymentIntentId, amountCents: cents } = dispute
   const orderIds = await ordersOf(deps, paymentIntentId)
@@ -101,7 +101,7 @@ async function ordersOf({ payments, bus }: ReconcilerDeps, paymentIntentId: stri
   return !state || state.status === 'unknown' ? [] : state.plan.orders.map(({ orderId }) => orderId)
 }
 
-/** Where it stands for all of the payment's orders; undefined while one of them has not heard of it. */
+/** The status that all orders of the payment have; undefined if one of them has none. */
 async function statusOf(
   { bus }: ReconcilerDeps,
   orderIds: readonly string[],
@@ -112,10 +112,7 @@ async function statusOf(
   return standings.size === 1 ? [...standings][0] : undefined
 }
 
-/**
- * An order's store credit: whether the buyer was given all that its refunds and its bank's decision come to. The processor
- * knows nothing of credit; both sides are in our log.
- */
+/** Compares an order's issued store credit with what its refunds and chargebacks require. Both are in the event log. */
 export async function checkStoreCredit(deps: ReconcilerDeps, orderId: string): Promise<ComparisonResult> {
   const subject = storeCreditPaymentId(orderId)
   const before = await missingCredit(deps, orderId)

@@ -18,11 +18,11 @@ import { type ComparisonResult, ignoreNotFound, isOverdue, type ReconcilerDeps }
 export interface RefundToCheck {
   readonly orderId: string
   readonly refundId: string
-  /** The processor's side, when the books were read already. */
+  /** The processor's entry, if the ledger has been read. */
   readonly booked?: RefundState | undefined
 }
 
-/** A refund that an order agreed on: whether it was asked for, and what came of it. */
+/** Compares an approved refund with the processor's. */
 export async function checkRefund(deps: ReconcilerDeps, which: RefundToCheck): Promise<ComparisonResult> {
   const { refundId: subject } = which
   const before = await inLog(deps, which)
@@ -41,7 +41,7 @@ interface InLog {
   readonly side: LedgerSide
   readonly paymentIntentId: string | undefined
   readonly agreedAt: string
-  /** The processor's id of it, once it was asked for. */
+  /** The processor's id, once submitted. */
   readonly processorAccountId: string | undefined
 }
 
@@ -66,7 +66,7 @@ async function inLog({ bus, log }: ReconcilerDeps, { orderId, refundId }: Refund
 const atProcessor = async ({ payments }: ReconcilerDeps, { booked }: RefundToCheck, { processorAccountId }: InLog) =>
   booked ?? (processorAccountId ? ignoreNotFound(payments.lookAtRefund(processorAccountId)) : undefined)
 
-/** Agreed long enough ago that no job is at it any more. */
+/** Whether all retries of its job are over. */
 const isLate = ({ runtime }: ReconcilerDeps, { side, agreedAt }: InLog): boolean =>
   side.state === 'agreed' && isOverdue(agreedAt, runtime.now())
 
@@ -74,7 +74,7 @@ function differenceOf(deps: ReconcilerDeps, pair: Pair, known: InLog): Discrepan
   const { subject, paymentIntentId, orderIds, log = {}, processor } = pair
   if (processor || known.processorAccountId) return compareRefund(pair)
   const base = { subject, orderIds: [...orderIds], log, processor: {}, ...(paymentIntentId ? { paymentIntentId } : {}) }
-  // The processor said no at once: there is nothing in its books.
+  // The processor refused the refund, so its ledger has no entry.
   if (log.state === 'failed') return { ...base, kind: 'refund_failed' }
   return isLate(deps, known) ? { ...base, kind: 'refund_overdue' } : undefined
 }
@@ -84,12 +84,12 @@ const sideOf = ({ amountCents, status }: RefundState): LedgerSide => ({
   state: refundStateOf(status),
 })
 
-/** A refund no order agreed on: of money that came too late, or made by hand on the processor's pages. */
+/** A refund that no order approved: of a late payment, or made on the processor's dashboard. */
 export async function checkUnmatchedRefund(deps: ReconcilerDeps, refund: RefundState): Promise<ComparisonResult> {
   const { refundId: subject, key, paymentIntentId, amountCents, status } = refund
   const state = await checkoutOf(deps, paymentIntentId)
   const known = state?.status === 'refunded' && fromLateRefundKey(key) === state.checkoutId ? state : undefined
-  // The log has no more to say of it than that it was asked for: only a failure is another story.
+  // The log has only the request of a late payment's refund, so only a failure is a discrepancy.
   const failed = refundStateOf(status) === 'failed'
   const difference = compareRefund({
     subject,

@@ -7,13 +7,13 @@ import { type ComparisonResult, ignoreNotFound, isOverdue, type ReconcilerDeps }
 
 export interface TransferToCheck {
   readonly orderId: string
-  /** Since when something of it is to be done; undefined when all of it is, or nobody knows. */
+  /** Since when a transfer or reversal is pending; undefined if none is, or if unknown. */
   readonly waitsSince?: Instant | undefined
-  /** The processor's side, when the books were read already. */
+  /** The processor's entry, if the ledger has been read. */
   readonly booked?: TransferState | undefined
 }
 
-/** A producer's part of an order: whether it was transferred, and what of it has come back. */
+/** Compares a producer's share of an order with its transfer and reversals. */
 export async function checkTransfer(deps: ReconcilerDeps, which: TransferToCheck): Promise<ComparisonResult> {
   const { orderId: subject, waitsSince, booked } = which
   const late = waitsSince !== undefined && isOverdue(waitsSince, deps.runtime.now())
@@ -38,7 +38,7 @@ async function differenceOf(
     const isDue = late && after.amountCents > 0 && (await isPayable(deps, producerId))
     return isDue ? { ...pair, paymentIntentId, kind: 'transfer_overdue', log, processor: {} } : undefined
   }
-  // A second transfer for the same order is none of ours.
+  // A second transfer for the order was not made by the marketplace.
   if (booked && transferId && booked.transferId !== transferId)
     return compareTransfer({
       ...pair,
@@ -63,7 +63,7 @@ async function isPayable({ bus }: ReconcilerDeps, producerId: string): Promise<b
 const inLog = (state: OurTransfer): LedgerSide =>
   state.status === 'none' ? {} : { cents: movedOf(state), state: state.status }
 
-/** What has been moved and not been taken back. */
+/** The transferred amount less reversals. */
 const movedOf = ({ amountCents, reversals }: KnownTransfer): number =>
   Object.values(reversals).reduce((left, { amountCents: back, done }) => (done ? left - back : left), amountCents)
 

@@ -12,7 +12,7 @@ import { type Payments, PaymentsRefused } from '#platform/payments/payments.ts'
 import type { TransferState } from '#platform/payments/payouts.ts'
 import { addMs, type Runtime } from '#platform/runtime/runtime.ts'
 
-/** What a comparison of the processor's books with the log needs: to read both, and to hear what was missed. */
+/** What the comparison of the processor's ledger with the log needs: both ledgers, and handlers for missed updates. */
 export interface ReconcilerDeps extends UpdateHandlers {
   readonly bus: CommandBus
   readonly log: EventLog
@@ -20,29 +20,29 @@ export interface ReconcilerDeps extends UpdateHandlers {
   readonly runtime: Runtime
 }
 
-/** How the market hears of what it has missed, as if the processor's notice came now; and goes on with what lay still. */
+/** Handles missed updates like the processor's webhooks, and resumes pending work. */
 export interface UpdateHandlers {
-  /** False for money that fits no checkout of ours. */
+  /** False for a payment that matches no checkout. */
   hearPayment(payment: PaymentState): Promise<boolean>
   hearRefund(refund: RefundState): Promise<unknown>
   hearDispute(dispute: DisputeState): Promise<unknown>
-  /** Asks the processor for a refund that was agreed. */
+  /** Submits an approved refund to the processor. */
   payRefund(refund: { readonly orderId: string; readonly refundId: string }): Promise<unknown>
-  /** Takes a producer's part as far as it goes now: an account that takes no money is no failure. */
+  /** Advances an order's transfer. An account that cannot receive payouts is not an error. */
   payProducer(orderId: string): Promise<unknown>
-  /** Gives the store credit that an order has come to, as far as it was not given before. */
+  /** Issues an order's store credit, as far as it was not issued before. */
   giveCredit(orderId: string): Promise<unknown>
 }
 
-/** What became of looking at one thing. */
+/** The result of one comparison. */
 export interface ComparisonResult {
   readonly subject: string
   readonly difference: Discrepancy | undefined
-  /** The log knew less than the processor, and knows it now. */
+  /** Whether the log missed an update and has it now. */
   readonly caughtUp: boolean
 }
 
-/** What the processor says of it; undefined when it knows no such thing. */
+/** The processor's answer; undefined if the object does not exist. */
 export async function ignoreNotFound<T>(ask: Promise<T>): Promise<T | undefined> {
   try {
     return await ask
@@ -52,17 +52,17 @@ export async function ignoreNotFound<T>(ask: Promise<T>): Promise<T | undefined>
   }
 }
 
-/** How many days of the processor's books a comparison reads. Banks take long with refunds, and longer with disputes. */
+/** How many days of the processor's ledger a comparison reads. Banks take long with refunds, and longer with chargebacks. */
 const DAYS = { charges: 3, transfers: 3, refunds: 30, disputes: 120 } as const
 
-/** Refunds, transfers and credit that are still open after this long are tried again, and reported when they stay open. */
+/** Refunds, transfers and store credit that are pending for this long are retried, and reported if they stay pending. */
 const OVERDUE_HOURS = 1
 
 const DAY_MS = 86_400_000
 
 const windowOf = (what: keyof typeof DAYS, now: Instant): Span => ({
   from: addMs(now, -DAYS[what] * DAY_MS),
-  // Whole seconds: what was made in this very one belongs to it.
+  // Timestamps are in whole seconds: includes entries of the current one.
   to: addMs(now, 1000),
 })
 
@@ -74,7 +74,7 @@ export const LOG_WINDOW_MS = DAYS[LOG_WINDOW] * DAY_MS
 
 export const isOverdue = (since: Instant, now: Instant): boolean => since < addMs(now, -OVERDUE_HOURS * 3_600_000)
 
-/** What the processor has written down lately. */
+/** The processor's recent entries. */
 export interface ProcessorLedger {
   readonly charges: readonly BookedCharge[]
   readonly refunds: readonly RefundState[]
@@ -97,16 +97,16 @@ async function all<T>(list: AsyncIterable<T>): Promise<T[]> {
   return found
 }
 
-/** What the log says has moved, or was to move: each must have its like at the processor. */
+/** Recorded and pending money movements, each of which needs an entry at the processor. */
 export interface RecordedLedger {
-  /** Of payments that orders were paid with: by intent, one of the orders. */
+  /** Charged payments, by payment intent, each with one of its orders. */
   readonly charges: ReadonlyMap<string, string>
   readonly refunds: readonly { readonly orderId: string; readonly refundId: string }[]
-  /** Orders whose producer was paid lately. */
+  /** Orders with a recent transfer. */
   readonly transfers: ReadonlySet<string>
-  /** Transfers and reversals that nothing has come of yet, by order and refund. */
+  /** Pending transfers and reversals, by order and refund. */
   readonly waiting: ReadonlyMap<string, Waiting>
-  /** Orders whose refunds or bank's decision came to store credit long enough ago that it should have been given. */
+  /** Orders with store credit that should have been issued by now. */
   readonly credits: ReadonlySet<string>
 }
 
@@ -129,7 +129,7 @@ const TYPES = [
 type Read = Extract<RecordedEvent<OrderEvent | TransferEvent | StoreCreditEvent>, { type: (typeof TYPES)[number] }>
 const PAGE = 2_000
 
-/** Reads the log from a position on, and keeps of it what is young enough. */
+/** Reads the log from a position on, and keeps what is within the window. */
 export async function readRecordedLedger(log: EventLog, since: Position, now: Instant): Promise<RecordedLedger> {
   const found = {
     charges: new Map<string, string>(),
@@ -165,7 +165,7 @@ function note({ charges, refunds, transfers, waiting, credits }: Found, event: R
   const { orderId } = data
   switch (type) {
     case 'OrderPaid':
-      // What store credit paid alone was charged nowhere.
+      // Payments with store credit have no charge.
       if (isWithin(windowOf('charges', now), at) && !isStoreCreditPaymentId(data.paymentIntentId))
         charges.set(data.paymentIntentId, orderId)
       return

@@ -23,7 +23,7 @@ export interface RequestReconciliationDeps {
   readonly runtime: Runtime
 }
 
-/** One a day, however often the clock strikes. */
+/** One per day. Safe to repeat. */
 export const requestReconciliationHandler = ({ bus, runtime }: RequestReconciliationDeps) =>
   jobHandler(requestReconciliation, async () => {
     const at = runtime.now()
@@ -44,11 +44,13 @@ export interface OpenCase extends Discrepancy {
 
 export interface RunReconciliationDeps extends ReconcilerDeps {
   readonly openCases: () => Promise<readonly OpenCase[]>
-  /** Where the log stood when a comparison began long enough ago that all it must read lies behind; the start otherwise. */
+  /** A log position before everything in the window, from an earlier comparison; the start of the log without one. */
   readonly readFrom: () => Promise<Position>
 }
 
-/** Compares the processor's books with the log: what was missed is heard now, and what still differs becomes a case. */
+/**
+ * Compares the processor's ledger with the log: records missed updates, and opens a discrepancy for each remaining difference.
+ */
 export const runReconciliationHandler = (deps: RunReconciliationDeps) =>
   jobHandler(runReconciliation, async ({ reconciliationId: id }) => {
     if ((await deps.bus.load(reconciliation, id)).status !== 'asked') return
@@ -82,7 +84,7 @@ const senderOf =
   (step) =>
     systemContext('reconciliation', { commandId: childCommandId(id, step), correlationId: id, at: runtime.now() })
 
-/** Whether it opened or reopened a case; a repeated run gives the first answer. */
+/** Whether it opened or reopened a discrepancy. A repeated run returns the first result. */
 async function noteDifference(
   { bus, runtime }: RunReconciliationDeps,
   difference: Discrepancy,
@@ -106,7 +108,7 @@ interface Found {
   readonly differences: readonly Discrepancy[]
 }
 
-/** An open case whose subject was looked at and does not differ in that way any more is over. */
+/** Closes open discrepancies that the comparison no longer finds. */
 async function noteGone(
   { bus }: RunReconciliationDeps,
   { open, examined, differences }: Found,
@@ -122,7 +124,9 @@ async function noteGone(
   }
 }
 
-/** What makes two findings the same case. A refund that is ours belongs to its order: ids of old refunds may not be unique. */
+/**
+ * Identifies a discrepancy across runs. A refund is identified with its order, because ids of old refunds may not be unique.
+ */
 const nameOf = ({ kind, subject, orderIds }: Discrepancy): string =>
   [kind, subject, ...(subject.startsWith('refund_') ? orderIds : [])].join(' ')
 

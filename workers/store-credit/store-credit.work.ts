@@ -12,7 +12,7 @@ import { defineJob, job, jobHandler, RETRY_FOR_TWELVE_DAYS, reactor } from '#wor
 import { storeCreditDue } from '#workers/payments/refund-keys.ts'
 import { bankRefundId } from '../payments/refund-keys.ts'
 
-/** Without a refund it is a bank that has given the card's part back. */
+/** Without a refund id, the credit follows from a chargeback. */
 export const issueStoreCredit = defineJob(
   'issue-store-credit',
   z.object({ orderId, refundId: refundId.optional() }),
@@ -24,7 +24,7 @@ export interface IssueStoreCreditDeps {
   readonly runtime: Runtime
 }
 
-/** What an order comes to in store credit, by its settled refunds and its bank, is given to its buyer: all of it by now, less what was given before. */
+/** Issues the store credit that an order's settled refunds and chargebacks require, less what was issued before. */
 export const issueStoreCreditHandler = ({ bus, runtime }: IssueStoreCreditDeps) =>
   jobHandler(issueStoreCredit, async ({ orderId, refundId = bankRefundId(runtime, orderId) }) => {
     const state = await bus.load(order, orderId)
@@ -42,21 +42,21 @@ export const issueStoreCreditHandler = ({ bus, runtime }: IssueStoreCreditDeps) 
     if (isRefusal(given)) throw new Error(`the credit for ${refundId} is not given: ${given.refused}`)
   })
 
-/** After the card's part has arrived, or at once where there is none. */
+/** After the card refund succeeded, or at once if there is none. */
 export const issueStoreCreditOnRefund = reactor(
   orderEvents,
   ['OrderRefundSucceeded'],
   ({ data: { orderId, refundId } }) => [job(issueStoreCredit, { orderId, refundId })],
 )
 
-/** What a bank gives back is what the card paid: credit follows it. */
+/** A bank returns the card payment only: the redeemed credit follows. */
 export const issueStoreCreditOnChargeback = reactor(
   orderEvents,
   ['OrderChargebackClosed'],
   ({ data: { orderId, outcome } }) => (outcome === 'lost' ? [job(issueStoreCredit, { orderId })] : []),
 )
 
-/** The bank may have been heard before the money was. */
+/** The chargeback may have been recorded before the payment. */
 export const issueStoreCreditOnRedemption = reactor(
   storeCreditEvents,
   ['StoreCreditRedeemed'],

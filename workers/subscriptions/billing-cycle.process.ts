@@ -17,9 +17,9 @@ import { addMs, type Runtime } from '#platform/runtime/runtime.ts'
 
 export interface BillingCycleProcess {
   /**
-   * Does what is due of a subscription today: announces a charge, orders a delivery, charges its card. Safe to call at any
-   * time, by anyone, again and again: every id is made from (subscription, delivery), every command's from the step.
-   * Throws `PaymentsUnavailable` when the processor cannot be reached.
+   * Performs the subscription's due steps of today: requests the reminder, places the order, charges the card. Safe to call at
+   * any time and repeatedly: all ids derive from subscription and billing cycle, and command ids from the step. Throws
+   * `PaymentsUnavailable` when the processor cannot be reached.
    */
   advance(subscriptionId: string): Promise<void>
 }
@@ -28,7 +28,7 @@ export interface BillingCycleDeps {
   readonly bus: CommandBus
   readonly runtime: Runtime
   readonly charge: AttemptCharge
-  /** The market's calendar. */
+  /** The date of an instant in the marketplace's time zone. */
   readonly dayOf: (at: Instant) => CalendarDate
 }
 
@@ -48,8 +48,8 @@ interface Run extends BillingCycleDeps {
 }
 
 /**
- * Does one thing that is due; false when nothing is, or when only time can tell. Nothing new is ordered for or from an account
- * that is paused, and nothing is charged for one that was ended.
+ * Performs one due step. Returns false if nothing is due, or if only time can help. Nothing is ordered for or from a suspended
+ * account, and nothing is charged for a terminated one.
  */
 async function step(run: Run, state: KnownSubscription): Promise<boolean> {
   const { today } = run
@@ -76,7 +76,7 @@ async function step(run: Run, state: KnownSubscription): Promise<boolean> {
   }
 }
 
-/** What the producer ends is not ordered any more, however late they do. */
+/** Cycles that a closure of the producer covers are skipped, however late it was scheduled. */
 async function begin(
   run: Run,
   state: KnownSubscription,
@@ -95,7 +95,7 @@ async function begin(
   return say(run, command, `begin/${cycle}`)
 }
 
-/** The worst of the statuses of these accounts. */
+/** The most severe status of these accounts. */
 async function worseOf({ bus }: Run, whose: readonly string[]): Promise<AccountStatus> {
   const standings = await Promise.all(whose.map(async (id) => accountStatusIn(await bus.load(enforcement, id))))
   return ACCOUNT_STATUSES.findLast((each) => standings.includes(each))!
@@ -128,7 +128,10 @@ const contextOf = ({ subscriptionId, runtime }: Run, what: string): CommandConte
     at: runtime.now(),
   })
 
-/** Orders a delivery as any other purchase, and tries its subscriber's card. `waits`: the bank is thinking. */
+/**
+ * Places the order of a billing cycle like any purchase and charges the subscriber's card. `waits`: the bank is processing the
+ * payment.
+ */
 export type AttemptCharge = (
   state: KnownSubscription,
   open: OpenBillingCycle,
@@ -142,7 +145,7 @@ export interface AttemptChargeDeps {
   readonly settlement: { settle(news: { kind: 'succeeded'; payment: PaymentState }): Promise<unknown> }
 }
 
-/** Longer than any card is tried: the subscription ends what is not paid, no clock does. */
+/** Longer than all retries: the subscription ends unpaid cycles, and no checkout expires by itself. */
 const NEVER_MS = 30 * 86_400_000
 
 export const attemptCharge =
@@ -155,7 +158,7 @@ export const attemptCharge =
     if (PAID.includes(placed.status)) return 'paid'
     if (placed.status !== 'awaiting_payment' || !placed.paymentIntentId) return { code: 'called_off' }
     const { paymentMethodId } = state.card
-    // The card belongs to the key: another one is another try.
+    // The payment method is part of the key: another card is another attempt.
     const key = `${checkoutId}-try-${open.failures + 1}-${paymentMethodId}`
     return outcomeOf(deps, await tried(deps, { key, paymentIntentId: placed.paymentIntentId, paymentMethodId }))
   }
@@ -182,7 +185,7 @@ async function outcomeOf({ settlement }: AttemptChargeDeps, answer: PaymentState
   return 'paid'
 }
 
-/** The price is the one that was agreed to, whatever the box costs by now. */
+/** Charges the agreed price, even if the box costs something else by now. */
 async function placeOrder(deps: AttemptChargeDeps, state: KnownSubscription, open: OpenBillingCycle): Promise<void> {
   const { plan, card, subscriptionId } = state
   const { checkoutId, orderId } = open

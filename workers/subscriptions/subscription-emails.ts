@@ -18,7 +18,7 @@ export const sendSubscriptionEmail = defineJob(
   EMAIL_RETRIES,
 )
 
-/** Tells a subscriber what happened to their subscription, once for each event. */
+/** Emails the subscriber about an event of the subscription. */
 export const sendSubscriptionEmailHandler = ({ log, mailer, market }: EmailDeps) =>
   jobHandler(sendSubscriptionEmail, async ({ subscriptionId, revision }) => {
     const history = await historyOf(log, subscription, subscriptionId)
@@ -46,7 +46,7 @@ export const sendSubscriptionEmailHandler = ({ log, mailer, market }: EmailDeps)
     await mailer.send({ key: `subscription:${subscriptionId}:${revision}`, to, account: accountId, subject, ...letter })
   })
 
-/** What a subscriber is told by mail, whatever they have chosen: it is about their money. */
+/** Sent regardless of settings, because it is about the subscriber's money. */
 export interface EmailTemplate {
   readonly subject: string
   readonly paragraphs: readonly string[]
@@ -57,7 +57,7 @@ type Told<T> = (
   data: Extract<SubscriptionEvent, { type: T }>['data'],
 ) => EmailTemplate | undefined
 
-/** The words by what happened; `state` is the subscription right after it. */
+/** Email texts by event type. `state` is the subscription after the event. */
 export const EMAILS: { readonly [T in SubscriptionEvent['type']]?: Told<T> } = {
   SubscriptionStarted: ({ plan, card }, { next }) => ({
     subject: `Your subscription to ${plan.boxName}`,

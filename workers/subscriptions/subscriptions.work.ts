@@ -19,7 +19,7 @@ export const runBillingCycles = defineJob('run-billing-cycles', z.object({}), { 
 
 export interface RunBillingCyclesDeps {
   readonly process: BillingCycleProcess
-  /** Subscriptions of which something is due, in the order of their ids. */
+  /** Subscriptions with a due step, ordered by id. */
   readonly due: (asked: { today: CalendarDate; after: string; limit: number }) => Promise<readonly string[]>
   readonly runtime: Pick<Runtime, 'now'>
   readonly dayOf: (at: Instant) => CalendarDate
@@ -29,7 +29,7 @@ export interface RunBillingCyclesDeps {
 const PAGE = 200
 const AT_ONCE = 8
 
-/** Goes through all that is due, once. One that cannot be done now is told, and holds nobody else. */
+/** Advances all subscriptions with a due step, once. A failure is logged and does not stop the others. */
 export const runBillingCyclesHandler = (deps: RunBillingCyclesDeps) =>
   jobHandler(runBillingCycles, async () => {
     const today = deps.dayOf(deps.runtime.now())
@@ -54,7 +54,7 @@ async function workThrough({ process, logger }: RunBillingCyclesDeps, waiting: s
 
 export const cancelBoxSubscriptions = defineJob('cancel-box-subscriptions', z.object({ boxId }), RETRY_FOR_TWELVE_DAYS)
 
-/** A closed box ends the subscriptions that have a place in it. */
+/** Cancels the subscriptions of a discontinued box. */
 export const cancelBoxSubscriptionsHandler = ({ bus, runtime }: { bus: CommandBus; runtime: Runtime }) =>
   jobHandler(cancelBoxSubscriptions, async ({ boxId }) => {
     const state = await bus.load(box, boxId)
@@ -79,11 +79,11 @@ export interface FinalizeSubscriptionDeps {
   readonly bus: CommandBus
   readonly runtime: Runtime
   readonly payments: Pick<Payments, 'cards'>
-  /** Calls off a purchase that is not paid. */
+  /** Abandons an unpaid checkout. */
   readonly abandon: (checkoutId: string) => Promise<void>
 }
 
-/** What an ended subscription leaves behind: its unpaid delivery is called off, its place freed, its card forgotten. */
+/** Cleans up after an ended subscription: abandons its unpaid order, releases its slot and deletes its saved card. */
 export const finalizeSubscriptionHandler = (deps: FinalizeSubscriptionDeps) =>
   jobHandler(finalizeSubscription, async ({ subscriptionId, checkoutId }) => {
     if (checkoutId) await deps.abandon(checkoutId)
@@ -116,14 +116,14 @@ export const releaseAbandonedSlot = defineJob(
   RETRY_FOR_TWELVE_DAYS,
 )
 
-/** Whoever claimed it may have died over that: a place without a subscription is freed. */
+/** Releases a slot whose subscription was never started. */
 export const releaseAbandonedSlotHandler = (deps: { bus: CommandBus; runtime: Runtime }) =>
   jobHandler(releaseAbandonedSlot, async (place) => {
     const state = await deps.bus.load(subscription, place.subscriptionId)
     if (state.status === 'unknown') await freePlace(deps, place)
   })
 
-/** Long enough for whoever claimed the place to have begun the subscription. */
+/** Long enough for a reserved slot's subscription to start. */
 const GRACE_PERIOD_MS = 600_000
 
 export const releaseAbandonedSlotOnReservation = reactor(
@@ -169,6 +169,6 @@ export const subscriptionsWork: ContextWork<SubscriptionDeps> = {
     releaseAbandonedSlotHandler(deps),
     sendSubscriptionEmailHandler(deps.emails),
   ],
-  // Every five minutes: a run picks up what the previous one did not finish.
+  // Every five minutes: a run continues what the previous one did not finish.
   schedules: [{ job: runBillingCycles, pattern: '15 */5 * * * *' }],
 }

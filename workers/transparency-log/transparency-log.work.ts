@@ -22,7 +22,7 @@ export interface RequestLogVerificationDeps {
   readonly runtime: Runtime
 }
 
-/** One a day, however often the clock strikes. */
+/** One per day. Safe to repeat. */
 export const requestLogVerificationHandler = ({ bus, runtime }: RequestLogVerificationDeps) =>
   jobHandler(requestLogVerification, async () => {
     const at = runtime.now()
@@ -47,7 +47,7 @@ export interface VerifyLogDeps {
   readonly transparencyLog: VerifyLogOptions
 }
 
-/** Compares the whole log with its seal, and writes down what it found. */
+/** Verifies the whole log against its tree and records the findings. */
 export const verifyLogHandler = ({ bus, runtime, transparencyLog }: VerifyLogDeps) =>
   jobHandler(verifyLogJob, async ({ verificationId: id }) => {
     if ((await bus.load(logVerification, id)).status !== 'asked') return
@@ -68,7 +68,7 @@ export const verifyLogHandler = ({ bus, runtime, transparencyLog }: VerifyLogDep
     })
   })
 
-/** Tries for about two days: the next one is due by then. */
+/** Retries for about two days, until the next one is due. */
 export const emailCheckpoint = defineJob('email-checkpoint', z.object({}), { attempts: 12, backoffMs: 60_000 })
 
 export interface EmailCheckpointDeps {
@@ -79,11 +79,13 @@ export interface EmailCheckpointDeps {
     readonly publicKeys: readonly string[]
   }
   readonly marketName: string
-  /** Undefined: nobody wants it. */
+  /** Undefined if nobody receives checkpoints. */
   readonly to: string | undefined
 }
 
-/** The newest checkpoint goes to somebody outside, so that nobody can take the log back behind it unseen. One mail a day. */
+/**
+ * Emails the newest checkpoint to an external recipient, so that the log cannot be rolled back unnoticed. One email per day.
+ */
 export const emailCheckpointHandler = (deps: EmailCheckpointDeps) =>
   jobHandler(emailCheckpoint, async () => {
     const checkpoint = deps.to === undefined ? undefined : await deps.transparencyLog.treeStore.latestCheckpoint()
@@ -115,7 +117,7 @@ That the log only grew since: see “Prove that the log only grew” in the guid
   }
 }
 
-/** A request waits for it: what takes longer is asked for again. */
+/** A request waits for the signature: a slow one is requested again. */
 export const signManifest = defineJob(
   'sign-manifest',
   z.object({
@@ -134,7 +136,7 @@ export interface SignManifestDeps {
   }
 }
 
-/** Signs the manifest of an evidence bundle: only a worker has the private key of the seal. Twice is once. */
+/** Signs the manifest of an evidence bundle. Only workers have the private key. Safe to repeat. */
 export const signManifestHandler = ({ runtime, transparencyLog: { signer, treeStore } }: SignManifestDeps) =>
   jobHandler(signManifest, async ({ order, size, sha256 }) => {
     if (!signer) throw new Error('this process has no LOG_SIGNING_KEY: only a worker signs manifests')

@@ -15,7 +15,7 @@ export interface SavedQueryWriteDeps {
   readonly runtime: Runtime
 }
 
-/** Everybody's own: the stream is the account's. */
+/** Each account has its own saved queries in one stream. */
 export const savedQueryWriteRoutes = (deps: SavedQueryWriteDeps): RouteTable => ({
   problems: logQueryProblems,
   routes: [
@@ -29,7 +29,7 @@ interface Named {
   readonly name: string
 }
 
-/** The query's id is made from the command's: sent again it is one. */
+/** The query's id derives from the command id: a repeated request creates one query. */
 const save =
   (deps: SavedQueryWriteDeps) =>
   (request: StaffRequest<undefined, undefined, Named & { readonly filter: LogFilter }>) => {
@@ -51,7 +51,7 @@ async function dispatch({ bus, runtime }: SavedQueryWriteDeps, request: StaffReq
   return isRefusal(sent) ? sent : respond({ id: queryId }, sent.position)
 }
 
-/** Records that one of the staff opens something, once a visit; throws when it cannot be recorded. */
+/** Records that a staff member opens personal data, once per visit. Throws when the access cannot be recorded. */
 export const accessRecorder =
   ({ bus, runtime }: { readonly bus: CommandBus; readonly runtime: Runtime }) =>
   async (request: RouteRequest, look: AccessedRecord): Promise<void> => {

@@ -27,11 +27,11 @@ import { documentDownload } from '#write-side/uploads.ts'
 export interface ClaimDeps {
   readonly bus: CommandBus
   readonly runtime: Runtime
-  /** The documents that come with claims. */
+  /** The documents that producers attach to certificates. */
   readonly documents: Pick<Documents, 'findOwned' | 'read'>
 }
 
-/** What producers say of certificates, and what the staff says to that. */
+/** Producers submit and withdraw certificates; verifiers approve, reject and revoke them. */
 export const certificateClaimRoutes = (deps: ClaimDeps): readonly Route[] => [
   route(certificatesContract.claim, 'producer', claim(deps)),
   route(certificatesContract.withdraw, 'producer', withdraw(deps)),
@@ -140,7 +140,7 @@ function verifierOf(request: Decision<object>) {
   return { accountId, role: staff, producerId }
 }
 
-/** A day in UTC, as certificates are compared everywhere. */
+/** Today in UTC. Certificates expire by UTC dates. */
 const todayOf = ({ runtime }: ClaimDeps) => runtime.now().slice(0, 'YYYY-MM-DD'.length)
 
 async function send<P, B>(

@@ -78,7 +78,7 @@ interface ChangeStockDeps {
 
 type StockChangeRequest = ProducerRequest<{ id: string }, undefined, StockChangeForm>
 
-/** Counts, adds, wastes or corrects what is on the shelf of an own product. */
+/** Counts or adjusts the stock of one of the producer's products. */
 export const changeStock =
   ({ bus, runtime }: ChangeStockDeps) =>
   async (request: StockChangeRequest) => {
@@ -95,7 +95,7 @@ interface ShelfChange {
   readonly context: CommandContext
 }
 
-/** Changes one shelf, when it is the producer's and the amounts are such as its goods come in. */
+/** Changes one product's stock, if it belongs to the producer and the quantity suits its unit. */
 async function adjustStock(
   bus: CommandBus,
   { of, change, context }: ShelfChange,
@@ -133,7 +133,7 @@ interface ChangeShelvesDeps {
 type AdjustmentsRequest = ProducerRequest<unknown, undefined, InventoryAdjustments>
 type Asked = InventoryAdjustments['changes'][number]
 
-/** Each shelf by a command of its own: what one of them refuses does not keep the others back. */
+/** Sends one command per product: a refusal of one does not affect the others. */
 const adjustInventory = (deps: ChangeShelvesDeps) => async (request: AdjustmentsRequest) => {
   const { producerId } = request.actor
   const context = commandContextOf(request, deps.runtime)
@@ -153,7 +153,7 @@ interface One {
   readonly position?: Position | undefined
 }
 
-/** Its command's id comes from the request's: the request sent again finds what the first one did. */
+/** The command id derives from the request's: a repeated request returns the first result. */
 async function changeOne(
   bus: CommandBus,
   { productId: id, change }: Asked,
@@ -172,5 +172,5 @@ function conflictAsRefusal(error: unknown): Refusal {
 
 const TEXTS = allProblems([catalogProblems])
 
-/** The same code and sentence as where it is refused by itself. */
+/** The same code and text as a refused change of a single product. */
 const said = (refusal: Refusal) => ({ code: refusal.refused, why: problemOf(TEXTS, refusal, '').detail })

@@ -14,7 +14,7 @@ export interface Listing {
   readonly context: CommandContext
 }
 
-/** Lists a product and counts what there is of it. Done again with the same ids, it is done once. */
+/** Lists a product and counts its first stock. Safe to repeat with the same ids. */
 export async function listProduct(
   bus: CommandBus,
   { productId, producerId, form, imageUrl = null, context }: Listing,
@@ -36,7 +36,7 @@ interface UnitChange {
   readonly unit: Unit
 }
 
-/** What lies on a shelf is counted in the product's unit: another unit would make other goods of it. */
+/** Refuses another unit while there is stock, which is counted in the present unit. */
 export async function unitChangeRefusal(bus: CommandBus, change: UnitChange): Promise<Refusal | undefined> {
   const state = await bus.load(product, change.productId)
   if (!changesUnit(state, change)) return undefined
@@ -45,7 +45,7 @@ export async function unitChangeRefusal(bus: CommandBus, change: UnitChange): Pr
   return isEmpty ? undefined : refuse('unit_in_use', { onHand: shelf.onHand, unit: state.unit })
 }
 
-/** Of others' goods nothing is told: the product itself refuses those. */
+/** False for another producer's product, which the product's decider refuses. */
 const changesUnit = (
   state: ProductState,
   { producerId, unit }: UnitChange,

@@ -32,13 +32,13 @@ import { commandContextOf } from '#write-side/command-context.ts'
 export interface ImportDeps {
   readonly bus: CommandBus
   readonly runtime: Runtime
-  /** A producer's own goods with everything that has happened by now; undefined when the read models are too far behind. */
+  /** The producer's products including all recorded changes; undefined while the read models are too far behind. */
   readonly goodsOf: (producerId: string) => Promise<readonly ProducerProduct[] | undefined>
 }
 
 type Request = ProducerRequest<undefined, undefined, ProductImportForm>
 
-/** Takes a list line by line: what is wrong with one keeps no other back. A trial only tells. */
+/** Imports a CSV row by row: a refused row does not affect the others. A dry run only reports what would change. */
 export const importProducts = (deps: ImportDeps) => {
   const withNameLock = oneImportPerProducer()
   return async (request: Request) => {
@@ -70,7 +70,7 @@ async function run(deps: ImportDeps, request: Request) {
   )
 }
 
-/** As many as the log reads and writes in one go. */
+/** The most commands the event log batches. */
 const ROWS_AT_ONCE = 256
 
 async function inBatches<R>(plan: readonly PlannedRow[], work: (row: PlannedRow) => Promise<R>): Promise<R[]> {
@@ -102,7 +102,7 @@ const latest = (positions: readonly Position[]): Position | undefined =>
 interface RowWork {
   readonly row: PlannedRow
   readonly producerId: string
-  /** Of the whole request; each row's commands have ids made of it. */
+  /** Of the whole request. Each row's command ids derive from it. */
   readonly context: CommandContext
 }
 
@@ -111,7 +111,7 @@ interface RowDone {
   readonly position: Position | undefined
 }
 
-/** Does what the plan says about one line; what has come up since the plan was made is told like all else. */
+/** Applies the plan to one row. A refusal since the plan was made is reported with the row. */
 async function importRow(deps: ImportDeps, { row: planned, producerId, context }: RowWork): Promise<RowDone> {
   const { line, name, outcome } = planned
   const said = { line, name, outcome, field: null, sentence: null }
@@ -138,7 +138,7 @@ interface Failed {
 }
 type Done = { readonly position: Position | undefined } | Failed
 
-/** Its id is made of the request's and its name: the request sent again lists it once. */
+/** The product's id derives from the request and the name: a repeated request lists the product once. */
 async function create(
   { bus, runtime }: ImportDeps,
   { form, onHand = 0 }: ProductRow,
@@ -175,7 +175,7 @@ async function describe(
   return isRefusal(revised) ? failed(revised) : revised
 }
 
-/** A count compared with what the list was compared with: what was sold since stays sold. */
+/** Compares the count with the stock that the plan was made with, so that sales since then are kept. */
 async function count(
   { bus }: ImportDeps,
   { row, product: was }: Changed,
@@ -196,7 +196,7 @@ const failed = (refusal: Refusal, field: string | null = null): Failed => ({
   sentence: formatRowProblem(refusal),
 })
 
-/** Somebody writing to the same product without pause costs this line, not the list. */
+/** A conflict with another writer refuses this row only. */
 async function tried(work: () => Promise<Done>): Promise<Done> {
   try {
     return await work()
@@ -212,8 +212,8 @@ interface Running {
 }
 
 /**
- * Lets one piece of work run for a producer at a time, in this process. The same command again waits for what the first
- * comes to; another one gets undefined.
+ * Runs one import per producer at a time, within this process. A repeated command waits for the result of the first; another
+ * command gets undefined.
  */
 function oneImportPerProducer() {
   const running = new Map<string, Running>()
@@ -226,7 +226,10 @@ function oneImportPerProducer() {
   }
 }
 
-/** Reads a list as spreadsheets write it: with or without a byte-order mark, lines ended either way, commas, semicolons or tabs. */
+/**
+ * Parses CSV as spreadsheets export it: with or without a byte-order mark, any line ending, separated by commas, semicolons or
+ * tabs.
+ */
 async function parseProductCsv(csv: string): Promise<readonly ParsedRow[] | Refusal> {
   const text = csv.replace(/\r\n?/g, '\n')
   try {
@@ -257,7 +260,7 @@ function rowOf(record: readonly string[], line: number, head: ReadonlyMap<Produc
   return { line, name: cellOf('name').trim().slice(0, 120), read: parseProductRow(cellOf) }
 }
 
-/** Others are answered between so many lines and the next. */
+/** After this many lines, the parser yields to other requests. */
 const LINES_PER_TURN = 200
 const PIECE = 64 * 1024
 
@@ -276,7 +279,7 @@ async function* recordsOf(text: string): AsyncGenerator<{ readonly record: strin
     .pipe(parser)
   let read = 0
   for await (const { record, info, raw } of records as AsyncIterable<Parsed>) {
-    // The parser tells where a line ends; people look for where it begins.
+    // The parser reports the line where a record ends; producers look for the line where it starts.
     yield { record, line: info.lines - (raw.trim().split('\n').length - 1) }
     if (++read % LINES_PER_TURN === 0) await nextTurn()
   }
@@ -292,7 +295,7 @@ function* piecesOf(text: string): Generator<string> {
   for (let at = 0; at < text.length; at += PIECE) yield text.slice(at, at + PIECE)
 }
 
-/** Of those that may part cells, the one the first line has most of. */
+/** The delimiter that occurs most often in the first line. */
 function delimiterOf(text: string): string {
   const [head = ''] = text.trimStart().split('\n', 1)
   const count = (delimiter: string) => head.split(delimiter).length

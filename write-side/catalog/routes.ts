@@ -42,7 +42,7 @@ export interface CatalogWriteDeps extends ImportDeps, ClaimDeps {
   readonly imageUploads: Pick<ImageUploads, 'markUsed'>
 }
 
-/** A list is thousands of products. */
+/** One import can change thousands of products. */
 const IMPORT_LIMIT = { max: 60, windowMs: 600_000 }
 
 export const catalogWriteRoutes = (deps: CatalogWriteDeps): RouteTable => ({
@@ -71,7 +71,7 @@ export const catalogWriteRoutes = (deps: CatalogWriteDeps): RouteTable => ({
   ],
 })
 
-/** The product's id is made from the command's: whoever sends it again lists it once. */
+/** The product's id derives from the command id: a repeated request lists it once. */
 const list = (deps: CatalogWriteDeps) => async (request: ProducerRequest<undefined, undefined, NewProduct>) => {
   const { pictureId, ...form } = request.body
   const wrong = quantityRefusal(form.unit, form.onHand) ?? nameRefusal(form.name, [])
@@ -103,7 +103,10 @@ const revise = (deps: CatalogWriteDeps) => async (request: Of<UpdatedProduct>) =
   return change(deps, command)(request)
 }
 
-/** The stock decides whether it was sold or is reserved; nothing of it can be held once it is closed. */
+/**
+ * The stock decides whether the product can be deleted: never after a sale or while some of it is reserved. Closed stock
+ * accepts no reservation.
+ */
 const remove =
   ({ bus, runtime }: CatalogWriteDeps) =>
   async (request: Of<unknown>) => {
@@ -130,7 +133,7 @@ const remove =
     return isRefusal(deleted) ? deleted : respond({ id }, deleted.position ?? closed.position)
   }
 
-/** A new name claims nothing but what the product's certificates show today. */
+/** Refuses a name that claims a certification the product has no valid certificate for. */
 async function renameRefusal(
   { bus, runtime }: CatalogWriteDeps,
   { productId, name }: { productId: string; name: string },
@@ -161,7 +164,7 @@ interface ReportDeps {
 
 const REPORT_LIMIT = { max: 20, windowMs: 600_000 }
 
-/** What members say of goods, and what their producer says to a decision; the decision itself is the staff's. */
+/** Members report products, and producers appeal takedowns. `moderation` decides both. */
 const productReportRoutes = (deps: ReportDeps): readonly Route[] => [
   rateLimited(REPORT_LIMIT, route(productReportsContract.report, 'verified', report(deps))),
   rateLimited(REPORT_LIMIT, route(productReportsContract.askAgain, 'producer', askAgain(deps))),

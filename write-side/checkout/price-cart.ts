@@ -20,15 +20,18 @@ export interface CartPricing {
   readonly form: StartCheckoutForm
   readonly facts: CartSnapshot
   readonly geocoder: Geocoder
-  /** The market's state, for sales tax. */
+  /** The marketplace's state, for sales tax. */
   readonly state: string
   /** The buyer's own producer, if any. */
   readonly buyersProducer: string | undefined
-  /** The day where the market is. */
+  /** Today in the marketplace's time zone. */
   readonly today: CalendarDate
 }
 
-/** The form against the facts: the quote to charge, or the first thing that is not as the buyer saw it. */
+/**
+ * Compares the form with the current prices: returns the quote to charge, or refuses the first difference from what the buyer
+ * saw.
+ */
 export function priceCart(check: CartPricing): Quote | Refusal {
   const lines = pricedLines(check)
   if (isRefusal(lines)) return lines
@@ -71,7 +74,7 @@ function pricedLines({ form, facts, buyersProducer, today }: CartPricing): Price
   return addedUp(lines)
 }
 
-/** Nobody buys from who cannot be paid, or is closed today. */
+/** Refuses producers that cannot be paid or are closed today. */
 function sellerRefusal(
   { facts, today }: Pick<CartPricing, 'facts' | 'today'>,
   producerId: string,
@@ -81,7 +84,7 @@ function sellerRefusal(
   return closedUntil ? refuse('producer_closed', { backOn: closedUntil }) : undefined
 }
 
-/** One line for each product: it is held and sold once. */
+/** Merges the lines of a product, because it is reserved and sold once. */
 const addedUp = (lines: readonly PricedLine[]): PricedLine[] =>
   [...quantitiesOf(lines)].map(([productId, quantity]) => ({
     ...lines.find((line) => line.productId === productId)!,
@@ -105,7 +108,7 @@ function handOverRefusal({ form, facts, geocoder }: CartPricing, quoted: Quote):
   return undefined
 }
 
-/** Where the buyer wants to fetch a producer's goods, if not at the producer's own place. */
+/** The pickup location the buyer chose, if it is not the producer's own address. */
 export const requestedPickupLocation = ({ fulfillment }: Pick<StartCheckoutForm, 'fulfillment'>, producerId: string) =>
   fulfillment.find((choice) => choice.producerId === producerId)?.placeId
 
@@ -118,11 +121,11 @@ function milesTo(seller: KnownProducer, zip: string | undefined, geocoder: Geoco
 export type KnownProduct = Exclude<ProductState, { status: 'unknown' }>
 type KnownProducer = Exclude<ProducerState, { status: 'unknown' }>
 
-/** What the log itself says of the goods in a cart and of who sells them: the truth that is charged. */
+/** Products and producers of a cart as the event log has them. The buyer is charged by these. */
 export interface CartSnapshot {
   readonly products: ReadonlyMap<string, KnownProduct>
   readonly producers: ReadonlyMap<string, KnownProducer>
-  /** Those of them who may sell: the processor takes money for them, and their account is in good standing. */
+  /** Producers that may sell: the processor accepts payments for them, and their account is in good standing. */
   readonly payable: ReadonlySet<string>
 }
 
@@ -144,8 +147,8 @@ interface Asked {
 }
 
 /**
- * Why store credit cannot pay what the buyer saw it pay; undefined when it can, or nothing was asked of it. `ownCents` is what the
- * buyer's open checkout holds, which the new one takes over.
+ * Refuses a store credit amount that the account does not have; undefined if it has enough, or none was requested. `ownCents`
+ * is the amount reserved by the buyer's open checkout, which the new one takes over.
  */
 export async function creditRefusal(
   { bus }: { readonly bus: CommandBus },

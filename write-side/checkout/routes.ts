@@ -16,7 +16,7 @@ import type { CheckoutWriteDeps } from '#write-side/checkout/start-checkout.ts'
 import { paymentIntentView, startCheckout } from '#write-side/checkout/start-checkout.ts'
 
 const TEN_MINUTES = 600_000
-/** A whole village may shop from one address, but nobody empties the market's shelves by a script. */
+/** High enough for many buyers behind one address, low enough that a script cannot reserve all stock. */
 const HOLDS_GOODS = { max: 100, windowMs: TEN_MINUTES }
 const ASKS_PROCESSOR = { max: 600, windowMs: TEN_MINUTES }
 
@@ -32,7 +32,7 @@ export const checkoutWriteRoutes = (deps: CheckoutWriteDeps): RouteTable => ({
 
 type ByKey = RouteRequest<{ id: string }, { key?: string | undefined }, undefined>
 
-/** The ticket of an open checkout, for a page that was reloaded. The processor gives the same one for the same key. */
+/** Returns the payment intent of an open checkout after a page reload. The processor returns the same one for the same key. */
 const payAgain = (deps: CheckoutWriteDeps) => async (request: ByKey) => {
   const refusal = await notTheirs(deps, request)
   if (refusal) return refusal
@@ -70,13 +70,15 @@ const abandon = (deps: CheckoutWriteDeps) => async (request: ByKey) => {
 const phaseIn = (state: CheckoutState) =>
   phaseOf(state.status, state.status === 'unknown' ? undefined : state.replacedBy)
 
-/** A checkout is its signed-in buyer's, or whoever's who has its key. Anyone else learns nothing of it. */
+/**
+ * Refuses everyone but the signed-in buyer and holders of the checkout's key, without revealing whether the checkout exists.
+ */
 async function notTheirs(
   { bus, keys }: CheckoutWriteDeps,
   { params, query, actor }: ByKey,
 ): Promise<Refusal | undefined> {
   const state = await bus.load(checkout, params.id)
-  // What a subscription orders is paid by its kept card, and ended by it.
+  // Subscription orders are paid with the saved card, and only the subscription can cancel them.
   if (state.status === 'unknown' || state.plan.subscription) return refuse('checkout_not_found')
   const theirs = actor.kind === 'member' && state.plan.accountId === actor.accountId
   return theirs || isValidLink(keys, 'checkout', params.id, query.key) ? undefined : refuse('checkout_not_found')
@@ -85,17 +87,17 @@ async function notTheirs(
 export interface WebhookDeps {
   readonly payments: Pick<Payments, 'webhook'>
   readonly hear: (news: ProcessorNews) => Promise<void>
-  /** Notes that a notice has come, whatever it tells. */
+  /** Records that a webhook arrived, whatever its content. */
   readonly heard: () => Promise<void>
-  /** Whether the connected account that reports this is one of our producers'. */
+  /** Whether the connected account of the event belongs to one of our producers. */
   readonly isOurs: (news: ProcessorNews) => Promise<boolean>
-  /** Counts and logs a signed notice that is not for this market. */
+  /** Counts and logs a signed event that is not for this marketplace. */
   readonly ignored: (notice: { readonly noticeId: string; readonly reason: string }) => void
 }
 
 /**
- * The processor's notices. Undefined: taken, or ignored as not for this market: sent again it would be no other. A forged one
- * is refused; one that fails is sent again by the processor.
+ * Handles the processor's webhooks. Returns undefined if the event was processed, or ignored because it is not for this
+ * marketplace. Refuses a forged event. When processing fails, the processor sends the event again.
  */
 export const paymentWebhook =
   ({ payments, hear, heard, isOurs, ignored }: WebhookDeps) =>

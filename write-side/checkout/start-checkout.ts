@@ -35,7 +35,10 @@ import {
 } from '#write-side/checkout/price-cart.ts'
 import { commandContextOf } from '#write-side/command-context.ts'
 
-/** What the checkout's routes are handed. The process and its settlement live with the workers, who finish what dies here. */
+/**
+ * The dependencies of the checkout routes. The process and the payment updates are part of the workers, which resume what a
+ * crash interrupts.
+ */
 export interface CheckoutWriteDeps {
   readonly bus: CommandBus
   readonly runtime: Runtime
@@ -50,11 +53,11 @@ export interface CheckoutWriteDeps {
   }
   readonly abandon: (checkoutId: string) => Promise<void>
   readonly head: () => Promise<Position>
-  /** The market's state, for sales tax. */
+  /** The marketplace's state, for sales tax. */
   readonly state: string
-  /** The day where the market is. */
+  /** Today in the marketplace's time zone. */
   readonly today: () => CalendarDate
-  /** How long goods are held for a buyer who pays, ms. */
+  /** How long stock stays reserved for an unpaid checkout, ms. */
   readonly checkoutExpiryMs: number
 }
 
@@ -68,13 +71,13 @@ type Request = RouteRequest<undefined, undefined, StartCheckoutForm>
 interface Started {
   readonly checkoutId: string
   readonly key: string
-  /** Null: store credit has paid all of it. */
+  /** Null if store credit paid all of it. */
   readonly payment: ReturnType<typeof paymentIntentView> | null
 }
 
 /**
- * Checks and prices the cart against the log, records the checkout and lets its process hold, order and ask for money. A buyer who
- * starts the same purchase again continues the open checkout; another one replaces it.
+ * Checks and prices the cart, records the checkout and lets its process reserve stock, place orders and request payment. If the
+ * buyer starts the same purchase again, the open checkout continues; a different one replaces it.
  */
 export const startCheckout =
   (deps: CheckoutWriteDeps) =>
@@ -86,7 +89,7 @@ export const startCheckout =
     return outcome(deps, await deps.process.advance(started, request.correlationId), started)
   }
 
-/** The checkout to go on with: a new one, or the buyer's open one of the same purchase. */
+/** The checkout to continue: a new one, or the buyer's open one of the same purchase. */
 async function record(deps: CheckoutWriteDeps, request: Request, checkoutId: string): Promise<string | Refusal> {
   const { body: form, actor } = request
   const facts = await loadCart(
@@ -128,7 +131,7 @@ async function openCheckoutsOf(
   return states.filter((state): state is KnownCheckout => isOpen(state))
 }
 
-/** Nothing more is to be paid for it while the bank thinks; money that is there is recorded. */
+/** Refuses a new checkout while the bank is processing the payment of the open one. A succeeded payment is recorded first. */
 async function atTheBank(
   deps: CheckoutWriteDeps,
   { checkoutId, paymentIntentId }: KnownCheckout,
@@ -139,7 +142,7 @@ async function atTheBank(
   return refuse('payment_processing', { checkoutId, key: signLink(deps.keys, 'checkout', checkoutId) })
 }
 
-/** A buyer keeps what an open checkout has reserved when there is too little for the new one. */
+/** When there is too little stock for the new checkout, the open one keeps its reservations. */
 async function soldOut(
   bus: CommandBus,
   { orders }: Pick<KnownCheckout['plan'], 'orders'>,
@@ -181,7 +184,7 @@ function producerInstructions({ fulfillment }: StartCheckoutForm) {
   return given.length > 0 ? { producerInstructions: Object.fromEntries(given) } : {}
 }
 
-/** A member by the account, a guest by the session. */
+/** Members have one open checkout per account, guests one per session. */
 function openForOf(
   { actor, session, commandId }: Request,
   runtime: Runtime,
@@ -216,7 +219,9 @@ function whyOver({ keys }: CheckoutWriteDeps, state: CheckoutState): Refusal {
   return refuse(code, { productId, available, ...(line ? { name: line.name } : {}) })
 }
 
-/** One order per producer, its money frozen. Ids and numbers come from the command, so that a repeat plans the same. */
+/**
+ * One order per producer, with final amounts. Ids and order numbers derive from the command, so a repeat plans the same orders.
+ */
 export function planOrders({
   form,
   quoted,
@@ -249,7 +254,7 @@ export function planOrders({
   })
 }
 
-/** Kept as it is now: the producer may not come there any more one day. */
+/** A copy of the pickup location, which the producer may later change or remove. */
 function placeOf(
   { producers }: CartSnapshot,
   producerId: string,

@@ -19,7 +19,7 @@ export interface ContactWriteDeps {
   readonly runtime: Runtime
 }
 
-/** Anyone may write, without an account too. */
+/** Visitors without an account may write too. */
 const FEW = { max: 5, windowMs: 600_000 }
 
 export const contactWriteRoutes = (deps: ContactWriteDeps): RouteTable => ({
@@ -30,7 +30,7 @@ export const contactWriteRoutes = (deps: ContactWriteDeps): RouteTable => ({
   ],
 })
 
-/** A guest's id is made from the command's: sent again it is the same message of the same guest. */
+/** A guest's id derives from the command id: a repeated request is one inquiry of one guest. */
 const send =
   ({ bus, runtime }: ContactWriteDeps) =>
   async (request: RouteRequest<undefined, undefined, InquiryForm>) => {

@@ -25,14 +25,14 @@ import { type Payments, PaymentsRefused } from '#platform/payments/payments.ts'
 import { commandContextOf } from '#write-side/command-context.ts'
 import type { DisputeWriteDeps } from '#write-side/disputes/party.ts'
 
-/** What is said of an order to its buyer's bank: the texts, and what stands for them in the log. */
+/** The evidence for the buyer's bank, with the hashes that are recorded in the log. */
 export interface ChargebackEvidenceDraft {
   readonly fields: ChargebackEvidence
   readonly hmacs: readonly { readonly field: string; readonly hmac: string }[]
   readonly fingerprint: string
   /** The fingerprint without the agent's own texts. */
   readonly basis: string
-  /** The agent's own texts, where they differ. */
+  /** The texts that the agent changed. */
   readonly edited: EditedFields
 }
 
@@ -47,7 +47,7 @@ export interface StagingWriteDeps extends Pick<DisputeWriteDeps, 'bus' | 'runtim
   }) => Promise<ChargebackEvidenceDraft | undefined>
 }
 
-/** Each of these asks the processor. */
+/** Each call asks the payment processor. */
 const ASKS_PROCESSOR = { max: 60, windowMs: 600_000 }
 
 export const stagingWriteRoutes = (deps: StagingWriteDeps): RouteTable => ({
@@ -77,8 +77,8 @@ type Answering = StaffRequest<{ id: string }, undefined, object>
 type Staging = StaffRequest<{ id: string }, undefined, StagingForm>
 
 /**
- * First the processor, then the log: what is staged there and not recorded here is staged again, the same, by whoever tries again.
- * What was read, with the agent's own texts, is what is staged, or nothing.
+ * Stages the evidence at the processor first, then records it. If recording fails, a retry stages the same evidence again.
+ * Refuses if the evidence changed since the agent read it.
  */
 const stage = (deps: StagingWriteDeps) => async (request: Staging) => {
   const { bus } = deps
@@ -118,7 +118,7 @@ interface ToStage {
   readonly commandId: string
 }
 
-/** First the files, then the evidence that names them. */
+/** Uploads the files first, then stages the evidence that references them. */
 async function stageAtProcessor(
   deps: StagingWriteDeps,
   { fields, fingerprint }: ChargebackEvidenceDraft,
@@ -138,7 +138,7 @@ async function stageAtProcessor(
 const recordOf = ({ hmacs: fields, fingerprint, basis, edited }: ChargebackEvidenceDraft) =>
   Object.keys(edited).length > 0 ? { fields, fingerprint, basis, edited } : { fields, fingerprint, basis }
 
-/** Submits the evidence, or accepts the loss: first at the processor, which takes either once, then in the log. */
+/** Submits the evidence or accepts the loss: first at the processor, which accepts either once, then in the log. */
 async function answerBank(deps: StagingWriteDeps, request: Answering, type: 'SubmitEvidence' | 'AcceptChargeback') {
   const { bus, payments } = deps
   const asked = await caseAsked(deps, request)
@@ -158,7 +158,7 @@ async function answerBank(deps: StagingWriteDeps, request: Answering, type: 'Sub
   return isRefusal(sent) ? sent : respond({ disputeId }, sent.position)
 }
 
-/** The order's case while the buyer's bank has it. */
+/** The order's dispute while a chargeback is open. */
 async function caseAsked({ bus, runtime }: StagingWriteDeps, request: Answering | Staging) {
   const { accountId, staff: role } = request.actor
   const its = await bus.load(order, request.params.id)
@@ -188,12 +188,13 @@ interface Reading {
 }
 type Chosen = Omit<StagedFile, 'fileId'>
 
-/** A paper of a case as the bank takes it. */
+/** A document in a format that the bank accepts. */
 type Sendable = Chosen & Pick<EvidenceFile, 'contentType' | 'bytes'>
 
 /**
- * The chosen papers of a case as the bank takes them: a PDF as it is, a picture as JPEG. Refused with `evidence_not_in_case`,
- * `evidence_not_found` (it was erased), `evidence_file_type`, `evidence_files_too_large` and `image_processing_busy`.
+ * The chosen documents of a dispute, converted for the bank: PDFs unchanged, images as JPEG. Refuses with
+ * `evidence_not_in_case`, `evidence_not_found` (erased), `evidence_file_type`, `evidence_files_too_large` or
+ * `image_processing_busy`.
  */
 export async function filesForBank(
   { documents, imageProcessor }: Reading,
@@ -215,7 +216,10 @@ export async function filesForBank(
   return all > MAX_TOTAL_FILE_BYTES ? refuse('evidence_files_too_large') : sendable
 }
 
-/** Uploads them at the processor, each once however often it is staged. They are named after their fields: whoever sent one may have put a name into it. */
+/**
+ * Uploads each file once, however often it is staged. File names come from the evidence fields, because the original names may
+ * contain personal data.
+ */
 async function uploadAll(
   { payments }: { readonly payments: Pick<Payments, 'disputes'> },
   sendable: readonly Sendable[],

@@ -28,7 +28,7 @@ const {
   document_active_content,
 } = verificationProblems
 
-/** What shows what happened is for the two sides and the staff, and for nobody else. */
+/** Only both parties and staff may see evidence. */
 export const disputeEvidenceWriteRoutes = (deps: DisputeWriteDeps): RouteTable => ({
   problems: {
     ...disputeProblems,
@@ -58,7 +58,7 @@ interface Key {
   readonly key?: string | undefined
 }
 
-/** Only the order's two sides may send something about it. */
+/** Only the order's parties may upload evidence. */
 const mayShow =
   (deps: DisputeWriteDeps) =>
   async ({ params, query, actor }: AccessRequest<{ id: string }, Key>) => {

@@ -18,15 +18,15 @@ export interface DisputeWriteDeps {
   readonly runtime: Runtime
   readonly keys: LinkSigner
   readonly documents: Pick<Documents, 'upload' | 'findOwned' | 'read'>
-  /** Everything that happened to an order, oldest first. */
+  /** All events of an order, oldest first. */
   readonly historyOf: (orderId: string) => Promise<readonly RecordedEvent<OrderEvent>[]>
 }
 
-/** One of an order's two sides. */
+/** The buyer or the producer of an order. */
 export interface Party {
   readonly order: KnownOrder
   readonly side: Side
-  /** The account that speaks, or the guest. */
+  /** The account, or the guest. */
   readonly personId: string
 }
 
@@ -35,7 +35,7 @@ export interface Asking {
   readonly query: { readonly key?: string | undefined }
 }
 
-/** On which side of an order somebody stands. To everybody else it does not exist. */
+/** The caller's side of an order. Refuses everyone else as if the order did not exist. */
 export async function requireParty(deps: DisputeWriteDeps, orderId: string, asking: Asking): Promise<Party | Refusal> {
   const its = await deps.bus.load(order, orderId)
   if (its.status === 'unknown') return refuse('order_not_found')
@@ -46,7 +46,7 @@ export async function requireParty(deps: DisputeWriteDeps, orderId: string, aski
   return { order: its, side, personId }
 }
 
-/** The same of a case. */
+/** The caller's side of a dispute. */
 export async function partyIn(deps: DisputeWriteDeps, disputeId: string, asking: Asking) {
   const its = await disputeOf(deps, disputeId)
   if (isRefusal(its)) return its
@@ -59,7 +59,7 @@ export async function disputeOf({ bus }: Pick<DisputeWriteDeps, 'bus'>, disputeI
   return isKnown(state) ? state : refuse('dispute_not_found')
 }
 
-/** Papers can only be used by whoever sent them, and for the order they were sent for. */
+/** Documents of the caller that were uploaded for this order; refuses any other. */
 export const ownDocuments = async (
   { documents }: DisputeWriteDeps,
   { order, personId }: Party,

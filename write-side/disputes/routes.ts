@@ -48,7 +48,7 @@ import {
   requireParty,
 } from '#write-side/disputes/party.ts'
 
-/** Both sides' routes, the staff's, those of what they show, and of what the bank is told. */
+/** Routes of the parties, of staff, of evidence and of the bank's evidence. */
 export const disputeTables = (deps: DisputeWriteDeps & StagingWriteDeps): RouteTable[] => [
   ...[
     disputeWriteRoutes(deps),
@@ -58,10 +58,10 @@ export const disputeTables = (deps: DisputeWriteDeps & StagingWriteDeps): RouteT
   ],
 ]
 
-/** People write, programs flood. */
+/** Enough for people, too little for scripts. */
 const WRITING = { max: 30, windowMs: 60_000 }
 
-/** Anyone may knock: guests come with their order's signed link, and to everybody else there is nothing here. */
+/** Open to anyone: guests use the signed link of their order. Everyone else gets "not found". */
 const disputeWriteRoutes = (deps: DisputeWriteDeps): RouteTable => ({
   problems: {
     ...disputeProblems,
@@ -99,7 +99,7 @@ const answerClaim = (deps: DisputeWriteDeps) => (request: PartyRequest<ResponseF
     return { type: 'RespondToDispute', ...said, offer: request.body.offer, left }
   })
 
-/** Whoever asks says something on their side of the case. */
+/** Sends a command of the caller's side of a dispute. */
 async function speak(
   deps: DisputeWriteDeps,
   request: PartyRequest<OptionalStatementForm>,
@@ -120,7 +120,7 @@ async function speak(
 
 type Reporting = RouteRequest<{ id: string }, { key?: string | undefined }, OpenDisputeForm>
 
-/** The buyer, signed in or with the order's link, reports a problem: that is a case until it is closed. */
+/** The buyer, signed in or with the order's link, reports a problem, which opens a dispute. */
 const report = (deps: DisputeWriteDeps) => async (request: Reporting) => {
   const { params, body } = request
   const party = await requireParty(deps, params.id, request)
@@ -166,7 +166,7 @@ async function reportable(deps: DisputeWriteDeps, { orderId, paymentIntentId, li
   }
 }
 
-/** What comes in a box is what grew that week. */
+/** Box contents are perishable. */
 async function doesSpoil({ bus }: DisputeWriteDeps, goodsId: string): Promise<boolean> {
   if (isBox(goodsId)) return true
   const goods = await bus.load(product, goodsId)
@@ -175,7 +175,7 @@ async function doesSpoil({ bus }: DisputeWriteDeps, goodsId: string): Promise<bo
 
 type AgentDeps = Pick<DisputeWriteDeps, 'bus' | 'runtime'>
 
-/** Who of them decides what, and that nobody decides an appeal against themselves, the rules see to. */
+/** The domain decides which agent may decide what, and that nobody decides an appeal against their own decision. */
 const staffDisputeWriteRoutes = (deps: AgentDeps): RouteTable => ({
   problems: disputeProblems,
   routes: [

@@ -37,19 +37,19 @@ interface SanctionWriteDeps {
   readonly bus: CommandBus
   readonly runtime: Runtime
   readonly accountOf: (accountId: string) => Promise<AccountState>
-  /** From the read side: what the account sells under, if it sells. */
+  /** From the read side: the account's producer, if it sells. */
   readonly producerOf: (accountId: string) => Promise<string | undefined>
-  /** The token that goes out with a decision; its request is the sanction. */
+  /** The email token of a decision. Its request id is the enforcement action. */
   readonly tokenFor: (accountId: string, context: CommandContext) => SanctionToken
   readonly sessions: Pick<Sessions, 'endAll'>
-  /** The day where the market is. */
+  /** Today in the marketplace's time zone. */
   readonly today: () => CalendarDate
 }
 
-/** Each of these tries a secret. */
+/** Each call tries a secret. */
 const TRIES = { max: 20, windowMs: 600_000 }
 
-/** What may be decided, that nobody decides about themselves, nor twice about the same, the rules see to. */
+/** The domain refuses decisions about one's own account and a second decision on the same appeal. */
 export const sanctionWriteRoutes = (deps: SanctionWriteDeps): RouteTable => ({
   problems: enforcementProblems,
   routes: [
@@ -65,7 +65,7 @@ const askAgain =
   (deps: SanctionWriteDeps) => (request: MemberRequest<{ enforcementActionId: string }, undefined, AppealForm>) =>
     ask(deps, request, { accountId: request.actor.accountId, ...request.params, ...request.body })
 
-/** Whose account was ended cannot sign in: the mail proves who they are. */
+/** The owner of a terminated account cannot sign in: the token from the email authenticates the appeal. */
 const askAgainByMail =
   (deps: SanctionWriteDeps) => async (request: RouteRequest<undefined, undefined, AppealForm & { token: string }>) => {
     const { token, words } = request.body
@@ -91,7 +91,7 @@ async function ask(
 type OfAccount<B> = StaffRequest<{ accountId: string }, undefined, B>
 type OfSanction<B> = StaffRequest<{ accountId: string; enforcementActionId: string }, undefined, B>
 
-/** Whoever loses their account is signed out everywhere. */
+/** Termination ends all sessions of the account. */
 const decide = (deps: SanctionWriteDeps) => async (request: OfAccount<EnforcementForm>) => {
   const { accountId } = request.params
   const account = await deps.accountOf(accountId)

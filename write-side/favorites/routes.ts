@@ -44,7 +44,7 @@ const remove = (deps: FavoritesWriteDeps, request: MemberRequest, favorite: Favo
 const clear = (deps: FavoritesWriteDeps, request: MemberRequest, group: FavoriteScope) =>
   change(deps, request, { type: 'ClearFavorites', group })
 
-/** What is not sold any more is there all the same: it may come back. */
+/** Unlisted products count: they may return. */
 const NOT_FOUND = { product: 'product_not_found', producer: 'producer_not_found' } as const
 
 async function isThere({ bus }: FavoritesWriteDeps, { kind, targetId }: Favorite): Promise<boolean> {

@@ -14,7 +14,7 @@ import { addMs, type Runtime } from '#platform/runtime/runtime.ts'
 const HOUR_MS = 3_600_000
 /** A link to disown an account works until the account's address is confirmed. */
 type TimedPurpose = Exclude<EmailTokenPurpose, 'disown-account'>
-/** How long what goes out by mail is good for. */
+/** How long each email token is valid. */
 const TOKEN_LIFE_MS: Readonly<Record<TimedPurpose, number>> = {
   'verify-email': 24 * HOUR_MS,
   'change-email': 24 * HOUR_MS,
@@ -25,24 +25,24 @@ const TOKEN_LIFE_MS: Readonly<Record<TimedPurpose, number>> = {
 }
 
 export interface Accounts {
-  /** Takes both names for an account whose address is confirmed, or neither. */
+  /** Reserves both names for an account whose address is confirmed, or neither. */
   claimNames(accountId: string, names: Names, context: CommandContext): Promise<Refusal | undefined>
-  /** Takes one name more; what the account no longer bears is let go by a job. */
+  /** Reserves another name. A job releases names that the account no longer uses. */
   claimName(claimed: Name & { readonly accountId: string }, context: CommandContext): Promise<Refusal | undefined>
-  /** Lets a name go, unless somebody else holds it. */
+  /** Releases a name, unless another account holds it. */
   releaseName(claimed: Name & { readonly accountId: string }, context: CommandContext): Promise<void>
-  /** Whether two spellings are one name. */
+  /** Whether both spellings are the same name. */
   sameName(kind: ReservedNameKind, a: string, b: string): boolean
   /**
-   * The account that holds a user name or a confirmed e-mail address; undefined when it was erased. Any number of accounts may be
-   * registered with an address: it belongs to the one that confirms it first.
+   * The account that holds a username or a confirmed email address; undefined once it is erased. Several accounts may be
+   * registered with an address: it belongs to the first that confirms it.
    */
   holderOf(kind: ReservedNameKind, value: string): Promise<string | undefined>
-  /** Has a confirmation mail sent, unless the address is confirmed. */
+  /** Sends a confirmation email, unless the address is confirmed. */
   requestVerification(accountId: string, context: CommandContext): Promise<Position | undefined>
-  /** Has a mail sent to set a new password, unless the account had its share of them. */
+  /** Sends a password reset email, unless the account has reached its limit. */
   requestPasswordReset(accountId: string, context: CommandContext): Promise<void>
-  /** A fresh token's request, as the account's commands take it. */
+  /** A new token and its request id, as the account's commands expect it. */
   issueToken(purpose: TimedPurpose, accountId: string, context: CommandContext): IssuedToken
   load(accountId: string): Promise<AccountState>
   send(accountId: string, command: AccountCommand, context: CommandContext): Promise<Sent>
@@ -80,7 +80,7 @@ export function accountsOn({ bus, keys, runtime }: Deps): Accounts {
       context: { ...context, commandId: childCommandId(context.commandId, `${type}/${kind}`) },
     })
 
-  /** Taken before is not held now: a request that failed has let go, and may be repeated. */
+  /** A repeat of a failed reservation has been released since, so it must be reserved again. */
   const take: Accounts['claimName'] = async (claimed, context) => {
     const taken = await change('ReserveName', claimed, context)
     if (isRefusal(taken)) return taken
@@ -92,7 +92,7 @@ export function accountsOn({ bus, keys, runtime }: Deps): Accounts {
     return taken && (await barIsOver(claimed, context)) ? take(claimed, context) : taken
   }
 
-  /** An erased account holds its address no longer than it is paused or ended. */
+  /** An erased account keeps its address reserved while it is suspended or terminated. */
   const barIsOver = async ({ kind, value }: Name, context: CommandContext): Promise<boolean> => {
     const { heldBy } = await bus.load(nameReservation, nameOf(kind, value))
     if (!heldBy || !(await isErased(heldBy)) || accountStatusIn(await bus.load(enforcement, heldBy)) !== 'good')

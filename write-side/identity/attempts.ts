@@ -11,7 +11,7 @@ import type { Runtime } from '#platform/runtime/runtime.ts'
 import type { Accounts } from './accounts.ts'
 
 const MINUTE_MS = 60_000
-/** Guesses of a secret, and mails to one address. */
+/** Limits for guesses of a secret and for emails to one address. */
 const POLICY: AttemptPolicy = {
   free: 5,
   firstWaitMs: MINUTE_MS,
@@ -20,19 +20,19 @@ const POLICY: AttemptPolicy = {
 }
 
 /**
- * Limits guesses per account, from however many addresses they come. An attempt is counted before its secret is checked. Names that
- * no account has are counted alike, so that nothing is revealed.
+ * Limits guesses per account, across all addresses. An attempt counts before its secret is checked. Unknown names count in the
+ * same way, so that nothing reveals whether a name exists.
  */
 export interface Attempts {
-  /** A password at sign-in, by the name as it was typed. A device that signed in before, by its id, has a count of its own. */
+  /** A password at sign-in, by the name as typed. A known device has a count of its own. */
   signIn(name: Name, device: string | undefined): Promise<Attempt | Refusal>
-  /** A code or recovery code of an account. */
+  /** A two-factor code or recovery code. */
   code(accountId: string, device: string | undefined): Promise<Attempt | Refusal>
-  /** The password of an account that is signed in. */
+  /** The password of a signed-in account. */
   password(accountId: string): Promise<Attempt | Refusal>
-  /** A request that sends a mail to an address; refused when there were too many. */
+  /** A request that sends an email to an address. Refused above the limit. */
   mail(what: 'reset' | 'verification', email: string): Promise<Refusal | undefined>
-  /** The account's password was reset: what was counted against it is forgotten. */
+  /** Resets the account's counts after a password reset. */
   forget(account: KnownAccount): Promise<void>
 }
 
@@ -44,7 +44,7 @@ export interface Attempt {
 interface Name {
   readonly kind: ReservedNameKind
   readonly value: string
-  /** The account that has it, if any: it is notified when its attempts are limited. */
+  /** The account with this name, if any. It is notified when its attempts are limited. */
   readonly accountId: string | undefined
 }
 
@@ -52,7 +52,10 @@ interface AttemptDeps {
   readonly limits: RateLimits
   readonly keys: Pick<KeyVault, 'hmac'>
   readonly runtime: Pick<Runtime, 'now'>
-  /** Records, once per episode, that an account's attempts are limited. Not awaited: it must not tell known names from unknown ones. */
+  /**
+   * Records once per episode that an account's attempts are limited. Not awaited, so that response times do not reveal which
+   * names exist.
+   */
   readonly limited: (accountId: string, what: LimitedAttempts) => void
 }
 
@@ -90,7 +93,7 @@ export function attemptsIn({ limits, keys, runtime, limited }: AttemptDeps): Att
   }
 }
 
-/** Nothing is counted: for tests and benchmarks that make many attempts on purpose. */
+/** No limits: for tests and benchmarks that make many attempts. */
 export const unlimitedAttempts: Attempts = {
   signIn: async () => UNCOUNTED,
   code: async () => UNCOUNTED,
@@ -100,11 +103,11 @@ export const unlimitedAttempts: Attempts = {
 }
 const UNCOUNTED: Attempt = { succeeded: async () => undefined }
 
-/** What a device is remembered for: the account and its present password, so that a new password trusts no old device. */
+/** What a device is remembered for: the account and its password version, so that a new password distrusts all devices. */
 export const trustOf = ({ accountId, passwordChanges }: Pick<KnownAccount, 'accountId' | 'passwordChanges'>): string =>
   `${accountId}|${passwordChanges}`
 
-/** Records it on the account, whose owner is notified by mail. */
+/** Records the limit on the account. Its owner gets an email. */
 export const recordLimitedAttempts =
   ({
     accounts,

@@ -2,23 +2,23 @@ import { hash, verify } from '@node-rs/argon2'
 import { STAFF_PASSWORD_MIN } from '#domain/identity/credentials.ts'
 import type { Database } from '#platform/database/database.ts'
 
-/** The package's enum of algorithms is `const` and cannot be imported by itself. */
+/** The package's enum of algorithms is `const` and cannot be imported. */
 const ARGON2ID = 2
 
 export interface Credentials {
-  /** Sets an account's first password; a repeated call changes nothing. */
+  /** Sets an account's first password. Safe to repeat. */
   set(accountId: string, password: string): Promise<void>
-  /** Sets a new password; `nth` counts the account's changes: a late repeat of an earlier one changes nothing. */
+  /** Sets a new password. `nth` counts the account's changes: a late repeat of an earlier change is ignored. */
   change(accountId: string, password: string, nth: number): Promise<void>
   /** Takes equally long for an unknown account. */
   verify(accountId: string | undefined, password: string): Promise<boolean>
-  /** Whether the account's password is long enough for the staff. */
+  /** Whether the account's password is long enough for staff. */
   staffs(accountId: string): Promise<boolean>
-  /** Nobody signs in with it any more; answers how many there were. */
+  /** Deletes the password; returns how many were deleted. */
   forget(accountId: string): Promise<number>
 }
 
-/** Passwords as argon2id hashes in their own table, never in the log. OWASP's cost for argon2id: 19 MiB, 2 passes. */
+/** Passwords as argon2id hashes in their own table, never in the log. OWASP's parameters for argon2id: 19 MiB, 2 passes. */
 export function credentialsIn(db: Database): Credentials {
   const cost = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
   const decoy = hash('no account has this password', cost)
@@ -32,7 +32,7 @@ export function credentialsIn(db: Database): Credentials {
     verify: async (accountId, password) => {
       const row = await rowOf(accountId)
       const fits = await verify(row?.password_hash ?? (await decoy), password)
-      // Passwords of before it was kept: now is the time to know.
+      // Measured at sign-in for passwords that were set before it was stored.
       const staffs = isLong(password)
       if (row && fits && row.staffs !== staffs) await db.query(TELL_LENGTH, [accountId, staffs])
       return row !== undefined && fits
@@ -47,7 +47,7 @@ interface CredentialRow {
   readonly staffs: boolean
 }
 
-/** Long enough for the staff. */
+/** Whether it is long enough for staff. */
 const isLong = ({ length }: string): boolean => length >= STAFF_PASSWORD_MIN
 
 const BY_ACCOUNT = 'select password_hash, staffs from credentials where account_id = $1'

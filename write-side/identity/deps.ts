@@ -11,11 +11,11 @@ import type { Attempts } from './attempts.ts'
 import type { Credentials } from './credentials.ts'
 import type { TwoFactorEnrollments } from './two-factor-enrollments.ts'
 
-/** What a mail that an anonymous visitor requests is about. */
+/** The emails that an anonymous visitor can request. */
 export type AccountEmail = 'verification' | 'reset'
 
 export interface IdentityWriteDeps {
-  /** What the staff holds against an account, by the log itself. */
+  /** The account's enforcement actions, from the event log. */
   readonly standingOf: (accountId: string) => Promise<EnforcementState>
   readonly runtime: Runtime
   readonly keys: LinkSigner
@@ -24,21 +24,21 @@ export interface IdentityWriteDeps {
   readonly sessions: Sessions
   readonly attempts: Attempts
   readonly secondSteps: TwoFactorEnrollments
-  /** Stands beside the code in an authenticator app; no password contains it, and no user name. */
+  /** Shown in the authenticator app. Passwords and usernames must not contain it. */
   readonly marketName: string
-  /** The state the market is in, as it stands in a sentence. */
+  /** The marketplace's state, as in a sentence. */
   readonly stateName: string
   /** The account as its owner sees it, from the read side. */
   readonly userOf: (accountId: string) => Promise<UserView | undefined>
-  /** What a session that was begun so may do. */
+  /** Looks up what a new session may do. */
   readonly whoIs: WhoIs
   /**
-   * Queues a mail to the account of an address. The work is the same for known and unknown addresses: the job finds out whether
-   * there is an account and sends it.
+   * Queues an email to the account of an address. It does the same work for known and unknown addresses: the job finds the
+   * account and sends the email.
    */
   readonly queueMail: (about: AccountEmail, email: string, context: CommandContext) => Promise<void>
-  /** Whether orders, subscriptions or refunds of the account are still open. */
+  /** Whether orders, subscriptions or refunds of the account are open. */
   readonly hasObligations: (accountId: string) => Promise<boolean>
-  /** Waits a moment until the read side shows what was written up to here. */
+  /** Waits briefly until the read models have applied this position. */
   readonly shown: (position: Position | undefined) => Promise<void>
 }

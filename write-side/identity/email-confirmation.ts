@@ -14,11 +14,11 @@ import { checkPassword } from '#write-side/identity/passwords.ts'
 type WithToken = RouteRequest<undefined, undefined, { token: string }>
 type Done = Promise<PositionedResponse<{ success: true; message: string }> | Refusal>
 
-/** The two ways an address becomes an account's own: the first one, and a later one in its place. */
+/** The differences between confirming the first address and a changed one. */
 interface Confirmation {
   readonly command: 'VerifyEmail' | 'ConfirmEmailChange'
   readonly addressIn: (state: KnownAccount) => Personal<string> | undefined
-  /** Why an account that holds a right token may not confirm now. */
+  /** Why an account with a valid token may not confirm now. */
   readonly barred: (deps: IdentityWriteDeps, accountId: string) => Promise<Refusal | undefined>
   readonly message: string
 }
@@ -40,8 +40,8 @@ export const confirmEmail = (deps: IdentityWriteDeps) => (request: WithToken) =>
   })
 
 /**
- * Confirms an address in a session of the account. The token alone proves that its reader receives the mail, not that the account is
- * theirs: another person may have registered with the address. What belongs to an address (guest orders) passes to the account then.
+ * Confirms an address in a session of the account. The token alone proves that its reader receives the email, not that the
+ * account is theirs: someone else may have registered with the address. Guest orders of the address become the account's.
  */
 async function confirm(deps: IdentityWriteDeps, request: WithToken, confirmation: Confirmation): Done {
   const { token } = request.body
@@ -52,7 +52,7 @@ async function confirm(deps: IdentityWriteDeps, request: WithToken, confirmation
   if (state.status === 'unknown') return refuse('token_invalid')
   const would = account.decide(state, command)
   const own = request.actor.kind === 'member' && request.actor.accountId === accountId
-  // A spent token may be this very request's, whose answer got lost: then the bus knows what came of it.
+  // A used token may be a repeat of this request: then the bus returns the first result.
   if (isRefusal(would) && !(own && would.refused === 'token_used')) return would
   if (!own) return signInFirst(state)
   const claimed = { accountId, email: confirmation.addressIn(state) }
@@ -81,11 +81,11 @@ async function takeAddress(
   return (await accounts.claimName(claimed, context)) && refuse('email_taken')
 }
 
-/** The reader of the mail may know which account it is about: the mail names it. */
+/** The email names the account, so its reader may know the username. */
 const signInFirst = ({ profile: { username } }: KnownAccount): Refusal =>
   refuse('sign_in_to_confirm', username === undefined || isErased(username) ? {} : { username })
 
-/** The address they leave would be free for them to begin anew. */
+/** A sanctioned account must keep its address: otherwise the owner could register again with it. */
 async function isSanctioned(
   { standingOf: enforcementStateOf }: IdentityWriteDeps,
   accountId: string,
@@ -95,7 +95,7 @@ async function isSanctioned(
   return refuse(status === 'paused' ? 'account_suspended' : 'account_terminated')
 }
 
-/** Another request was faster. The address stays with the account only if it has become its own. */
+/** Another request confirmed first. The account keeps the address only if it has become its own. */
 async function giveBack(
   deps: IdentityWriteDeps,
   { accountId, email }: ClaimedAddress,
@@ -108,7 +108,7 @@ async function giveBack(
   await deps.accounts.releaseName({ kind: 'email', value, accountId }, context)
 }
 
-/** Answer and work are the same whether the address is waiting to be confirmed or not: a job looks for the account. */
+/** Does the same work whether or not the address awaits confirmation: a job finds the account. */
 export const resend =
   (deps: IdentityWriteDeps) => async (request: RouteRequest<undefined, undefined, { email: string }>) => {
     const limited = await deps.attempts.mail('verification', request.body.email)
@@ -118,8 +118,9 @@ export const resend =
   }
 
 /**
- * Deletes an unconfirmed account at the word of the reader of its address. Its names are free and its sessions over at once; the
- * nightly erasure takes the rest. Safe to repeat. An account with open orders is erased two weeks later, so that they can be fulfilled.
+ * Deletes an unconfirmed account at the request of the address's owner. Its names are free and its sessions end at once; the
+ * nightly erasure deletes the data. Safe to repeat. An account with open orders is erased two weeks later, so that they can be
+ * fulfilled.
  */
 export const disownAccount =
   (deps: IdentityWriteDeps) =>
@@ -153,7 +154,7 @@ async function freeNames({ accounts }: IdentityWriteDeps, accountId: string, con
       await accounts.releaseName({ kind, value: value as string, accountId }, context)
 }
 
-/** Whether another account has the address is told to whoever reads its mail, and to nobody here. */
+/** Does not reveal whether another account has the address. Only the email does. */
 export const changeEmail =
   (deps: IdentityWriteDeps) =>
   async (request: MemberRequest<undefined, undefined, { email: string; password: string }>): Done => {

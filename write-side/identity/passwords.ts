@@ -15,7 +15,7 @@ import type { IdentityWriteDeps } from '#write-side/identity/deps.ts'
 type Posted<B> = RouteRequest<undefined, undefined, B>
 type Done = Promise<PositionedResponse<{ success: true; message: string }> | Refusal>
 
-/** Answer and work are the same whether the address is known or not: a job looks for the account. */
+/** Does the same work whether or not the address is known: a job finds the account. */
 export const forgotPassword = (deps: IdentityWriteDeps) => async (request: Posted<{ email: string }>) => {
   const limited = await deps.attempts.mail('reset', request.body.email)
   if (limited) return limited
@@ -23,7 +23,7 @@ export const forgotPassword = (deps: IdentityWriteDeps) => async (request: Poste
   return { success: true as const, message: 'If an account has this address, a mail with a link is on its way.' }
 }
 
-/** The token is spent first: whoever shows it twice sets one password. */
+/** Uses the token first, so that a token sets one password. */
 export const resetPassword =
   (deps: IdentityWriteDeps) =>
   async (request: Posted<{ token: string; password: string }>): Done => {
@@ -36,7 +36,7 @@ export const resetPassword =
     const shown = { tokenHash: hashOfToken(token), now: context.at }
     const result = await deps.accounts.send(accountId, { type: 'ResetPassword', changeId, ...shown }, context)
     if (isRefusal(result)) return result.refused === 'account_not_found' ? refuse('token_invalid') : result
-    // Whoever reads the account's mail signs in from here, whatever others guess.
+    // The owner signs in from this device even when guesses by others have reached the limit.
     if (result.state.status === 'registered') {
       await deps.attempts.forget(result.state)
       request.session.device.remember(trustOf(result.state))
@@ -53,7 +53,7 @@ export const changePassword =
     const weak = passwordProblem(password, await ownerOf(deps, accountId))
     if (weak) return weak
     const changeId = deps.runtime.deriveId('change', `${accountId} ${context.commandId}`)
-    // Repeated after an answer got lost: the old password is no longer the current one, the new one is.
+    // In a repeated request the new password is already the current one.
     const again = lastChangeOf(await deps.accounts.load(accountId)) === changeId
     const changed = again && (await deps.credentials.verify(accountId, password))
     const wrong = changed
@@ -66,7 +66,7 @@ export const changePassword =
     return settle(deps, request, { accountId, password, result })
   }
 
-/** Checks the password of an account that is signed in; undefined when it is right. */
+/** Checks the password of a signed-in account; undefined if it is right. */
 export async function checkPassword(
   { attempts, credentials }: Pick<IdentityWriteDeps, 'attempts' | 'credentials'>,
   { accountId, password }: { readonly accountId: string; readonly password: string },
@@ -86,7 +86,7 @@ interface Change {
   readonly result: CommandResult<AccountEvent, AccountState>
 }
 
-/** What the log says has happened is done: the password stands, and everybody else is out. */
+/** Applies the recorded change: stores the password and ends all other sessions. */
 async function settle(deps: IdentityWriteDeps, request: RouteRequest, { accountId, password, result }: Change) {
   for (const { type, data } of result.events)
     if (type === 'PasswordChanged') await deps.credentials.change(accountId, password, data.sequence)
@@ -96,7 +96,7 @@ async function settle(deps: IdentityWriteDeps, request: RouteRequest, { accountI
 
 const lastChangeOf = (state: AccountState) => (state.status === 'unknown' ? undefined : state.lastPasswordChange)
 
-/** What the rule for passwords asks of the account; nothing for one that does not exist. */
+/** The account data that the password rules need; empty for an unknown account. */
 async function ownerOf(
   { accounts, marketName, stateName }: IdentityWriteDeps,
   accountId: string,
@@ -110,7 +110,7 @@ async function ownerOf(
 
 const common = new Set(dictionary['passwords-common'] as string[])
 
-/** Refuses passwords that everyone tries first, and those that the rule of the domain refuses. */
+/** Refuses the most common passwords, and those that the domain's rules refuse. */
 export function passwordProblem(password: string, owner: PasswordOwner): Refusal | undefined {
   const weak = common.has(password.toLowerCase()) ? 'password_too_common' : passwordWeakness(password, owner)
   return weak && refuse(weak, { fields: { password: identityProblems[weak].text } })

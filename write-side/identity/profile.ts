@@ -7,7 +7,7 @@ import { type MemberRequest, type PositionedResponse, respond } from '#platform/
 import { commandContextOf } from '#write-side/command-context.ts'
 import type { IdentityWriteDeps } from './deps.ts'
 
-/** The new user name is taken first; a job lets the old one go once the account bears it no more. */
+/** Reserves the new username first. A job releases the old one after the change. */
 export const changeProfile =
   (deps: IdentityWriteDeps) =>
   async (
@@ -31,7 +31,7 @@ export const changeProfile =
     return isRefusal(result) ? result : respond(form.data, result.position)
   }
 
-/** The delivery address as it is, which a form may leave out. */
+/** The present delivery address, which the form may omit. */
 function addressIn({ profile }: KnownAccount): Record<string, string> {
   const parts = { address: profile.address, city: profile.city, state: profile.state }
   return Object.fromEntries(
@@ -39,7 +39,7 @@ function addressIn({ profile }: KnownAccount): Record<string, string> {
   )
 }
 
-/** Names that read as the market's own are for its staff. A name that an account has already stays. */
+/** Usernames that look official are reserved for staff. An account keeps a username it already has. */
 function mayBearAnyName({ accounts }: IdentityWriteDeps, state: KnownAccount, username: string): boolean {
   const present = presentName(state)
   const same = present !== undefined && accounts.sameName('username', present, username)
@@ -49,13 +49,13 @@ function mayBearAnyName({ accounts }: IdentityWriteDeps, state: KnownAccount, us
 const presentName = ({ profile: { username } }: KnownAccount): string | undefined =>
   username === undefined || isErased(username) ? undefined : (username as string)
 
-/** Why nobody may choose a user name; undefined for every other. */
+/** Refuses a reserved username. */
 export const reserved = ({ marketName }: IdentityWriteDeps, username: string): Refusal | undefined =>
   isReserved(username, marketName)
     ? refuse('username_reserved', { fields: { username: 'This username is reserved' } })
     : undefined
 
-/** Said once, wherever they are signed in. */
+/** Recorded once, for all devices. */
 export const recordWelcomeShown = (deps: IdentityWriteDeps) => async (request: MemberRequest) => {
   const context = commandContextOf(request, deps.runtime)
   const result = await deps.accounts.send(request.actor.accountId, { type: 'MarkAccountWelcomed' }, context)

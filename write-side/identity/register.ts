@@ -18,8 +18,8 @@ interface Registration {
 }
 
 /**
- * Makes the account and signs in. An address that another account has confirmed is no reason to refuse, and changes nothing in the
- * answer: an address belongs to an account once it is confirmed, and what is mailed to it depends on who has it.
+ * Creates the account and signs in. Succeeds even if another account has confirmed the address, and the response is the same:
+ * an address belongs to the account that confirms it, and the email that is sent depends on who has it.
  */
 export const register =
   (deps: IdentityWriteDeps) =>
@@ -56,8 +56,8 @@ export const register =
   }
 
 /**
- * The account that is to have this user name. Asked again with everything the same, the password too, it is the one of before:
- * the answer may have got lost together with the session, or the server died on the way.
+ * The account that gets this username. A repeat with the same data, including the password, returns the account of the first
+ * request, whose response or session may have been lost.
  */
 async function claimant(
   deps: IdentityWriteDeps,
@@ -74,7 +74,7 @@ async function claimant(
   if (!theirs || !holder) return taken
   await attempt.succeeded()
   const state = await deps.accounts.load(holder)
-  // Where a code is owed, the password alone is no way in.
+  // With two-factor authentication, the password alone does not sign in.
   const repeated = state.status === 'unknown' || (!state.twoFactor && sameAddress(deps, state.email, email))
   return repeated ? holder : taken
 }

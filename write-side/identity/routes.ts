@@ -10,7 +10,7 @@ import { endOtherSessions, endSession, login, signInWithCode } from './sign-in.t
 import { confirmIdentity, confirmTwoFactor, disableTwoFactor, enrollTwoFactor } from './two-factor.ts'
 
 const TEN_MINUTES = 600_000
-/** Each of these sends a mail to somebody, or tries a secret. */
+/** Limits for routes that send an email or check a secret. */
 const MAILS = { max: 5, windowMs: TEN_MINUTES }
 const TRIES = { max: 20, windowMs: TEN_MINUTES }
 const TOKENS = { max: 30, windowMs: TEN_MINUTES }

@@ -25,12 +25,12 @@ export const login =
     return { secondStep: true }
   }
 
-/** The account whose name and password were shown. */
+/** The account whose name and password were given. */
 async function shownPassword(deps: IdentityWriteDeps, request: Posted<LoginForm>): Promise<KnownAccount | Refusal> {
   const { username, password } = request.body
   const kind = username.includes('@') ? 'email' : 'username'
   const accountId = await deps.accounts.holderOf(kind, username)
-  // Loaded for a name that no account has too: both take the same way.
+  // Also loaded for an unknown name, so that both take equally long.
   const state = await deps.accounts.load(accountId ?? 'none')
   const device = state.status === 'unknown' ? undefined : request.session.device.knownFor(trustOf(state))
   const attempt = await deps.attempts.signIn({ kind, value: username, accountId }, device)
@@ -58,7 +58,7 @@ export const signInWithCode =
     return isRefusal(secondStep) ? secondStep : begin(deps, request, { accountId, secondStep })
   }
 
-/** Nobody gets in whose account was ended. Whoever has come this far and had closed their account has said that it is to be opened again. */
+/** Refuses terminated accounts. A closed account is reopened by signing in. */
 async function begin(deps: IdentityWriteDeps, request: RouteRequest, signIn: SignIn): Promise<UserView | Refusal> {
   const barred = (await ended(deps, signIn.accountId)) ?? (await reopened(deps, request, signIn.accountId))
   if (barred) return barred
@@ -97,7 +97,7 @@ async function reopened(
   return undefined
 }
 
-/** Only sessions of one's own are found. Ending the present one is a sign-out. */
+/** Finds the account's own sessions only. Ending the current one signs out. */
 export const endSession = (deps: IdentityWriteDeps) => async (request: MemberRequest<{ id: string }>) => {
   const { accountId } = request.actor
   const { id } = request.params

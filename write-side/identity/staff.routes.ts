@@ -20,12 +20,12 @@ import type { TwoFactorEnrollments } from '#write-side/identity/two-factor-enrol
 
 export interface StaffWriteDeps {
   readonly runtime: Runtime
-  /** What the staff holds against an account, by the log itself. */
+  /** The account's enforcement actions, from the event log. */
   readonly standingOf: (accountId: string) => Promise<EnforcementState>
   readonly accounts: Accounts
   readonly sessions: Pick<Sessions, 'endAll'>
   readonly secondSteps: Pick<TwoFactorEnrollments, 'keepOnly'>
-  /** Two admins never decide at the same moment: so neither takes the other's role while losing their own. */
+  /** Serializes decisions, so that two admins cannot revoke each other's role at the same moment. */
   readonly inTurn: NameLock
 }
 
@@ -75,7 +75,7 @@ interface Decision {
   readonly command: StaffChange
 }
 
-/** About one who is of the staff already; to them who are no more, it has happened. */
+/** Decides about a staff member. Returns success if the person is no longer one. */
 async function decide(deps: StaffWriteDeps, request: About<object>, command: StaffChange): Done {
   const { accountId } = request.params
   return decided(deps, request, { accountId, command })
@@ -96,16 +96,16 @@ const decided = (
     const result = await deps.accounts.send(accountId, whole, context)
     if (isRefusal(result)) return result
     const { state, decidedBefore } = result
-    // What was set up since a repeated reset stays.
+    // A repeated reset keeps an enrollment that was made since.
     const present = state.status === 'unknown' ? undefined : state.twoFactor?.enrollmentId
     if (command.type === 'ResetTwoFactor') await deps.secondSteps.keepOnly(accountId, present)
-    // Also for a repeat: the process may have died on the way here; sessions begun since stay. A member without a role has
-    // nothing open that a new one would change.
+    // Also for a repeat, because the first request may have failed here. Sessions that began since then stay. For a member
+    // without a role, a new role changes nothing about open sessions.
     if (before.staff || command.type === 'RevokeStaffRole') await deps.sessions.endAll(accountId, decidedBefore)
     return respond({ success: true as const }, result.position)
   })
 
-/** As the log says it at this moment: the session's word may be a moment old. */
+/** The admin's role from the event log; the session's copy may be outdated. */
 async function keeperIn({ accounts }: StaffWriteDeps, request: Pick<StaffRequest, 'actor'>) {
   const { accountId } = request.actor
   const state = await accounts.load(accountId)
@@ -113,7 +113,7 @@ async function keeperIn({ accounts }: StaffWriteDeps, request: Pick<StaffRequest
   return { accountId, role: state.staff }
 }
 
-/** Does one thing of a name at a time, in whatever process; who comes while it is done is told to try again. */
+/** Runs one piece of work per name at a time, across all processes. A concurrent caller gets a refusal to try again. */
 type NameLock = <T>(work: () => Promise<T>) => Promise<T | Refusal>
 
 export const withNameLock =

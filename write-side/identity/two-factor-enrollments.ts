@@ -6,27 +6,27 @@ import type { Database } from '#platform/database/database.ts'
 import { decryptText, encryptText } from '#platform/keys/aes-gcm.ts'
 import type { KeyVault } from '#platform/keys/keys.ts'
 
-/** One set-up of an account. Which of them counts is said by the log. */
+/** One enrollment of an account. The event log says which one is active. */
 export interface TwoFactorEnrollment {
   readonly accountId: string
   readonly enrollmentId: string
 }
 
-/** What the codes of sign-ins are checked with, beside the log. */
+/** Secrets and recovery codes of enrollments, outside the event log. */
 export interface TwoFactorEnrollments {
-  /** The secret of a set-up in base32; the same set-up again has the same. Undefined for who was erased. */
+  /** The secret of an enrollment in base32. The same enrollment always has the same one. Undefined for an erased account. */
   begin(setUp: TwoFactorEnrollment): Promise<string | undefined>
-  /** Fresh recovery codes of a set-up that has none yet, to be shown once; undefined when it has some, or does not exist. */
+  /** Creates the recovery codes of an enrollment, to be shown once; undefined if it has some already, or does not exist. */
   writeRecoveryCodes(setUp: TwoFactorEnrollment, showing: Showing): Promise<readonly string[] | undefined>
-  /** The recovery codes that were written for this command, until their time is over. */
+  /** The recovery codes that were created for this command, until they expire. */
   codesShownTo(commandId: string, setUp: TwoFactorEnrollment, now: Instant): Promise<readonly string[] | undefined>
-  /** Tries a code; what was right once is wrong from then on. */
+  /** Checks a code. A code works once. */
   attempt(setUp: TwoFactorEnrollment, code: string, now: string): Promise<Tried>
-  /** Forgets every set-up of an account but the one that counts; answers how many there were. */
+  /** Deletes all enrollments of an account but the active one; returns how many were deleted. */
   keepOnly(accountId: string, enrollmentId: string | undefined): Promise<number>
 }
 
-/** The command whose repeat is answered with the same recovery codes, and until when. Sealed until then. */
+/** The command whose repeat returns the same recovery codes, and until when. They are encrypted until then. */
 export interface Showing {
   readonly to: string
   readonly until: Instant
@@ -36,7 +36,7 @@ export type Tried = 'right' | 'wrong' | { readonly recovery: number }
 
 interface Sealed {
   readonly secret: string
-  /** The generation of the account's key that opens it. */
+  /** The generation of the account's key that decrypts it. */
   readonly nth: number
 }
 interface SetUpRow extends Sealed {
@@ -103,7 +103,7 @@ const keyOf = ({ accountId }: TwoFactorEnrollment) => ({ person: accountId, keep
 const shownPlaceOf = (setUp: TwoFactorEnrollment, commandId: string): string => `${placeOf(setUp)}|${commandId}`
 const placeOf = ({ accountId, enrollmentId }: TwoFactorEnrollment): string => `second step|${accountId}|${enrollmentId}`
 
-/** Begun and never confirmed. */
+/** Enrollments that were never confirmed. */
 const STALE = "last_step is null and made_at < now() - interval '1 hour'"
 const DROP_STALE = `delete from second_steps where account_id = $1 and ${STALE}`
 const BEGIN = `
@@ -124,38 +124,38 @@ const TAKE_STEP = `
   where account_id = $1 and set_up_id = $2 and (last_step is null or last_step < $3) returning 1`
 const KEEP_ONLY = 'delete from second_steps where account_id = $1 and set_up_id is distinct from $2 returning 1'
 
-/** RFC 6238 as every authenticator app speaks it: SHA-1, six digits, thirty seconds. */
+/** RFC 6238 with the parameters of authenticator apps: SHA-1, six digits, thirty seconds. */
 const PERIOD_S = 30
 const SECRET_BYTES = 20
-/** Steps a clock may be ahead or behind. */
+/** Time steps that a clock may be fast or slow. */
 const DRIFT = 1
 
-/** A fresh secret in base32. */
+/** A new secret in base32. */
 const newSecret = (): string => new Secret({ size: SECRET_BYTES }).base32
 
-/** `otpauth://totp/…`, as apps read it from a QR code. */
+/** An `otpauth://totp/…` URI, as authenticator apps read it from a QR code. */
 export const otpauthUri = (secret: string, { issuer, label }: { issuer: string; label: string }): string =>
   new TOTP({ secret, issuer, label, period: PERIOD_S }).toString()
 
-/** The time step a code belongs to, counted from 1970; undefined when it is none of now, or of the step before or after. */
+/** The time step of a code, counted from 1970; undefined unless it is the current one or within the drift. */
 function timeStepOf(secret: string, code: string, now: string): number | undefined {
   const timestamp = Date.parse(now)
   const delta = new TOTP({ secret, period: PERIOD_S }).validate({ token: code, timestamp, window: DRIFT })
   return delta === null ? undefined : Math.floor(timestamp / 1000 / PERIOD_S) + delta
 }
 
-/** Nothing that is taken for something else when it is copied by hand. */
+/** No characters that are easily confused. */
 const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789'
 const LENGTH = 10
 
-/** Fresh ones, of some 49 random bits each: `k7mqd-3xw9a`. */
+/** New codes of about 49 random bits each: `k7mqd-3xw9a`. */
 const newRecoveryCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODES }, () => {
     const signs = Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('')
     return `${signs.slice(0, LENGTH / 2)}-${signs.slice(LENGTH / 2)}`
   })
 
-/** What is kept of a code: an HMAC with the house's key. Spaces, dashes and capitals do not matter. */
+/** The stored form of a code: an HMAC with the marketplace's key. Ignores spaces, dashes and case. */
 const hashOfRecoveryCode = (keys: Pick<KeyVault, 'hmac'>, enrollmentId: string, code: string): string =>
   keys.hmac('recovery-code', `${enrollmentId}|${plain(code)}`)
 

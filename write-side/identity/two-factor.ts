@@ -14,7 +14,7 @@ import { otpauthUri } from '#write-side/identity/two-factor-enrollments.ts'
 
 type Posted<B> = MemberRequest<undefined, undefined, B>
 
-/** Nothing changes yet: what a code confirms counts. A repeat shows the secret again, to the session that began. */
+/** Takes effect when a code confirms it. A repeat returns the secret again to the same session. */
 export const enrollTwoFactor = (deps: IdentityWriteDeps) => async (request: Posted<{ password: string }>) => {
   const { accountId } = request.actor
   const wrong = await checkPassword(deps, { accountId, password: request.body.password }, 'password')
@@ -29,10 +29,10 @@ export const enrollTwoFactor = (deps: IdentityWriteDeps) => async (request: Post
   return { enrollmentId, secret, uri: otpauthUri(secret, { issuer: deps.marketName, label: user.username }) }
 }
 
-/** How long the session that confirmed may repeat it and sees the same recovery codes, ms. */
+/** How long a repeated confirmation returns the same recovery codes to its session, ms. */
 const REPEAT_MS = 5 * 60_000
 
-/** The session that confirms has done its second step with it; the account's other sessions end. */
+/** The confirming session counts as two-factor authenticated. All other sessions of the account end. */
 export const confirmTwoFactor =
   (deps: IdentityWriteDeps) =>
   async (
@@ -52,7 +52,7 @@ export const confirmTwoFactor =
     return respond({ recoveryCodes: [...recoveryCodes] }, result.position)
   }
 
-/** The session may decide about money and roles for the next minutes. A repeat of the request prolongs nothing. */
+/** Lets the session decide about money and roles for the next minutes. A repeat does not extend the time. */
 export const confirmIdentity = (deps: IdentityWriteDeps) => async (request: Posted<ConfirmIdentityForm>) => {
   const { body, session } = request
   const { accountId } = request.actor
@@ -75,7 +75,7 @@ export const confirmIdentity = (deps: IdentityWriteDeps) => async (request: Post
   return { success: true as const }
 }
 
-/** The recovery codes of a set-up whose code is right; of a repeat the same ones, without another code. */
+/** The recovery codes of an enrollment whose code is right. A repeat returns the same ones without another code. */
 async function codesFor(
   deps: IdentityWriteDeps,
   { setUp, code }: { readonly setUp: TwoFactorEnrollment; readonly code: string },
@@ -97,11 +97,11 @@ export const disableTwoFactor =
     const context = sessionCommandContextOf(request, deps.runtime)
     const wrong = await checkPassword(deps, { accountId, password }, 'password')
     if (wrong) return wrong
-    // Gone already: repeated after an answer got lost.
+    // Already disabled by the first of two identical requests.
     if (!(await setUpOf(deps, accountId))) return { success: true as const }
     const enrollmentId = await verifyCode(deps, { accountId, code, device: request.session.device }, context)
     if (isRefusal(enrollmentId)) return enrollmentId
-    // Named by the set-up too: a repeat after another set-up removes that one, with a code of its own.
+    // The command id includes the enrollment: a repeat after a new enrollment disables that one and needs its code.
     const removal = { ...context, commandId: childCommandId(context.commandId, enrollmentId) }
     const result = await deps.accounts.send(accountId, { type: 'DisableTwoFactor', enrollmentId }, removal)
     if (isRefusal(result)) return result
@@ -123,7 +123,7 @@ interface Shown {
 
 type Deps = Pick<IdentityWriteDeps, 'accounts' | 'secondSteps' | 'runtime' | 'attempts'>
 
-/** The set-up a code was right for; a recovery code is spent by it. */
+/** Checks a code of the active enrollment and returns the enrollment's id. A recovery code is used up. */
 export async function verifyCode(
   deps: Deps,
   { accountId, code, device }: Shown,
@@ -138,7 +138,7 @@ export async function verifyCode(
     context,
   )
   if (tried === undefined || isRefusal(tried)) return tried ?? enrollmentId
-  // Never a repeat: a code that was spent opens nothing, whatever key the request bears.
+  // Never a repeat: a used recovery code is refused even with the same `Idempotency-Key`.
   const use = { ...context, commandId: deps.runtime.id('command') }
   const spent = await deps.accounts.send(accountId, { type: 'UseRecoveryCode', enrollmentId, nth: tried.recovery }, use)
   if (isRefusal(spent)) return recordFailedAttempt()
@@ -149,11 +149,11 @@ export async function verifyCode(
 interface Trial {
   readonly setUp: TwoFactorEnrollment
   readonly code: string
-  /** The id of a device that signed in before. */
+  /** The id of a known device. */
   readonly device?: string | undefined
 }
 
-/** Undefined: the code is right. A recovery code is right once the log takes it. */
+/** Undefined if the code is right. A recovery code counts as right once its use is recorded. */
 async function tryCode(
   { attempts, secondSteps }: Pick<Deps, 'attempts' | 'secondSteps'>,
   { setUp, code, device }: Trial,

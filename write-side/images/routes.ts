@@ -8,7 +8,7 @@ export interface PictureWriteDeps {
   readonly imageUploads: Pick<ImageUploads, 'upload'>
 }
 
-/** Drawing a picture anew is work: a shop's whole shelf in one evening, and no more. */
+/** Processing an image is expensive. Enough for a producer to photograph all products in one evening. */
 const UPLOADS = { max: 60, windowMs: 600_000 }
 
 export const pictureWriteRoutes = (deps: PictureWriteDeps): RouteTable => ({

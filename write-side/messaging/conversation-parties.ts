@@ -24,7 +24,7 @@ export interface ConversationSubject {
   readonly producerId?: string | undefined
 }
 
-/** What somebody is about to begin. */
+/** A conversation that is about to start. */
 export interface ConversationStart {
   readonly conversationId: string
   readonly subject: Subject
@@ -33,7 +33,7 @@ export interface ConversationStart {
 
 type Deps = PartyDeps & { readonly runtime: Runtime }
 
-/** Who would write to whom, and under which id: always the same for the same two and the same thing. */
+/** The parties and the id of a conversation. The same parties and subject always give the same id. */
 export function conversationStart(
   deps: Deps,
   about: ConversationSubject,
@@ -44,7 +44,7 @@ export function conversationStart(
   return about.productId ? onProduct(deps, about.productId, asking) : toProducer(deps, about.producerId ?? '', asking)
 }
 
-/** Before the money came, the two have no business with each other. */
+/** Refused while the order is unpaid. */
 async function onOrder(deps: Deps, id: string, asking: Asking): Promise<ConversationStart | Refusal> {
   const its = await deps.bus.load(order, id)
   if (its.status === 'unknown') return refuse('order_not_found')
@@ -66,7 +66,7 @@ async function toProducer(deps: Deps, id: string, asking: Asking): Promise<Conve
   return asBuyer(deps, { producerId: id, subject: { kind: 'producer', id } }, asking)
 }
 
-/** Before a sale it is whoever may buy that asks. */
+/** Any member may ask about a product before buying. */
 async function asBuyer(
   deps: Deps,
   { producerId, subject }: { readonly producerId: string; readonly subject: Subject },
@@ -85,12 +85,12 @@ export interface PartyDeps {
   readonly keys: LinkSigner
 }
 
-/** Somebody in a conversation, or at its beginning. */
+/** One party of a conversation that exists or is about to start. */
 interface Party extends Parties {
   readonly speaker: Participant
-  /** The order it is about is still under way. */
+  /** Whether the order of the conversation is in progress. */
   readonly orderOpen: boolean
-  /** They have confirmed their address, or have come by a link that was mailed to it. */
+  /** Whether the party has confirmed its address, or came by a link that was sent to it. */
   readonly confirmed: boolean
 }
 
@@ -99,7 +99,7 @@ interface Asking {
   readonly query: { readonly key?: string | undefined }
 }
 
-/** On which side of a conversation somebody stands. To everybody else it does not exist. */
+/** The caller's side of a conversation. Refuses everyone else as if it did not exist. */
 export async function partyIn(deps: PartyDeps, conversationId: string, asking: Asking): Promise<Party | Refusal> {
   const state = await deps.bus.load(conversation, conversationId)
   if (state.status === 'unstarted') return refuse('conversation_not_found')
@@ -108,7 +108,10 @@ export async function partyIn(deps: PartyDeps, conversationId: string, asking: A
   return party ?? refuse('conversation_not_found')
 }
 
-/** Undefined for somebody on neither side. Whose an order is, the order knows: a guest's may have found its account. */
+/**
+ * Undefined for a caller who is on neither side. The order decides who its buyer is: a guest's order may belong to an account
+ * by now.
+ */
 async function partyOf(
   { bus, keys }: PartyDeps,
   about: Parties & { readonly subject: Subject },

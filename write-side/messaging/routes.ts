@@ -26,11 +26,11 @@ export interface MessagingWriteDeps extends PartyDeps {
 }
 
 const MINUTE = 60_000
-/** People write, programs flood. */
+/** Enough for people, too little for scripts. */
 const WRITING = { max: 30, windowMs: MINUTE }
 const SELDOM = { max: 20, windowMs: 10 * MINUTE }
 
-/** Anyone may knock: guests come with their order's signed link, and to everybody else there is nothing here. */
+/** Open to anyone: guests use the signed link of their order. Everyone else gets "not found". */
 export const messagingWriteRoutes = (deps: MessagingWriteDeps): RouteTable => ({
   problems: {
     ...messagingProblems,
@@ -64,7 +64,7 @@ const start = (deps: MessagingWriteDeps) => async (request: On<ConversationSubje
   if (isRefusal(beginning)) return beginning
   const { conversationId, subject, party } = beginning
   if (!party.confirmed) return refuse('email_not_verified')
-  // About an order the two still have business with each other.
+  // A suspended member may still write about an order.
   if (subject.kind !== 'order' && isPaused(request.actor)) return refuse('account_suspended')
   const context = commandContextOf(request, deps.runtime)
   const message = text && {
@@ -95,7 +95,7 @@ const isPaused = (actor: Actor): boolean => actor.kind === 'member' && actor.sus
 const ownProducerOf = ({ side, personId }: Participant, actor: Actor): string | undefined =>
   side === 'buyer' && actor.kind === 'member' && actor.accountId === personId ? actor.producerId : undefined
 
-/** A message sent again is the same message, also by the other of the two routes that send one. */
+/** A repeated message is the same message, on either of the two routes that send one. */
 const idOfMessage = (
   { runtime }: MessagingWriteDeps,
   of: { conversationId: string; personId: string; clientMessageId: string | undefined },

@@ -25,11 +25,11 @@ import { commandContextOf } from '#write-side/command-context.ts'
 export interface ModerationWriteDeps {
   readonly bus: CommandBus
   readonly runtime: Runtime
-  /** From the read side: whose review of what this is. */
+  /** From the read side: the product and author of a review. */
   readonly placeOf: (reviewId: string) => Promise<{ productId: string; authorId: string } | undefined>
 }
 
-/** What they may decide, and that nobody decides about themselves, the rules see to. */
+/** The domain decides which decisions are possible, and that nobody decides about themselves. */
 export const moderationWriteRoutes = (deps: ModerationWriteDeps): RouteTable => ({
   problems: { ...moderationProblems, review_not_found: reviewProblems.review_not_found },
   routes: [route(moderationContract.decide, CAN_MODERATE, decide(deps))],
@@ -45,7 +45,7 @@ const decide = (deps: ModerationWriteDeps) => async (request: Request) => {
   return isRefusal(sent) ? sent : respond({ id }, sent.position)
 }
 
-/** A report is named by what it is about. */
+/** A flagged item has the id of its content. */
 function decideAbout(id: string) {
   if (id.startsWith('review_')) return decideReview
   return id.startsWith('product_') ? decideProduct : decideConversation
@@ -109,7 +109,7 @@ async function decideConversation({ bus, runtime }: ModerationWriteDeps, request
 
 type About = { readonly buyerId: string; readonly subject: { readonly kind: string; readonly id: string } }
 
-/** A guest's order may have found its account since. */
+/** The order's buyer now: a guest's order may belong to an account by now. */
 async function buyerNow({ bus }: Pick<ModerationWriteDeps, 'bus'>, { buyerId, subject }: About): Promise<string> {
   if (subject.kind !== 'order') return buyerId
   const its = await bus.load(order, subject.id)
@@ -118,10 +118,10 @@ async function buyerNow({ bus }: Pick<ModerationWriteDeps, 'bus'>, { buyerId, su
 
 const OF_CONVERSATIONS: readonly ConversationDecision[] = ['dismiss', 'warn', 'bar', 'close', 'reopen']
 
-/** Undefined for one that is only about conversations. */
+/** Undefined for a decision that applies to conversations only. */
 const takeDownDecision = (decision: Decision) => takedownDecisions.find((each) => each === decision)
 const conversationDecision = (decision: Decision) => OF_CONVERSATIONS.find((each) => each === decision)
 
-/** Undefined for a rule that is about goods only, and the other way round. */
+/** Undefined for a rule that applies to products only. */
 const contentRule = (rule: Rule | undefined): ContentRule | undefined => contentRules.find((one) => one === rule)
 const productRule = (rule: Rule | undefined): ProductRule | undefined => productRules.find((one) => one === rule)

@@ -35,7 +35,7 @@ interface NotificationWriteDeps {
   readonly keys: LinkSigner
 }
 
-/** Each tries a secret. */
+/** Each call tries a secret. */
 const TRIES = { max: 30, windowMs: 600_000 }
 const NEW_DEVICES = { max: 30, windowMs: 600_000 }
 
@@ -95,7 +95,7 @@ async function changeSettings(deps: NotificationWriteDeps, request: MemberReques
 
 type Unsubscribing = RouteRequest<unknown, unknown, { account: string; topic: Topic; key: string }>
 
-/** Whoever has the mail may end mails like it: the link says which, and nothing else. */
+/** Anyone with the email's link may end emails of its topic, and change nothing else. */
 const unsubscribe = (deps: NotificationWriteDeps) => async (request: Unsubscribing) => {
   const { account: accountId, topic, key } = request.body
   const fits = isValidLink(deps.keys, 'unsubscribe', unsubscribeLinkFor({ accountId, topic }), key)
@@ -116,7 +116,7 @@ function choose(
 
 type Adding = MemberRequest<unknown, unknown, PushSubscriptionKeys & { readonly name: string }>
 
-/** A stranger names an address that we will call: it has to be one on the open internet. */
+/** The marketplace will call this address, so it must be public. */
 const addDevice = (deps: NotificationWriteDeps) => async (request: Adding) => {
   const { endpoint, keys, name } = request.body
   if (!mayCall(endpoint)) return refuse('push_endpoint_refused')

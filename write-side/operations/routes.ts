@@ -28,7 +28,7 @@ interface ParkedOf {
   readonly position?: string | undefined
 }
 
-/** Each is written down first and done then: what was done is never unknown, and a repeat does what was left undone. */
+/** Each action is recorded before it is done: a repeat completes what was interrupted. */
 export const operationsWriteRoutes = (deps: OperationsWriteDeps): RouteTable => ({
   problems: operationsProblems,
   routes: [
@@ -78,7 +78,7 @@ const dropJob = (deps: OperationsWriteDeps) => async (request: Named<{ id: strin
 
 type Unsigned<C> = C extends OperationsCommand ? Omit<C, 'staff'> : never
 
-/** A repeated request finds itself written down, whatever stands still by now. */
+/** Returns the recorded action for a repeated request. */
 function write(
   { bus, runtime }: OperationsWriteDeps,
   request: StaffRequest,

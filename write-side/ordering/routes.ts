@@ -56,7 +56,7 @@ type RefundAsked = ProducerRequest<
   { lines: { productId: string; quantity: number }[]; delivery: boolean; reason: string }
 >
 
-/** What cannot be filled while the order is here, and what was not right once it has gone out. */
+/** Refunds items that cannot be fulfilled, or that were not right after delivery. */
 const refund = (deps: OrderingWriteDeps) => async (request: RefundAsked) => {
   const { params, body, actor, commandId } = request
   const { producerId } = actor
@@ -75,7 +75,7 @@ const refund = (deps: OrderingWriteDeps) => async (request: RefundAsked) => {
 
 type Cancellation = RouteRequest<{ id: string }, { key?: string | undefined }, { reason: string }>
 
-/** By the signed-in buyer, or by a guest with the order's signed link. */
+/** Sent by the signed-in buyer, or by a guest with the order's signed link. */
 const cancel = (deps: OrderingWriteDeps) => async (request: Cancellation) => {
   const { params, query, actor, body } = request
   const state = await deps.bus.load(order, params.id)
@@ -100,7 +100,7 @@ async function change(
 
 type StepsAsked = ProducerRequest<unknown, undefined, { ids: string[]; status: AdvancedStatus }>
 
-/** Each order by a command of its own: what one of them refuses does not keep the others back. */
+/** Sends one command per order: a refusal of one does not affect the others. */
 const advanceOrders = (deps: OrderingWriteDeps) => async (request: StepsAsked) => {
   const { actor, body } = request
   const { producerId } = actor
@@ -121,7 +121,7 @@ interface Outcome {
   readonly position?: Position | undefined
 }
 
-/** Its command's id comes from the request's: the request sent again finds what the first one did. */
+/** The command id derives from the request's: a repeated request returns the first result. */
 async function stepOne({ bus }: OrderingWriteDeps, { id, command, context }: One): Promise<Outcome> {
   const own = { ...context, commandId: childCommandId(context.commandId, id) }
   try {
@@ -134,7 +134,7 @@ async function stepOne({ bus }: OrderingWriteDeps, { id, command, context }: One
   }
 }
 
-/** A conflict of statuses says where the order stands. */
+/** The order's status, if the refusal is a status conflict. */
 const statusIn = ({ details }: Refusal): OrderStatus | null => (details.status as OrderStatus | undefined) ?? null
 
 const statusOf = (state: OrderState): OrderStatus | null => (state.status === 'unknown' ? null : state.status)
@@ -142,11 +142,11 @@ const statusOf = (state: OrderState): OrderStatus | null => (state.status === 'u
 export interface LinkRenewal {
   readonly runtime: Pick<Runtime, 'now'>
   readonly stateOf: (shown: { readonly orderId: string; readonly key: string }) => Promise<'open' | 'expired' | 'wrong'>
-  /** Has a new link mailed to the order's own address, once for each hour (`2026-05-01T09`). */
+  /** Sends a new link to the order's own address, once per hour (`2026-05-01T09`). */
   readonly mail: (orderId: string, hour: string) => Promise<void>
 }
 
-/** Each may send a mail. */
+/** Each call may send an email. */
 const SELDOM = { max: 5, windowMs: 600_000 }
 
 export const orderLinkWriteRoutes = (deps: LinkRenewal): RouteTable => ({
@@ -156,7 +156,9 @@ export const orderLinkWriteRoutes = (deps: LinkRenewal): RouteTable => ({
 
 type Asked = RouteRequest<{ id: string }, { key?: string | undefined }>
 
-/** The answer says nothing of the order: only someone who had its link can have a new one mailed, and not to themselves. */
+/**
+ * Does not reveal anything about the order. A caller needs an earlier link, and the new one goes to the order's address only.
+ */
 const renew =
   ({ runtime, stateOf, mail }: LinkRenewal) =>
   async ({ params: { id }, query: { key } }: Asked) => {

@@ -13,17 +13,17 @@ export interface PayoutWriteDeps {
   readonly bus: CommandBus
   readonly runtime: Runtime
   readonly payments: Pick<Payments, 'payoutAccounts'>
-  /** Who an account is opened for. */
+  /** The member who opens the account. */
   readonly ownerOf: (accountId: string) => Promise<{ readonly email: string } | undefined>
   readonly nameOf: (producerId: string) => Promise<string>
-  /** Looks at the processor and writes down where the account stands. */
+  /** Records the account's requirements as the processor reports them. */
   readonly noteAccount: (account: PayoutAccountState) => Promise<void>
   readonly head: () => Promise<Position>
-  /** Where the owner comes back to from the processor's pages. */
+  /** Where the processor's pages return to. */
   readonly bankingUrl: string
 }
 
-/** Each of these asks the processor. */
+/** Each call asks the payment processor. */
 const ASKS_PROCESSOR = { max: 60, windowMs: 600_000 }
 
 export const payoutWriteRoutes = (deps: PayoutWriteDeps): RouteTable => ({
@@ -42,7 +42,7 @@ interface Asking extends PayoutWriteDeps {
   readonly accounts: PayoutAccounts
 }
 
-/** A processor that does not answer is no mistake of ours, nor of the producer's. */
+/** Maps the processor's errors to refusals. */
 const asking =
   <A>(deps: PayoutWriteDeps, handle: (asked: Asking) => Promise<A | Refusal>) =>
   async (request: ProducerRequest<undefined, undefined, undefined>): Promise<A | Refusal> => {
@@ -56,7 +56,7 @@ const asking =
     }
   }
 
-/** The key is the producer's id: whoever asks twice at once gets one account. */
+/** The idempotency key is the producer's id: concurrent requests open one account. */
 async function connect(asked: Asking) {
   const { bus, runtime, request, producerId, accounts } = asked
   const known = await accountIdOf(asked)

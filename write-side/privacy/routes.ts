@@ -40,34 +40,34 @@ import { commandContextOf } from '#write-side/command-context.ts'
 interface PrivacyWriteDeps {
   readonly runtime: Runtime
   readonly keys: Pick<KeyVault, 'hmac' | keyof LinkSigner>
-  /** Whether this is the account's password. */
+  /** Checks the account's password. */
   readonly checkPassword: (
     shown: { readonly accountId: string; readonly password: string },
     field: string,
   ) => Promise<Refusal | undefined>
   readonly send: (accountId: string, command: AccountClosureCommand, context: CommandContext) => Promise<Sent>
-  /** A fresh token to keep the account with, as its commands take it. */
+  /** A new token to reopen the account with. */
   readonly keepToken: (accountId: string, context: CommandContext) => MailedToken
   readonly sessions: Pick<Sessions, 'endAll'>
-  /** That somebody came back to it counts as using it. */
+  /** Reopening the account counts as using it. */
   readonly noteUse: (accountId: string) => Promise<void>
-  /** Whether the account has a role of the staff, whatever its session may do with it. */
+  /** Whether the account has a staff role, even if its session may not use it. */
   readonly worksHere: (accountId: string) => Promise<boolean>
   readonly summaryOf: (accountId: string) => Promise<AccountSummary | undefined>
-  /** What of theirs is still going on, with all that has happened by now; undefined when that cannot be told yet. */
+  /** The member's open obligations including all recorded changes; undefined while the read models are too far behind. */
   readonly obligationsOf: (of: Owned) => Promise<Obligation[] | undefined>
   readonly bus: CommandBus
   readonly guests: {
-    /** A fresh token to prove an address with, as the command takes it. */
+    /** A new token that proves ownership of an address. */
     readonly linkFor: (guestbook: string, context: CommandContext) => MailedToken
-    /** The address a guest's order was placed with; undefined when it is an account's, or erased. */
+    /** The address of a guest's order; undefined for an account's order and once it is erased. */
     readonly addressOf: (orderId: string) => Promise<string | undefined>
-    /** With all that has happened by now; undefined when that cannot be told yet. */
+    /** Includes all recorded changes; undefined while the read models are too far behind. */
     readonly lookAt: (email: string) => Promise<GuestData | undefined>
   }
 }
 
-/** What was bought with one address without an account: by whom, and what of it still goes on. */
+/** Guest orders of one address: their buyers and what is still open. */
 interface GuestData {
   readonly persons: readonly string[]
   readonly orders: readonly (GuestOrder & { readonly orderId: string })[]
@@ -87,9 +87,9 @@ export interface Owned {
   readonly producerId: string | null
 }
 
-/** Each of these tries a secret. */
+/** Each call tries a secret. */
 const TRIES = { max: 20, windowMs: 600_000 }
-/** Each of these sends a mail. */
+/** Each call sends an email. */
 const LETTERS = { max: 5, windowMs: 600_000 }
 
 export const privacyWriteRoutes = (deps: PrivacyWriteDeps): RouteTable => ({
@@ -104,7 +104,7 @@ export const privacyWriteRoutes = (deps: PrivacyWriteDeps): RouteTable => ({
   ],
 })
 
-/** Whoever reads the mail may keep the account; to get in they sign in as ever. */
+/** The reader of the email may reopen the account. Using it still requires signing in. */
 const keepAccount =
   (deps: PrivacyWriteDeps) => async (request: RouteRequest<undefined, undefined, { token: string }>) => {
     const { token } = request.body
@@ -119,10 +119,10 @@ const keepAccount =
 
 type Posted<B> = MemberRequest<undefined, undefined, B>
 
-/** How long the second step may take, ms. */
+/** How long the confirmation may take, ms. */
 const STEP_MS = 600_000
 
-/** The first step: who asks proves that it is them, and sees what there is and what stands in the way. */
+/** First step: checks the password and shows the account's data and open obligations. */
 const requestAccountClosure =
   (deps: PrivacyWriteDeps) =>
   async (request: Posted<{ confirmPassword: string }>): Promise<DeletionTicket | Refusal> => {
@@ -142,7 +142,7 @@ const requestAccountClosure =
     return { token, expiresAt, accountSummary, obligations }
   }
 
-/** The second step: the account is closed, and everybody who is signed in to it is out. */
+/** Second step: closes the account and ends all its sessions. */
 const closeAccount = (deps: PrivacyWriteDeps) => async (request: Posted<{ token: string; eraseReviews: boolean }>) => {
   const member = request.actor
   const { accountId, producerId } = member
@@ -175,7 +175,7 @@ const owned = ({ accountId, producerId = undefined }: Member) => ({ accountId, p
 
 type Asked = RouteRequest<{ id: string }, { key?: string | undefined }>
 
-/** Whoever has an order's link may ask; only whoever reads the mail goes on. */
+/** Anyone with an order's link may request erasure. Only the reader of the email can confirm it. */
 const requestGuestErasure = (deps: PrivacyWriteDeps) => async (request: Asked) => {
   const { params, query } = request
   if (!isValidLink(deps.keys, 'order', params.id, query.key)) return refuse('order_not_found')
@@ -205,11 +205,11 @@ const previewGuestErasure =
     return { email: maskedAddress(seen.email), orders, obligations: [...seen.obligations] }
   }
 
-/** The link is used up by it. The night does the rest, and looks again whether anything has come up. */
+/** Uses up the link. The nightly job erases the data and checks again for open obligations. */
 const eraseGuest = (deps: PrivacyWriteDeps) => async (request: Shown) => {
   const guestbook = accountOfToken(request.body.token)
   const found = await seenWith(deps, request)
-  // Used by this very request, whose answer got lost: the bus knows what came of it then.
+  // A used link may be a repeat of this request: then the bus returns the first result.
   const seen = isRefusal(found) && found.refused === 'erasure_link_used' ? NOTHING_LEFT : found
   if (isRefusal(seen)) return seen
   const { obligations, persons, orders } = seen
@@ -227,7 +227,7 @@ const NOTHING_LEFT: GuestData = { persons: [], orders: [], obligations: [] }
 
 type Seen = GuestData & { readonly email: string }
 
-/** What there is of whoever shows the mailed link. */
+/** The guest data of the token's address. */
 async function seenWith(deps: PrivacyWriteDeps, { body }: Shown): Promise<Seen | Refusal> {
   const guestbook = accountOfToken(body.token)
   const state = await deps.bus.load(guestErasure, guestbook)

@@ -32,7 +32,7 @@ export interface VerificationWriteDeps {
   readonly bus: CommandBus
   readonly runtime: Runtime
   readonly documents: Pick<Documents, 'findOwned'>
-  /** The day where the market is. */
+  /** Today in the marketplace's time zone. */
   readonly today: () => CalendarDate
 }
 
@@ -46,7 +46,7 @@ export const verificationWriteRoutes = (deps: VerificationWriteDeps): RouteTable
   ],
 })
 
-/** The application's id is made from the command's: sent again it is one. */
+/** The application's id derives from the command id: a repeated request submits it once. */
 const apply = (deps: VerificationWriteDeps) => async (request: ProducerRequest<undefined, undefined, ApplyForm>) => {
   const { accountId, producerId } = request.actor
   const { committed: _, papers: ids, ...dossier } = request.body
@@ -81,7 +81,7 @@ const answer =
     })
   }
 
-/** A paper can only be used by the account that sent it. */
+/** Refuses documents that another account uploaded. */
 const ownDocuments = async ({ documents }: VerificationWriteDeps, accountId: string, ids: readonly string[]) =>
   (await documents.findOwned({ accountId }, ids)) ??
   refuse('document_not_owned', { fields: { papers: 'Please send these papers again' } })
@@ -91,7 +91,7 @@ const withdraw = (deps: VerificationWriteDeps) => (request: ProducerRequest<unde
   return dispatch(deps, request, producerId, { type: 'WithdrawApplication', accountId })
 }
 
-/** Nobody decides about their own business: the rules see to it. */
+/** The domain refuses decisions about one's own producer. */
 const decide = (deps: VerificationWriteDeps) => (request: StaffRequest<{ id: string }, undefined, DecisionForm>) => {
   const { accountId, staff } = request.actor
   const { decision, applicationId, reason } = request.body
@@ -120,10 +120,10 @@ export interface PaperWriteDeps {
   readonly documents: Pick<Documents, 'upload' | 'read'>
 }
 
-/** As many as pictures: a folder of papers in one evening, and no more. */
+/** Enough to upload all documents in one evening. */
 const UPLOADS = { max: 60, windowMs: 600_000 }
 
-/** Reading a paper stands on the write side: a verifier's look is written down before they see anything. */
+/** Reading a document is on the write side, because a verifier's access is recorded before the document is shown. */
 export const paperWriteRoutes = (deps: PaperWriteDeps): RouteTable => ({
   problems: verificationProblems,
   routes: [
@@ -146,7 +146,7 @@ const send =
 
 type Asked = MemberRequest<{ id: string; documentId: string }>
 
-/** Whoever is neither its producer nor verifies learns nothing, not even whether it is there. */
+/** Refuses everyone but the producer and verifiers, without revealing whether the document exists. */
 const show = (deps: PaperWriteDeps) => async (request: Asked) => {
   const { id: producerId, documentId: paperId } = request.params
   const { accountId, producerId: own, staff } = request.actor

@@ -38,20 +38,20 @@ export interface ProducerWriteDeps {
   readonly runtime: Runtime
   readonly geocoder: Geocoder
   readonly imageUploads: Pick<ImageUploads, 'markUsed'>
-  /** The day where the market is. */
+  /** Today in the marketplace's time zone. */
   readonly today: () => CalendarDate
-  /** What valid certificates show of the producer's goods; undefined when the read models are too far behind. */
+  /** The valid certifications of the producer's products; undefined while the read models are too far behind. */
   readonly certificationsOf: (producerId: string) => Promise<readonly Certification[] | undefined>
-  /** The boxes a producer offers; undefined while the read models are behind. */
+  /** The producer's open boxes; undefined while the read models are too far behind. */
   readonly openBoxesOf: (producerId: string) => Promise<readonly OfferedBox[] | undefined>
-  /** No shop is named like it. */
+  /** Reserved: no producer may use it as a name. */
   readonly marketName: string
 }
 
 interface OfferedBox {
   readonly name: string
   readonly fulfillmentMethod: 'pickup' | 'delivery'
-  /** All its deliveries fall on the weekday of the first. */
+  /** All deliveries are on the weekday of the first. */
   readonly firstDay: CalendarDate
 }
 
@@ -67,7 +67,7 @@ export const producerWriteRoutes = (deps: ProducerWriteDeps): RouteTable => ({
 
 type Request = MemberRequest<undefined, undefined, ProducerContact>
 
-/** The profile's id is made from the account's: whoever asks twice at once gets one. */
+/** The profile's id derives from the account's: concurrent requests create one profile. */
 const register = (deps: ProducerWriteDeps) => async (request: Request) => {
   const { accountId, producerId: present } = request.actor
   const id = deps.runtime.deriveId('producer', accountId)
@@ -102,7 +102,7 @@ const change = (deps: ProducerWriteDeps) => async (request: ProducerRequest<unde
   return own(deps, request, (accountId) => ({ type: 'UpdateProducer', accountId, seen, profile, ...told }))
 }
 
-/** Refused while an open box depends on a weekday or a fulfillment method that the new terms no longer have. */
+/** Refuses terms without a weekday or fulfillment method that an open box depends on. */
 async function keepsBoxes(
   { openBoxesOf }: ProducerWriteDeps,
   producerId: string,
@@ -124,7 +124,7 @@ async function keepsBoxes(
   return undefined
 }
 
-/** The period's id is made from the command's: sent again it is announced once. */
+/** The closure's id derives from the command id: a repeated request schedules it once. */
 const close = (deps: ProducerWriteDeps) => (request: ProducerRequest<undefined, undefined, ClosureForm>) => {
   const { from, until, note } = request.body
   const period = {
@@ -143,7 +143,7 @@ const reopen = (deps: ProducerWriteDeps) => (request: ProducerRequest<{ id: stri
   return own(deps, request, (accountId) => ({ type: 'CancelProducerClosure', accountId, today, periodId }))
 }
 
-/** A command to the producer of the one who asks. */
+/** Sends a command to the caller's producer. */
 async function own(
   { bus, runtime }: ProducerWriteDeps,
   request: ProducerRequest,
@@ -155,7 +155,7 @@ async function own(
   return isRefusal(done) ? done : respond({ id }, done.position)
 }
 
-/** Where the ZIP code is, is looked up here and never taken from a form; nor is the address of a picture. */
+/** The location comes from the ZIP code and the image URL from the upload, never from the form. */
 async function profileFrom(
   deps: ProducerWriteDeps,
   { accountId, producerId, form }: { accountId: string; producerId: string; form: ProducerContact },
@@ -173,7 +173,7 @@ async function profileFrom(
   return { businessName, description, tags, place, ...(phone ? { phone } : {}), ...picture }
 }
 
-/** A tag, or a name that is new, claims nothing but what the producer's certificates show. */
+/** Refuses tags and new names that claim a certification the producer has no certificate for. */
 async function claimRefusal(
   { bus, certificationsOf }: ProducerWriteDeps,
   { producerId, businessName, tags }: { producerId: string; businessName: string; tags: readonly string[] },
@@ -191,7 +191,7 @@ async function claimRefusal(
   return refuse('tag_claims', { tag, fields })
 }
 
-/** A new place's id is made from the command's: sent again it is the same place. */
+/** A new pickup location's id derives from the command id: a repeat creates it once. */
 const termsOf = (
   { runtime, geocoder }: ProducerWriteDeps,
   { body, commandId }: RouteRequest<unknown, unknown, ProducerContact>,
@@ -204,7 +204,7 @@ interface Terms {
   readonly context: CommandContext
 }
 
-/** The second step of the same command, so that a repeat finishes what was cut short. */
+/** Second step of the same command: a repeat completes an interrupted registration. */
 async function setTerms(
   { bus }: ProducerWriteDeps,
   { id, accountId, told, context }: Terms,
@@ -223,11 +223,11 @@ interface Told {
 
 interface TermsBeside {
   readonly geocoder: Geocoder
-  /** The id of a further place that is new, by its place in the form. */
+  /** The id of a new pickup location, by its index in the form. */
   readonly placeIdOf: (nth: number) => string
 }
 
-/** How goods are handed over, as a form tells it. Hours that nobody put in words are put in words here. */
+/** Converts the form's fulfillment settings. Opening hours without a text get a formatted one. */
 function fulfillmentSettingsFrom(
   { pickup, delivery }: ProducerContact,
   { geocoder, placeIdOf }: TermsBeside,

@@ -13,7 +13,7 @@ export interface ReconciliationWriteDeps {
   readonly runtime: Runtime
 }
 
-/** Each of these reads the processor's books of months. */
+/** Each call compares months of the processor's ledger. */
 const SELDOM = { max: 10, windowMs: 600_000 }
 
 export const reconciliationWriteRoutes = (deps: ReconciliationWriteDeps): RouteTable => ({
@@ -41,7 +41,7 @@ const settle =
     return respond({ status: status === 'none' ? ('open' as const) : status }, settled.position)
   }
 
-/** A repeat of the same request asks for the same comparison. */
+/** A repeated request starts one comparison. */
 const ask =
   ({ bus, runtime }: ReconciliationWriteDeps) =>
   async (request: StaffRequest<undefined, undefined, undefined>) => {

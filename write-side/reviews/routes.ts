@@ -19,9 +19,9 @@ import { commandContextOf } from '#write-side/command-context.ts'
 export interface ReviewWriteDeps {
   readonly bus: CommandBus
   readonly runtime: Runtime
-  /** From the read side: whose review of what this is, also once it is withdrawn. */
+  /** From the read side: the product and author of a review, even of a withdrawn one. */
   readonly placeOf: (reviewId: string) => Promise<{ productId: string; authorId: string } | undefined>
-  /** From the read side: whether somebody was handed a product, ever. */
+  /** From the read side: whether the account ever received the product. */
   readonly wasHandedOver: (asked: { productId: string; accountId: string }) => Promise<boolean>
 }
 

@@ -37,7 +37,7 @@ export const seasonalWriteRoutes = (deps: SeasonalWriteDeps): RouteTable => ({
   ],
 })
 
-/** The item's id is made from the command's: whoever sends it again publishes one. */
+/** The item's id derives from the command id: a repeated request publishes it once. */
 const publishItem =
   (deps: SeasonalWriteDeps) => async (request: StaffRequest<undefined, undefined, SeasonalItemForm>) => {
     const { pictureId, ...told } = request.body
@@ -81,7 +81,7 @@ async function sendItemCommand(
   return isRefusal(sent) ? sent : respond({ id }, sent.position)
 }
 
-/** The recipe's id is made from the command's: whoever sends it again publishes one. */
+/** The recipe's id derives from the command id: a repeated request publishes it once. */
 const publishRecipe = (deps: SeasonalWriteDeps) => async (request: StaffRequest<undefined, undefined, RecipeForm>) => {
   const told = await contentFrom(deps, request, request.body)
   if (isRefusal(told)) return told
@@ -111,7 +111,7 @@ const republishRecipe = (deps: SeasonalWriteDeps) => (request: Of<undefined>) =>
     command: { type: 'RepublishRecipe', editor: request.actor.staff },
   })
 
-/** Whoever names an item names one that was published once; withdrawn ones may stay in older recipes. */
+/** Refuses seasonal items that were never published. Withdrawn ones may stay in older recipes. */
 async function contentFrom(
   { bus, imageUploads }: SeasonalWriteDeps,
   request: StaffRequest,

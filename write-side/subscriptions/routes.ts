@@ -31,7 +31,7 @@ import {
 } from '#write-side/subscriptions/subscribe.ts'
 import { chosenImage } from '#write-side/uploads.ts'
 
-/** Each of these asks the processor. */
+/** Each call asks the payment processor. */
 const ASKS_PROCESSOR = { max: 60, windowMs: 600_000 }
 
 export const boxWriteRoutes = (deps: BoxWriteDeps): RouteTable => ({
@@ -87,7 +87,7 @@ async function commandOf(
   return { type: 'SwapBoxContents', ...by, cycle: body.cycle, swaps: body.swaps, contents }
 }
 
-/** The box's id is made from the command's: whoever sends it again makes it once. */
+/** The box's id derives from the command id: a repeated request creates it once. */
 const createBox = (deps: BoxWriteDeps) => async (request: ProducerRequest<undefined, undefined, NewBox>) => {
   const { frequency, firstDay, cutoffDays, fulfillmentMethod, taxable, pictureId, ...described } = request.body
   const { accountId, producerId } = request.actor

@@ -27,10 +27,10 @@ export interface BoxWriteDeps {
   readonly payments: Pick<Payments, 'cards' | 'browser'>
   readonly geocoder: Geocoder
   readonly imageUploads: Pick<ImageUploads, 'markUsed'>
-  /** The market's state, for sales tax, and its calendar. */
+  /** The marketplace's state, for sales tax, and its calendar. */
   readonly state: string
   readonly dayOf: (at: Instant) => CalendarDate
-  /** Does what is due of a subscription at once, for whoever waits for it. */
+  /** Runs the subscription's due steps at once. */
   readonly advance: (subscriptionId: string) => Promise<unknown>
 }
 
@@ -39,7 +39,7 @@ export const todayOf = ({ dayOf, runtime }: Pick<BoxWriteDeps, 'dayOf' | 'runtim
 
 type Request = MemberRequest<undefined, undefined, SubscribeForm>
 
-/** Checks what was agreed to against the log, claims a place and begins the subscription. Nothing is charged yet. */
+/** Checks the accepted price against the log, reserves a slot and starts the subscription. Nothing is charged yet. */
 export const subscribe = (deps: BoxWriteDeps) => async (request: Request) => {
   const kept = await cardOf(deps, request, request.body.setupId)
   if (isRefusal(kept)) return kept
@@ -60,7 +60,7 @@ interface Offer {
   readonly money: OrderMoney
 }
 
-/** The box at today's price, if this buyer can have it. */
+/** The box at its current price, if this buyer may subscribe. */
 async function offerOf(deps: BoxWriteDeps, request: Request): Promise<Offer | Refusal> {
   const { boxId, totalCents } = request.body
   const offered = await deps.bus.load(box, boxId)
@@ -115,7 +115,7 @@ const missingIn = (contact: SubscribeForm['contact']): Record<string, string> =>
       .map(([name, label]) => [`contact.${name}`, `${label} is required`]),
   )
 
-/** A place that was let go meanwhile is not this subscription's any more. */
+/** Refuses if the slot was released before the subscription started. */
 async function claimPlace(deps: BoxWriteDeps, request: Request, subscriptionId: string): Promise<Refusal | undefined> {
   const context = commandContextOf(request, deps.runtime)
   const claim = { ...context, commandId: childCommandId(subscriptionId, 'claim') }
@@ -165,7 +165,7 @@ async function begin(
   return isRefusal(begun) ? begun : respond({ id: subscriptionId }, begun.position)
 }
 
-/** The subscription's id is made here: the card is kept for it, and for nobody else. */
+/** Creates the subscription's id: the card is saved for this subscription only. */
 export const createSetupIntent =
   (deps: BoxWriteDeps) => async (request: MemberRequest<undefined, undefined, undefined>) => {
     const { accountId } = request.actor
@@ -184,7 +184,7 @@ export const createReplacementSetupIntent = (deps: BoxWriteDeps) => async (reque
   return ticketOf(deps, { key: request.commandId, subscriptionId, accountId, customerId })
 }
 
-/** What is owed is tried at once, so that whoever waits learns what came of it. */
+/** Retries an open charge at once, so that the buyer sees the result. */
 export const changeCard = (deps: BoxWriteDeps) => async (request: Of<{ setupId: string }>) => {
   const { accountId } = request.actor
   const { id } = request.params
@@ -199,7 +199,7 @@ export const changeCard = (deps: BoxWriteDeps) => async (request: Of<{ setupId: 
   return respond({ id }, changed.position)
 }
 
-/** The card that this member had kept, and for which subscription. */
+/** The saved card of this member, and its subscription. */
 async function cardOf(
   deps: BoxWriteDeps,
   request: Pick<MemberRequest, 'actor'>,
@@ -218,7 +218,7 @@ async function ticketOf(deps: BoxWriteDeps, request: CardRequest): Promise<Setup
   return isRefusal(ticket) ? ticket : { ...ticket, ...deps.payments.browser }
 }
 
-/** A processor that does not answer is no mistake of ours, nor of the buyer's. */
+/** Maps the processor's errors to refusals. */
 async function asking<A>(ask: () => Promise<A>): Promise<A | Refusal> {
   try {
     return await ask()

@@ -12,7 +12,7 @@ export interface ProofWriteDeps {
   readonly runtime: Runtime
 }
 
-/** Each of these reads the whole log. */
+/** Each call verifies the whole log. */
 const SELDOM = { max: 10, windowMs: 600_000 }
 
 export const proofWriteRoutes = (deps: ProofWriteDeps): RouteTable => ({
@@ -20,7 +20,7 @@ export const proofWriteRoutes = (deps: ProofWriteDeps): RouteTable => ({
   routes: [rateLimited(SELDOM, route(transparencyLogContract.verify, CAN_AUDIT, ask(deps)))],
 })
 
-/** A repeat of the same request asks for the same verification. */
+/** A repeated request starts one verification. */
 const ask =
   ({ bus, runtime }: ProofWriteDeps) =>
   async (request: StaffRequest<undefined, undefined, undefined>) => {

@@ -40,7 +40,7 @@ export default defineConfig({
         test: {
           name: 'fast',
           include: [
-            'tests/{domain,house,frontend}/**/*.test.{ts,tsx}',
+            'tests/{architecture,domain,frontend}/**/*.test.{ts,tsx}',
             'tests/demo/*.test.ts',
             'tests/limits/rules.test.ts',
           ],

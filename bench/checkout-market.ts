@@ -16,10 +16,9 @@ import { createLog } from '#platform/log/log.pino.ts'
 import type { Payments } from '#platform/payments/payments.ts'
 import { openSandboxProcess, type SandboxProcess } from '#tests/faults/support/sandbox-process.ts'
 import { keys, paymentsAt } from '#tests/sandbox/sandbox-at-work.ts'
-import { dataFolder } from '#tests/support/data-folder.ts'
-import { freePort } from '#tests/support/free-port.ts'
 import { type MarketProcess, openMarketProcess } from '#tests/support/market-process.ts'
-import { openShop } from '#tests/support/shop.ts'
+import { openShop } from '#tests/support/members.ts'
+import { dataFolder, freePort } from '#tests/support/process-environment.ts'
 import { createCommandBus } from '#write-side/command-bus.ts'
 
 /** One PostgreSQL, and over it a market and its card processor, each in a process of its own. */
@@ -80,7 +79,7 @@ async function onPostgres(place: Place, use: (stage: CheckoutMarket) => Promise<
     PROCESSOR_TIMEOUT_MS: '20000',
     ...(redisUrl ? { REDIS_URL: redisUrl } : {}),
   }
-  const entry = [...profiledTo(profileTo), 'tests/support/processes/market.ts']
+  const entry = [...profiledTo(profileTo), 'tests/support/stripe-market.process.ts']
   const market = await openMarketProcess({ dataDir, port, env, entry })
   const engines = await enginesBeside({ ...env, DATA_DIR: dataDir })
   const payments = paymentsAt({ host: '127.0.0.1', port: sandbox.port })

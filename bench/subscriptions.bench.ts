@@ -7,8 +7,8 @@ import { LOG_START } from '#domain/kernel/event.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
 import { box } from '#domain/subscriptions/box.decider.ts'
 import { subscription } from '#domain/subscriptions/subscription.decider.ts'
-import { CARD, DESCRIPTION, EVERY_DAY, PLAN, TERMS } from '#tests/support/box-events.ts'
-import { smallPayments } from '#tests/support/small-payments.ts'
+import { fakePayments } from '#tests/support/fake-payments/fake-payments.ts'
+import { CARD, DESCRIPTION, EVERY_DAY, PLAN, TERMS } from '#tests/support/order-events.ts'
 import { Killed, mortal } from '#tests/workers/mortal.ts'
 import { runBillingCyclesHandler } from '#workers/subscriptions/subscriptions.work.ts'
 import { createCommandBus } from '#write-side/command-bus.ts'
@@ -28,7 +28,7 @@ const STEPS_EACH = 9
 export async function benchSubscriptions(engines: Engines, people: number, report: Report): Promise<void> {
   const { log, runtime } = engines
   const bus = createCommandBus({ log })
-  const payments = smallPayments()
+  const payments = fakePayments()
   const ids = Array.from({ length: people }, (_, n) => runtime.deriveId('subscription', `bench ${n}`)).sort()
   await begin(engines, ids)
   const bad = ids.filter((_, n) => n % 50 === 7)

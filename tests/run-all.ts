@@ -17,7 +17,7 @@ const vitest = (name: string, project: string, files: readonly string[] = []): S
 })
 
 /** A test per audience (buy, sell, settle a dispute, audit), and the accessibility of every page. */
-const BROWSER_TESTS = ['purchase', 'own-goods', 'seeded-cases', 'audit-log', 'accessibility']
+const BROWSER_TESTS = ['purchase', 'products', 'seeded-cases', 'audit-log', 'accessibility']
 
 const STATIC: readonly (readonly Step[])[] = [
   [npm('types', 'types'), npm('lint', 'lint')],

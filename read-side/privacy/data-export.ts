@@ -20,7 +20,7 @@ import { idsInText } from '#read-side/kernel/sql-fragments.ts'
 import type { Owner } from '#read-side/privacy/erasure.query.ts'
 import { productIdsOf, streamsWithPersonalData, subjectsOf } from '#read-side/privacy/erasure.query.ts'
 
-/** The streams named by an account; `tests/house/completeness.test.ts` fails for one that is missing. */
+/** The streams named by an account; `tests/architecture/completeness.test.ts` fails for one that is missing. */
 const OWN_STREAMS: readonly Pick<typeof account, 'stream'>[] = [
   account,
   favorites,

@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
-import { dataFolder } from '#tests/support/data-folder.ts'
-import { plainEnvironment } from '#tests/support/plain-environment.ts'
+import { dataFolder, plainEnvironment } from '#tests/support/process-environment.ts'
 
 const dataDir = dataFolder('commands')
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))

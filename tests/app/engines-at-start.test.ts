@@ -1,19 +1,18 @@
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dataFolder } from '#tests/support/data-folder.ts'
 import { startEventStoreDbServer } from '#tests/support/eventstoredb-server/server.ts'
-import { freePort } from '#tests/support/free-port.ts'
 import { openMarketProcess } from '#tests/support/market-process.ts'
-import { type OwnEngine, ownPostgres, ownRedis } from '#tests/support/own-engines.ts'
+import { dataFolder, freePort } from '#tests/support/process-environment.ts'
+import { postgresServer, redisServer, type TestServer } from '#tests/support/servers.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
 
 describe('a process that starts while an engine is down', { timeout: 120_000 }, () => {
-  let postgres: OwnEngine
-  let redis: OwnEngine
+  let postgres: TestServer
+  let redis: TestServer
   const dataDir = dataFolder('engines-at-start')
   beforeAll(async () => {
-    postgres = await ownPostgres()
-    redis = await ownRedis()
+    postgres = await postgresServer()
+    redis = await redisServer()
     await postgres.stop()
     await redis.stop()
   })

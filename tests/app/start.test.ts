@@ -3,11 +3,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startMarket } from '#app/start.ts'
 import { ConfigProblems, readConfig } from '#platform/config/read-config.ts'
-import { dataFolder } from '#tests/support/data-folder.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
-import { freePort } from '#tests/support/free-port.ts'
-import { until } from '#tests/support/market-until.ts'
+import { dataFolder, freePort } from '#tests/support/process-environment.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
 
 const dataDir = dataFolder('start')
 let database: FreshDatabase
@@ -29,5 +28,5 @@ test('a market that cannot erase again does not open, and leaves nothing running
   if (config instanceof ConfigProblems) throw new Error(config.message)
   const before = timers()
   await expect(startMarket(config, silentLog)).rejects.toThrow('is not valid JSON')
-  await until(timers, (left) => left <= before)
+  await waitUntil(timers, (left) => left <= before)
 })

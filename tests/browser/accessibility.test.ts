@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, inject, test } from 'vitest'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { SIGN_INS } from './support/demo-market.ts'
-import { DESKTOP, PHONE, type Size, signIn, somebody } from './support/guest-page.ts'
+import { DESKTOP, openAs, PHONE, type Size, signIn } from './support/guest-page.ts'
 import { pagesOf, producerPages, publicPages, staffPages } from './support/pages.ts'
 import { visit } from './support/visit-page.ts'
 
@@ -34,7 +34,7 @@ const WALKS: readonly Walk[] = [
 ]
 
 test.concurrent.for(WALKS)('the pages of a $who are accessible', async ({ signInAs, size, pages }, { expect }) => {
-  const visitor = await somebody(browser, size)
+  const visitor = await openAs(browser, size)
   if (signInAs) await signIn(visitor.page, signInAs)
   const found: Record<string, string[]> = {}
   for (const [name, path] of Object.entries(await pages())) {

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '#tests/support/chromium.ts'
-import { tokenIn } from '#tests/support/mail-links.ts'
-import { DESKTOP, PHONE, pageFindings, sidewaysPx, signIn, somebody } from './support/guest-page.ts'
+import { tokenIn } from '#tests/support/mails.ts'
+import { DESKTOP, openAs, PHONE, pageFindings, sidewaysPx, signIn } from './support/guest-page.ts'
 import { newcomer } from './support/newcomer.ts'
 
 let browser: Browser
@@ -16,7 +16,7 @@ test.each([
   ['desktop', DESKTOP],
 ])('an account is deleted on a %s, and kept after all', async (name, size) => {
   const who = await newcomer(`del${name}`)
-  const { page, context, troubles } = await somebody(browser, size)
+  const { page, context, troubles } = await openAs(browser, size)
   const sound = async () => expect([await pageFindings(page), await sidewaysPx(page)]).toEqual([[], 0])
   await page.goto('/account/delete')
   await page.getByRole('heading', { name: 'Access Denied' }).waitFor()

@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { launchBrowser } from '#tests/support/chromium.ts'
-import { mailsAbout, tokenIn } from '#tests/support/mail-links.ts'
+import { mailsAbout, tokenIn } from '#tests/support/mails.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
-import { DESKTOP, PHONE, pageFindings, signIn, somebody } from './support/guest-page.ts'
+import { DESKTOP, openAs, PHONE, pageFindings, signIn } from './support/guest-page.ts'
 import { newcomer, PASSWORD } from './support/newcomer.ts'
 
 let browser: Browser
@@ -18,7 +18,7 @@ const enter = (page: Page, label: string, text: string) => page.getByLabel(label
 
 test('somebody who forgot their password gets back in', async () => {
   const { visitor, username, email } = await newcomer('frieda')
-  const { page, context, troubles } = await somebody(browser, PHONE)
+  const { page, context, troubles } = await openAs(browser, PHONE)
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await enter(page, 'Your email address', email)
@@ -48,7 +48,7 @@ async function unconfirmed(name: string) {
 
 test.each([PHONE, DESKTOP])('an address is confirmed after signing in to its account, $width px wide', async (size) => {
   const { username, confirm } = await unconfirmed('iris')
-  const { page, context } = await somebody(browser, size)
+  const { page, context } = await openAs(browser, size)
   await page.goto(confirm)
   await page.getByRole('button', { name: 'Verify Email' }).click()
   await page.getByRole('heading', { level: 1, name: 'Sign in to confirm' }).waitFor()
@@ -64,7 +64,7 @@ test.each([PHONE, DESKTOP])('an address is confirmed after signing in to its acc
 
 test('an account that was made with someone’s address is deleted by its mail', async () => {
   const { visitor, disown } = await unconfirmed('jonas')
-  const { page, context, troubles } = await somebody(browser, PHONE)
+  const { page, context, troubles } = await openAs(browser, PHONE)
   await page.goto(disown)
   await page.getByRole('heading', { level: 1, name: 'Not your account?' }).waitFor()
   expect(fine(await visitor.get('/api/auth/user'))).not.toBeNull()
@@ -77,7 +77,7 @@ test('an account that was made with someone’s address is deleted by its mail',
 })
 
 test('a wrong password is told as the market tells it', async () => {
-  const { page, context } = await somebody(browser)
+  const { page, context } = await openAs(browser)
   await page.goto('/login')
   await enter(page, 'Username or email', 'shopper')
   await enter(page, 'Password', 'not this one')
@@ -89,7 +89,7 @@ test('a wrong password is told as the market tells it', async () => {
 
 test('a browser that is signed out elsewhere notices', async () => {
   const { username } = await newcomer('gerda')
-  const [here, there] = [await somebody(browser), await somebody(browser)]
+  const [here, there] = [await openAs(browser), await openAs(browser)]
   for (const { page } of [here, there]) await signIn(page, { username, password: PASSWORD })
   await there.page.goto('/orders')
   await there.page.getByRole('heading', { name: 'Your Orders' }).waitFor()
@@ -102,7 +102,7 @@ test('a browser that is signed out elsewhere notices', async () => {
 
 test('a shopper opens a farm, and the checkout knows their name', async () => {
   const { username } = await newcomer('hilde')
-  const { page, context, troubles } = await somebody(browser)
+  const { page, context, troubles } = await openAs(browser)
   await signIn(page, { username, password: PASSWORD })
   await page.goto('/account')
   await enter(page, 'Full name', 'Hilde Brook')
@@ -132,7 +132,7 @@ test('a shopper opens a farm, and the checkout knows their name', async () => {
 })
 
 test.each(['/orders', '/checkout'])('%s takes nobody for a visitor for want of an answer', async (path) => {
-  const { page, context } = await somebody(browser)
+  const { page, context } = await openAs(browser)
   await page.goto('/marketplace')
   await page
     .getByRole('button', { name: /^Add .* to cart$|Add to Cart/i })

@@ -4,10 +4,10 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { UserView } from '#domain/identity/contract.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
+import { buy } from '#tests/support/shopping.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
-import { buy } from '#tests/support/visitor-buying.ts'
 import { SIGN_INS } from './support/demo-market.ts'
-import { DESKTOP, PHONE, pageFindings, sidewaysPx, signIn, somebody } from './support/guest-page.ts'
+import { DESKTOP, openAs, PHONE, pageFindings, sidewaysPx, signIn } from './support/guest-page.ts'
 import { goodsToFetch } from './support/paying.ts'
 
 let browser: Browser
@@ -49,7 +49,7 @@ async function onAllPages(drawer: Locator): Promise<string[]> {
 }
 
 test('a producer follows a number to its orders, its table and its file', async () => {
-  const { page, context, troubles } = await somebody(browser, DESKTOP)
+  const { page, context, troubles } = await openAs(browser, DESKTOP)
   await signIn(page, SIGN_INS.producer)
   await page.goto('/producer-dashboard')
   await page.getByRole('link', { name: 'Analytics', exact: true }).click()
@@ -94,7 +94,7 @@ test('a producer follows a number to its orders, its table and its file', async 
 })
 
 test('the days and the tab stand in the address, on a phone too', async () => {
-  const { page, context, troubles } = await somebody(browser, PHONE)
+  const { page, context, troubles } = await openAs(browser, PHONE)
   await signIn(page, SIGN_INS.producer)
   await page.goto('/analytics?period=1y')
   for (const [tab, region] of [
@@ -121,7 +121,7 @@ test('the days and the tab stand in the address, on a phone too', async () => {
 })
 
 test('who sells nothing is told that this is for producers', async () => {
-  const { page, context, troubles } = await somebody(browser, PHONE)
+  const { page, context, troubles } = await openAs(browser, PHONE)
   await signIn(page, SIGN_INS.shopper)
   await page.goto('/analytics')
   await page.getByRole('heading', { level: 1, name: 'Producer Access Required' }).waitFor()

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { SIGN_INS } from './support/demo-market.ts'
-import { DESKTOP, PHONE, pageFindings, sidewaysPx, signIn, somebody } from './support/guest-page.ts'
+import { DESKTOP, openAs, PHONE, pageFindings, sidewaysPx, signIn } from './support/guest-page.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => browser.close())
 
 test('an auditor queries the log, opens an event, and keeps the query', async () => {
   const name = `Orders over $20, ${crypto.randomUUID().slice(0, 8)}`
-  const { page, context, troubles } = await somebody(browser, DESKTOP)
+  const { page, context, troubles } = await openAs(browser, DESKTOP)
   await signIn(page, SIGN_INS.auditor)
   await page.waitForURL((url) => !url.pathname.startsWith('/login'))
   await page.goto('/audit')

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { fine } from '#tests/support/visitor.ts'
 import { filmOf } from './support/film.ts'
-import { PHONE, pageFindings, sidewaysPx, somebody } from './support/guest-page.ts'
+import { openAs, PHONE, pageFindings, sidewaysPx } from './support/guest-page.ts'
 import { newcomer } from './support/newcomer.ts'
 import { comesAs } from './support/paying.ts'
 
@@ -24,7 +24,7 @@ const FARM = {
 async function aboutToTakeOne(browser: Browser) {
   const { visitor } = await newcomer('flora')
   fine(await visitor.post('/api/producer-profiles', FARM))
-  const seller = await somebody(browser, PHONE)
+  const seller = await openAs(browser, PHONE)
   await comesAs(seller.context, visitor)
   const { page } = seller
   await page.goto('/producer-dashboard?view=products')

@@ -6,7 +6,7 @@ import type { ProducerProduct } from '#domain/catalog/product-listings.contract.
 import { formatMoney } from '#domain/kernel/format.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
-import { PHONE, pageFindings, type Somebody, somebody } from './support/guest-page.ts'
+import { type OpenPage, openAs, PHONE, pageFindings } from './support/guest-page.ts'
 import { CARDS, goodsToFetch, paid, pay } from './support/paying.ts'
 
 let browser: Browser
@@ -38,8 +38,8 @@ async function repricedProduct() {
 }
 
 /** Comes with a cart, which is theirs to change from then on. */
-async function withCart(lines: Lines, size?: typeof PHONE): Promise<Somebody> {
-  const buyer = await somebody(browser, size)
+async function withCart(lines: Lines, size?: typeof PHONE): Promise<OpenPage> {
+  const buyer = await openAs(browser, size)
   const cart = JSON.stringify({ lines, ways: {} })
   await buyer.context.addInitScript(
     `if (self === top && !localStorage.came) { localStorage.came = 1; localStorage['farmgate.cart'] = '${cart}' }`,
@@ -90,7 +90,7 @@ test.each(['page', 'drawer'] as const)('a typed 0 removes the line on the %s, wi
 test('a product page refuses what is no quantity', async () => {
   const beets = await soldByThePound()
   const [eggs] = (await goodsToFetch()) as [ProductCard]
-  const { page, context } = await somebody(browser)
+  const { page, context } = await openAs(browser)
   const refuses = async (product: ProductCard, text: string, message: string) => {
     await quantityField(page, product).fill(text)
     await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()

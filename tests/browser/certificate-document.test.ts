@@ -1,11 +1,11 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { comes } from '#tests/browser/support/dispute-steps.ts'
+import { expectSoundLayout } from '#tests/browser/support/layout-checks.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
-import { pdf } from '#tests/support/paper-bytes.ts'
-import { comes } from './support/case-work.ts'
+import { pdf } from '#tests/support/uploads.ts'
 import { SIGN_INS } from './support/demo-market.ts'
 import { PHONE } from './support/guest-page.ts'
-import { looksGood } from './support/looks-good.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -28,7 +28,7 @@ test('a producer uploads a certificate, a verifier opens it', async () => {
   const file = { name: 'certificate.pdf', mimeType: 'application/pdf', buffer: pdf() }
   await dialog.getByLabel('Add a file').setInputFiles(file)
   await dialog.getByText('certificate.pdf').waitFor()
-  await looksGood(mine)
+  await expectSoundLayout(mine)
   if (process.env.SCREENS) await mine.screenshot({ path: `${process.env.SCREENS}/claim-390.png`, fullPage: true })
   await dialog.getByRole('button', { name: 'Send to be Checked' }).click()
   await dialog.getByRole('link', { name: 'Open your document' }).waitFor()
@@ -38,7 +38,7 @@ test('a producer uploads a certificate, a verifier opens it', async () => {
   const claim = theirs.getByRole('listitem', { name: new RegExp(`for ${name}$`) })
   const link = claim.getByRole('link', { name: 'Open the uploaded document' })
   await link.waitFor()
-  await looksGood(theirs)
+  await expectSoundLayout(theirs)
   if (process.env.SCREENS) await theirs.screenshot({ path: `${process.env.SCREENS}/queue-1280.png`, fullPage: true })
   const download = theirs.waitForEvent('download')
   await link.evaluate((one) => one.removeAttribute('target'))

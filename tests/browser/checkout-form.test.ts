@@ -4,7 +4,7 @@ import type { ProductCard } from '#domain/catalog/contract.ts'
 import type { CartView } from '#domain/checkout/contract.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
-import { pageFindings, type Somebody, somebody } from './support/guest-page.ts'
+import { type OpenPage, openAs, pageFindings } from './support/guest-page.ts'
 import { newcomer } from './support/newcomer.ts'
 import { CARDS, comesAs, goodsToFetch, paid, pay } from './support/paying.ts'
 
@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 /** Comes with one of each in the cart. */
-async function withCart(goods: readonly ProductCard[]): Promise<Somebody> {
-  const buyer = await somebody(browser)
+async function withCart(goods: readonly ProductCard[]): Promise<OpenPage> {
+  const buyer = await openAs(browser)
   const cart = JSON.stringify({ lines: goods.map(({ id }) => ({ productId: id, quantity: 1 })), ways: {} })
   await buyer.context.addInitScript(
     `if (self === top && !localStorage.came) { localStorage.came = 1; localStorage['farmgate.cart'] = '${cart}' }`,

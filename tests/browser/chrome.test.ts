@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { DEMO_SIGN_INS } from '#demo/content.ts'
 import type { UserView } from '#domain/identity/contract.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
+import { buy } from '#tests/support/shopping.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
-import { buy } from '#tests/support/visitor-buying.ts'
-import { DESKTOP, PHONE, pageFindings, sidewaysPx, signIn, somebody } from './support/guest-page.ts'
+import { DESKTOP, openAs, PHONE, pageFindings, sidewaysPx, signIn } from './support/guest-page.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -26,7 +26,7 @@ async function somebodyBuys(): Promise<void> {
 }
 
 test('a choice about cookies is asked for once and can be changed', async () => {
-  const { page, context, troubles } = await somebody(browser, PHONE, { asked: true })
+  const { page, context, troubles } = await openAs(browser, PHONE, { asked: true })
   await page.goto('/')
   const banner = page.getByRole('region', { name: 'Cookies' })
   await banner.waitFor()
@@ -47,7 +47,7 @@ test('a choice about cookies is asked for once and can be changed', async () => 
 })
 
 test('the bell rings, tells and is silenced', async () => {
-  const { page, context, troubles } = await somebody(browser)
+  const { page, context, troubles } = await openAs(browser)
   await signIn(page, PRODUCER)
   await page.goto('/marketplace')
   const bell = page.getByRole('button', { name: /^Notifications/ })
@@ -79,7 +79,7 @@ test('the bell rings, tells and is silenced', async () => {
 })
 
 test.each([PHONE.width, 768, 1024, DESKTOP.width])('the bar stands in one line at %i px', async (width) => {
-  const { page, context } = await somebody(browser, { width, height: 800 })
+  const { page, context } = await openAs(browser, { width, height: 800 })
   await signIn(page, PRODUCER)
   await page.goto('/marketplace')
   await page.getByRole('button', { name: /^Notifications/ }).waitFor()
@@ -89,7 +89,7 @@ test.each([PHONE.width, 768, 1024, DESKTOP.width])('the bar stands in one line a
 })
 
 test('a first page bears its data, and the browser has nothing against it', async () => {
-  const { page, context, troubles } = await somebody(browser)
+  const { page, context, troubles } = await openAs(browser)
   const products = await createVisitor(inject('marketUrl')).get<{ products: { id: string; name: string }[] }>(
     '/api/products?pageSize=1',
   )
@@ -103,7 +103,7 @@ test('a first page bears its data, and the browser has nothing against it', asyn
 })
 
 test('a visitor’s bell invites to sign in', async () => {
-  const { page, context, troubles } = await somebody(browser, PHONE)
+  const { page, context, troubles } = await openAs(browser, PHONE)
   await page.goto('/marketplace')
   await page.getByRole('link', { name: 'Notifications: sign in to see yours' }).click()
   await page.getByRole('heading', { name: 'Sign in to view notifications' }).waitFor()
@@ -116,7 +116,7 @@ test('a visitor’s bell invites to sign in', async () => {
 })
 
 test('the sign-in page sends members on', async () => {
-  const { page, context } = await somebody(browser)
+  const { page, context } = await openAs(browser)
   await signIn(page, PRODUCER)
   await page.goto('/login')
   await page.waitForURL('**/producer-dashboard')
@@ -127,7 +127,7 @@ test('the sign-in page sends members on', async () => {
 })
 
 test('a producer that does not exist is named as such', async () => {
-  const { page, context } = await somebody(browser, PHONE)
+  const { page, context } = await openAs(browser, PHONE)
   await page.goto('/marketplace?producerId=producer_00000000000000000000000000')
   await page.getByRole('heading', { name: 'There is no such producer' }).waitFor()
   await page.getByRole('button', { name: 'Show all products' }).click()

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { SIGN_INS } from './support/demo-market.ts'
-import { DESKTOP, PHONE, pageFindings, sidewaysPx, signIn, somebody } from './support/guest-page.ts'
+import { DESKTOP, openAs, PHONE, pageFindings, sidewaysPx, signIn } from './support/guest-page.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 test('a guest writes to support, who answers by email', async () => {
-  const guest = await somebody(browser, PHONE)
+  const guest = await openAs(browser, PHONE)
   await guest.page.goto('/contact')
   await guest.page.getByRole('button', { name: 'Send message' }).click()
   await guest.page.getByText('Please choose what it is about').waitFor()
@@ -25,7 +25,7 @@ test('a guest writes to support, who answers by email', async () => {
   await guest.page.getByRole('heading', { name: 'Your message is sent' }).waitFor()
   expect(guest.troubles).toEqual([])
 
-  const support = await somebody(browser, DESKTOP)
+  const support = await openAs(browser, DESKTOP)
   await signIn(support.page, SIGN_INS.support)
   await support.page.goto('/support/messages')
   await support.page.getByRole('link', { name: 'Selling here' }).last().click()

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '#tests/support/chromium.ts'
-import { somebody } from './support/guest-page.ts'
+import { openAs } from './support/guest-page.ts'
 import { beginWalk, walkPage } from './support/walk-controls.ts'
 import { WALKERS } from './support/walkers.ts'
 
@@ -39,7 +39,7 @@ const isMember = async (page: Page): Promise<boolean> => {
 }
 
 test('a planted control that does nothing is named', async () => {
-  const { page, context } = await somebody(browser)
+  const { page, context } = await openAs(browser)
   const walk = await beginWalk(page, { startsAsVisitor: true })
   await context.addInitScript(PLANTED)
   await walkPage(walk, '/nothing-grows-here')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
 import { SIGN_INS } from './support/demo-market.ts'
-import { PHONE, signIn, somebody } from './support/guest-page.ts'
+import { openAs, PHONE, signIn } from './support/guest-page.ts'
 
 const PASSWORD = 'a fence of old cedar'
 const WELCOME = /^Welcome to /
@@ -18,7 +18,7 @@ test('a newcomer is welcomed once, wherever they come from', async () => {
   const visitor = createVisitor(inject('marketUrl'))
   const username = `wim${Date.now() % 1_000_000}`
   fine(await visitor.post('/api/auth/register', { username, email: `${username}@example.com`, password: PASSWORD }))
-  const { page, context, troubles } = await somebody(browser, PHONE)
+  const { page, context, troubles } = await openAs(browser, PHONE)
   const told = page.waitForResponse('**/api/me/welcome-shown')
   await signIn(page, { username, password: PASSWORD })
   await page.waitForURL('**/dashboard')
@@ -36,7 +36,7 @@ test('a newcomer is welcomed once, wherever they come from', async () => {
 })
 
 test('a shopper follows their orders and lets a favorite go', async () => {
-  const { page, context, troubles } = await somebody(browser)
+  const { page, context, troubles } = await openAs(browser)
   await signIn(page, SIGN_INS.shopper)
   await page.waitForURL('**/dashboard')
   const tracked = page.getByRole('region', { name: 'Track Your Orders' })
@@ -81,7 +81,7 @@ test('a shopper follows their orders and lets a favorite go', async () => {
 })
 
 test('a producer has the buyer’s home as well', async () => {
-  const { page, context } = await somebody(browser)
+  const { page, context } = await openAs(browser)
   await signIn(page, SIGN_INS.producer)
   await page.waitForURL('**/producer-dashboard')
   await page.goto('/dashboard?tab=settings')

@@ -2,13 +2,13 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { ProductPage } from '#domain/catalog/contract.ts'
 import type { UserView } from '#domain/identity/contract.ts'
+import { comes, confirms, does, over, takeIt, workOn } from '#tests/browser/support/dispute-steps.ts'
+import { expectSoundLayout } from '#tests/browser/support/layout-checks.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
+import { buy } from '#tests/support/shopping.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
-import { buy } from '#tests/support/visitor-buying.ts'
-import { comes, confirms, does, over, takeIt, workOn } from './support/case-work.ts'
 import { SIGN_INS } from './support/demo-market.ts'
-import { PHONE, somebody } from './support/guest-page.ts'
-import { looksGood } from './support/looks-good.ts'
+import { openAs, PHONE } from './support/guest-page.ts'
 import { newcomer } from './support/newcomer.ts'
 import { comesAs } from './support/paying.ts'
 import { reportedCase } from './support/reported-case.ts'
@@ -27,7 +27,7 @@ async function member() {
   const query = `producerId=${producerId}&inStock=true&deliveryOptions=pickup`
   const { products } = fine(await visitor.get<ProductPage>(`/api/products?${query}`))
   const { view } = await buy(visitor, [{ productId: products[0]!.id, quantity: 2 }])
-  const buyer = await somebody(browser, PHONE)
+  const buyer = await openAs(browser, PHONE)
   await comesAs(buyer.context, visitor)
   return { ...buyer, order: view.orders[0]!, seller }
 }
@@ -40,7 +40,7 @@ async function wishForCredit(page: Page): Promise<string> {
   await form.getByRole('button', { name: /^More / }).click()
   await form.getByLabel('What happened?').fill('One of them was soft all through.')
   await form.getByLabel('Store credit for my next orders instead of money').check()
-  await looksGood(page)
+  await expectSoundLayout(page)
   await form.getByRole('button', { name: 'Report the problem' }).click()
   await page.waitForURL('**/disputes/**')
   return new URL(page.url()).pathname.split('/').at(-1)!
@@ -60,7 +60,7 @@ test('a member wishes for store credit, the staff decides it, and both find the 
   await page.goto('/dashboard?tab=disputes')
   await own(page, order.number).getByText('Waits for the producer').waitFor()
   expect(await own(page, order.number).getByText('Waits for you').count()).toBe(0)
-  await looksGood(page)
+  await expectSoundLayout(page)
 
   const producer = await comes(browser, SIGN_INS.producer)
   await producer.page.goto('/producer-dashboard?view=disputes')
@@ -78,12 +78,12 @@ test('a member wishes for store credit, the staff decides it, and both find the 
   await decision.getByRole('button', { name: /^(Less|Remove) / }).click()
   await decision.getByRole('button', { name: 'Decide' }).click()
   await decision.getByText('Please choose what to give back').waitFor()
-  await looksGood(staff.page)
+  await expectSoundLayout(staff.page)
   await decision.getByRole('button', { name: /^More / }).click()
   await decision.getByLabel('The reasons').fill('What we are told of it fits what we know.')
   await decision.getByText('Becomes store credit').waitFor()
   const sum = (await decision.locator('.bill-sum dd').textContent())!
-  await looksGood(staff.page)
+  await expectSoundLayout(staff.page)
   await decision.getByRole('button', { name: 'Decide' }).click()
   await confirms(staff.page, 'Decide')
   await staff.page.getByRole('region', { name: 'The decision' }).waitFor()
@@ -102,7 +102,7 @@ test('a member wishes for store credit, the staff decides it, and both find the 
   await page.getByRole('button', { name: /^Closed/ }).click()
   await own(page, order.number).waitFor()
   expect(new URL(page.url()).search).toBe('?tab=disputes&show=closed')
-  await looksGood(page)
+  await expectSoundLayout(page)
   await page.reload()
   await own(page, order.number).getByRole('link').click()
   await page.getByRole('heading', { level: 1, name: `Problem with order #${order.number}` }).waitFor()

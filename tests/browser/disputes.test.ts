@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { comes } from '#tests/browser/support/dispute-steps.ts'
+import { expectSoundLayout } from '#tests/browser/support/layout-checks.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
-import { comes } from './support/case-work.ts'
 import { SIGN_INS } from './support/demo-market.ts'
-import { DESKTOP, PHONE, signIn, somebody } from './support/guest-page.ts'
-import { looksGood } from './support/looks-good.ts'
+import { DESKTOP, openAs, PHONE, signIn } from './support/guest-page.ts'
 import { guestsOrder, reportedCase } from './support/reported-case.ts'
 
 let browser: Browser
@@ -19,7 +19,7 @@ async function report(page: Page): Promise<void> {
   const form = page.getByRole('form', { name: 'Report a problem' })
   await form.getByRole('button', { name: 'Report the problem' }).click()
   await form.getByText('Please choose what you would like').waitFor()
-  await looksGood(page)
+  await expectSoundLayout(page)
   await form.getByLabel(/^Product quality/).check()
   await form.getByRole('button', { name: 'Report the problem' }).click()
   const items = form.getByRole('group', { name: 'Which goods, and how much?' })
@@ -39,37 +39,37 @@ test('a guest shows what is wrong and takes what is offered', async () => {
   const { order: bought } = await guestsOrder()
   const { id, key, number } = bought
   const path = `/order/${id}?key=${key}`
-  const guest = await somebody(browser, PHONE)
+  const guest = await openAs(browser, PHONE)
   await guest.page.goto(path)
   const order = await guest.context.newPage()
   await order.goto(path)
   await report(guest.page)
   await guest.page.getByRole('heading', { level: 1, name: `Problem with order #${number}` }).waitFor()
-  await looksGood(guest.page)
+  await expectSoundLayout(guest.page)
   const [picture] = await Promise.all([
     guest.context.waitForEvent('page'),
     guest.page.getByRole('link', { name: 'rotten.webp' }).click(),
   ])
   await expect.poll(() => picture.evaluate('document.contentType')).toBe('image/webp')
 
-  const producer = await somebody(browser, DESKTOP)
+  const producer = await openAs(browser, DESKTOP)
   await signIn(producer.page, SIGN_INS.producer)
   await producer.page.goto('/producer-dashboard?view=disputes')
   const mine = producer.page.getByRole('row').filter({ hasText: number })
   await mine.getByText('Waits for you').waitFor()
-  await looksGood(producer.page)
+  await expectSoundLayout(producer.page)
   await mine.getByRole('link').click()
   await producer.page.getByLabel('Offer to make it good').check()
   await producer.page.getByLabel('Some of the money back').check()
   await producer.page.getByLabel('A word to the buyer').fill('Sorry. It should not have left the barn.')
   const sum = await producer.page.locator('.bill-sum dd').textContent()
-  await looksGood(producer.page)
+  await expectSoundLayout(producer.page)
   await producer.page.getByRole('button', { name: 'Send offer' }).click()
 
   await guest.page.getByRole('button', { name: 'Take the offer' }).click()
   const dialog = guest.page.getByRole('dialog', { name: 'Take the offer' })
   await dialog.getByRole('button', { name: 'Take the offer', exact: true }).waitFor()
-  await looksGood(guest.page)
+  await expectSoundLayout(guest.page)
   await dialog.getByRole('button', { name: 'Take the offer', exact: true }).click()
   await guest.page.getByText(`Money went back: ${sum} of`).waitFor()
   await order.getByRole('list', { name: 'Refunds' }).getByText(sum!, { exact: true }).waitFor()

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { ProductPage } from '#domain/catalog/contract.ts'
 import type { UserView } from '#domain/identity/contract.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
-import { tokenIn } from '#tests/support/mail-links.ts'
+import { tokenIn } from '#tests/support/mails.ts'
+import { buy } from '#tests/support/shopping.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
-import { buy } from '#tests/support/visitor-buying.ts'
 import { SIGN_INS } from './support/demo-market.ts'
-import { DESKTOP, PHONE, pageFindings, sidewaysPx, somebody } from './support/guest-page.ts'
+import { DESKTOP, openAs, PHONE, pageFindings, sidewaysPx } from './support/guest-page.ts'
 
 /** Where pictures of the pages go, for looking at them: `SCREENS=out npx vitest run --project browser guest-erasure`. */
 const SCREENS = process.env.SCREENS
@@ -43,7 +43,7 @@ test.each([
 ])('a guest has their data deleted on a %s', async (name, size) => {
   const email = `greta.${name}@example.com`
   const { path, handOver } = await bought(email)
-  const { page, context, troubles } = await somebody(browser, size)
+  const { page, context, troubles } = await openAs(browser, size)
   const sound = async (what: string) => {
     expect([await pageFindings(page), await sidewaysPx(page)]).toEqual([[], 0])
     if (SCREENS) await keep(page, `guest-erasure-${name}-${what}`)

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '#tests/support/chromium.ts'
-import { somebody } from './support/guest-page.ts'
+import { openAs } from './support/guest-page.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => browser.close())
 const SHOWN_PICTURE = '.rotating-shown'
 
 test('the fee calculator reckons as the checkout does', async () => {
-  const { page } = await somebody(browser)
+  const { page } = await openAs(browser)
   await page.goto('/how-it-works')
   await page.getByRole('button', { name: 'For Producers' }).click()
   expect(new URL(page.url()).search).toBe('?tab=producers')
@@ -33,7 +33,7 @@ test('the fee calculator reckons as the checkout does', async () => {
 })
 
 test('an answer opens by keyboard', async () => {
-  const { page } = await somebody(browser)
+  const { page } = await openAs(browser)
   await page.goto('/how-it-works')
   await page.getByText('Do I need an account?').focus()
   await page.keyboard.press('Enter')
@@ -41,7 +41,7 @@ test('an answer opens by keyboard', async () => {
 })
 
 test.each(['/', '/how-it-works'])('the pictures of %s turn until they are paused', async (path) => {
-  const { page } = await somebody(browser)
+  const { page } = await openAs(browser)
   await page.clock.install()
   await page.goto(path)
   const shown = () => page.locator(SHOWN_PICTURE).getAttribute('src')
@@ -58,7 +58,7 @@ test.each(['/', '/how-it-works'])('the pictures of %s turn until they are paused
 })
 
 test('whoever wants no motion gets none', async () => {
-  const { page } = await somebody(browser)
+  const { page } = await openAs(browser)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.clock.install()
   await page.goto('/')

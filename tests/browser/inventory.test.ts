@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { fine, type Visitor } from '#tests/support/visitor.ts'
 import { SIGN_INS } from './support/demo-market.ts'
-import { DESKTOP, PHONE, pageFindings, signIn, somebody } from './support/guest-page.ts'
+import { DESKTOP, openAs, PHONE, pageFindings, signIn } from './support/guest-page.ts'
 import { newcomer } from './support/newcomer.ts'
 import { comesAs } from './support/paying.ts'
 
@@ -33,7 +33,7 @@ async function grower(size: typeof DESKTOP) {
     const listed = { ...GOOD, name, onHand, fulfillmentMethods: ['pickup'] }
     ids[name] = fine<{ id: string }>(await visitor.post('/api/me/products', listed)).id
   }
-  const { page, context, troubles } = await somebody(browser, size)
+  const { page, context, troubles } = await openAs(browser, size)
   await comesAs(context, visitor)
   await page.goto('/inventory')
   await page.getByRole('heading', { level: 1, name: 'Inventory' }).waitFor()
@@ -137,7 +137,7 @@ test('several shelves change in one table, each line with what came of it', asyn
 })
 
 test('who sells nothing is led to the market', async () => {
-  const { page, context } = await somebody(browser, PHONE)
+  const { page, context } = await openAs(browser, PHONE)
   for (const who of [undefined, SIGN_INS.shopper]) {
     if (who) await signIn(page, who)
     await page.goto('/inventory')

@@ -3,18 +3,18 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { ProductCard, ProductPage } from '#domain/catalog/contract.ts'
 import type { UserView } from '#domain/identity/contract.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
+import { buy } from '#tests/support/shopping.ts'
 import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
-import { buy } from '#tests/support/visitor-buying.ts'
 import { SIGN_INS } from './support/demo-market.ts'
 import {
   DESKTOP,
   fillSignIn,
+  type OpenPage,
+  openAs,
   PHONE,
   pageFindings,
-  type Somebody,
   sidewaysPx,
   signIn,
-  somebody,
 } from './support/guest-page.ts'
 
 let browser: Browser
@@ -47,7 +47,7 @@ async function enter(page: Page, ...lines: readonly string[]): Promise<void> {
   }
   await box(page).press('Enter')
 }
-async function leave(...everybody: readonly Somebody[]): Promise<void> {
+async function leave(...everybody: readonly OpenPage[]): Promise<void> {
   for (const { troubles } of everybody) expect(troubles).toEqual([])
   for (const { context } of everybody) await context.close()
 }
@@ -56,7 +56,7 @@ test.each([
   { device: 'a phone', size: PHONE, nth: 0 },
   { device: 'a desktop', size: DESKTOP, nth: 1 },
 ])('a shopper on $device asks, and the producer answers at once', async ({ size, nth }) => {
-  const [shopper, seller] = await Promise.all([somebody(browser, size), somebody(browser, size)])
+  const [shopper, seller] = await Promise.all([openAs(browser, size), openAs(browser, size)])
   await signIn(seller.page, SIGN_INS.producer)
   await seller.page.goto('/messages')
   await seller.page
@@ -95,7 +95,7 @@ test.each([
 })
 
 test('what does not get through stays, and is sent again', async () => {
-  const shopper = await somebody(browser, PHONE)
+  const shopper = await openAs(browser, PHONE)
   const { page } = shopper
   await signIn(page, SIGN_INS.shopper)
   await page.goto(`/messages?product=${goods[2]!.id}`)
@@ -119,7 +119,7 @@ test('what does not get through stays, and is sent again', async () => {
 })
 
 test('a guest writes on their order’s page, and is answered', async () => {
-  const [guest, seller] = await Promise.all([somebody(browser, PHONE), somebody(browser)])
+  const [guest, seller] = await Promise.all([openAs(browser, PHONE), openAs(browser)])
   const { view } = await buy(createVisitor(inject('marketUrl')), [{ productId: goods[3]!.id, quantity: 1 }])
   const { id, key, number } = view.orders[0]!
   await guest.page.goto(`/order/${id}?key=${key}#messages`)
@@ -144,7 +144,7 @@ test('a guest writes on their order’s page, and is answered', async () => {
 })
 
 test('somebody is reported, blocked and forgiven', async () => {
-  const [shopper, seller] = [await somebody(browser), await somebody(browser, PHONE)]
+  const [shopper, seller] = [await openAs(browser), await openAs(browser, PHONE)]
   const id = await talkAbout(goods[4]!, ['Hello?'])
   await signIn(seller.page, SIGN_INS.producer)
   await seller.page.goto(`/messages/${id}`)
@@ -177,7 +177,7 @@ test('somebody is reported, blocked and forgiven', async () => {
 })
 
 test('a member confirms their address before they ask', async () => {
-  const fresh = await somebody(browser, PHONE)
+  const fresh = await openAs(browser, PHONE)
   const { page } = fresh
   const username = `uma${crypto.randomUUID().slice(0, 8)}`
   const visitor = createVisitor(inject('marketUrl'))
@@ -192,7 +192,7 @@ test('a member confirms their address before they ask', async () => {
 })
 
 test('a long conversation opens at its end', async () => {
-  const shopper = await somebody(browser)
+  const shopper = await openAs(browser)
   const { page } = shopper
   const id = await talkAbout(
     goods[5]!,

@@ -6,7 +6,7 @@ import { weekdayOf } from '#domain/kernel/calendar-date.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
 import { SIGN_INS } from './support/demo-market.ts'
-import { DESKTOP, PHONE, pageFindings, sidewaysPx, signIn, somebody } from './support/guest-page.ts'
+import { DESKTOP, openAs, PHONE, pageFindings, sidewaysPx, signIn } from './support/guest-page.ts'
 import { CARDS, paid, pay } from './support/paying.ts'
 import { tellProcessor } from './support/set-up-payouts.ts'
 
@@ -29,9 +29,9 @@ type Newcomer = ReturnType<typeof newcomer>
 test('a new producer goes from sign-up to the first sale on the statement', async () => {
   const nell = newcomer()
   const [seller, verifier, buyer] = [
-    await somebody(browser, PHONE),
-    await somebody(browser, DESKTOP),
-    await somebody(browser, PHONE),
+    await openAs(browser, PHONE),
+    await openAs(browser, DESKTOP),
+    await openAs(browser, PHONE),
   ]
   const { page } = seller
   await signsUp(page, nell)

@@ -2,11 +2,11 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { ProductPage } from '#domain/catalog/contract.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
-import { mailsAbout } from '#tests/support/mail-links.ts'
+import { mailsAbout } from '#tests/support/mails.ts'
+import { buy, contactNamed } from '#tests/support/shopping.ts'
 import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
-import { buy, contactNamed } from '#tests/support/visitor-buying.ts'
 import { SIGN_INS } from './support/demo-market.ts'
-import { DESKTOP, PHONE, pageFindings, sidewaysPx, signIn, somebody } from './support/guest-page.ts'
+import { DESKTOP, openAs, PHONE, pageFindings, sidewaysPx, signIn } from './support/guest-page.ts'
 
 const PASSWORD = 'a fence of old cedar'
 
@@ -38,7 +38,7 @@ test.each([
   ['desktop', DESKTOP],
 ] as const)('what was told is read and deleted on a %s', async (device, size) => {
   const { visitor, username } = await newcomer(`nell${device}`)
-  const { page, context, troubles } = await somebody(browser, size)
+  const { page, context, troubles } = await openAs(browser, size)
   await signIn(page, { username, password: PASSWORD })
   await page.goto('/notifications')
   await page.getByText('No notifications found').waitFor()
@@ -74,7 +74,7 @@ test.each([
 })
 
 test('the bell leads to all there is, an item to what it tells of', async () => {
-  const { page, context } = await somebody(browser)
+  const { page, context } = await openAs(browser)
   await signIn(page, SIGN_INS.shopper)
   await page.getByRole('button', { name: /^Notifications/ }).click()
   await page.getByRole('link', { name: 'See all' }).click()
@@ -91,7 +91,7 @@ test('the bell leads to all there is, an item to what it tells of', async () => 
 
 test('what is switched off stays off, in every place that shows it', async () => {
   const { username } = await newcomer('selma')
-  const { page, context, troubles } = await somebody(browser, PHONE)
+  const { page, context, troubles } = await openAs(browser, PHONE)
   await signIn(page, { username, password: PASSWORD })
   await page.goto('/notifications?tab=settings')
   const orderMails = page.getByRole('checkbox', { name: 'Order updates, by email' })
@@ -117,7 +117,7 @@ test('one click ends the mails of a link, without signing in', async () => {
   fine(await seller.ask('PATCH', `/api/orders/${order.id}/status`, { body: { status: 'processing' } }))
   const [mail] = await mailsAbout(visitor, { to: email, about: `order:${order.id}:OrderAccepted` })
   const { pathname, search } = new URL(/https?:\/\/\S+\/unsubscribe\?\S+/.exec(mail!.text)![0])
-  const { page, context, troubles } = await somebody(browser, PHONE)
+  const { page, context, troubles } = await openAs(browser, PHONE)
   await page.goto(pathname + search)
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
   await page.getByRole('heading', { level: 1, name: 'You are unsubscribed' }).waitFor()

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { ProductView } from '#domain/catalog/contract.ts'
 import type { OrderPage } from '#domain/ordering/contract.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
-import { until } from '#tests/support/market-until.ts'
 import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
 import { SIGN_INS } from './support/demo-market.ts'
-import { DESKTOP, PHONE, pageFindings, type Size, type Somebody, sidewaysPx, somebody } from './support/guest-page.ts'
+import { DESKTOP, type OpenPage, openAs, PHONE, pageFindings, type Size, sidewaysPx } from './support/guest-page.ts'
 import { newcomer } from './support/newcomer.ts'
 import { CARDS, comesAs, paid, pay, payButton, paymentsTried } from './support/paying.ts'
 
@@ -45,8 +45,8 @@ const availableOf = async (id: string) =>
 const sales = async () => fine(await seller.get<OrderPage>('/api/producer/orders')).orders
 
 /** A browser with so much of the product in its cart. */
-async function withCart(productId: string, quantity: number, size: Size = DESKTOP): Promise<Somebody> {
-  const buyer = await somebody(browser, size)
+async function withCart(productId: string, quantity: number, size: Size = DESKTOP): Promise<OpenPage> {
+  const buyer = await openAs(browser, size)
   const cart = JSON.stringify({ lines: [{ productId, quantity }], ways: {} })
   await buyer.context.addInitScript(
     `if (self === top && !localStorage.came) { localStorage.came = 1; localStorage['farmgate.cart'] = '${cart}' }`,
@@ -132,7 +132,7 @@ test('cancel in the bar frees the items and keeps the cart', async () => {
   await page.getByText('Nothing was charged. Your cart is as it was.').waitFor()
   await bar(page).waitFor({ state: 'detached' })
   expect(
-    await until(
+    await waitUntil(
       () => availableOf(id),
       (available) => available === 1,
     ),
@@ -171,7 +171,7 @@ test('a member with two tabs pays the changed order once', async () => {
   await paid(second)
   await paid(first)
   expect(await payments()).toMatchObject([{ status: 'succeeded' }])
-  expect(await until(mine, (orders) => orders.length > 0)).toMatchObject([{ lines: [{ name, quantity: 1 }] }])
+  expect(await waitUntil(mine, (orders) => orders.length > 0)).toMatchObject([{ lines: [{ name, quantity: 1 }] }])
   expect(await availableOf(id)).toBe(4)
   await second.getByRole('link', { name: 'Your Orders' }).click()
   await second.getByRole('heading', { level: 1, name: 'Your orders' }).waitFor()

@@ -3,10 +3,10 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { ProductPage } from '#domain/catalog/contract.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
-import { mailsAbout } from '#tests/support/mail-links.ts'
+import { mailsAbout } from '#tests/support/mails.ts'
+import { buy } from '#tests/support/shopping.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
-import { buy } from '#tests/support/visitor-buying.ts'
-import { DESKTOP, PHONE, pageFindings, sidewaysPx, somebody } from './support/guest-page.ts'
+import { DESKTOP, openAs, PHONE, pageFindings, sidewaysPx } from './support/guest-page.ts'
 
 /** Where screenshots go: `SCREENS=out npx vitest run --project browser order-link`. */
 const SCREENS = process.env.SCREENS
@@ -27,7 +27,7 @@ test.each([
   const contact = { fullName: 'Greta Guest', email, phone: '802-555-0143' }
   const { view } = await buy(visitor, [{ productId: products[0]!.id, quantity: 1 }], { contact })
   const { id, key } = view.orders[0]!
-  const { page, context } = await somebody(browser, size)
+  const { page, context } = await openAs(browser, size)
   // The demo's clock cannot be moved by 90 days: the page gets the answer it would get then.
   const expired = { code: 'order_link_expired', status: 410, title: 'Gone', detail: 'This link has expired.' }
   await page.route(`**/api/orders/${id}?key=*`, (route) =>

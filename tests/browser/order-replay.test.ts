@@ -2,10 +2,10 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { ProductPage } from '#domain/catalog/contract.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
+import { buy } from '#tests/support/shopping.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
-import { buy } from '#tests/support/visitor-buying.ts'
 import { SIGN_INS } from './support/demo-market.ts'
-import { DESKTOP, PHONE, pageFindings, sidewaysPx, signIn, somebody } from './support/guest-page.ts'
+import { DESKTOP, openAs, PHONE, pageFindings, sidewaysPx, signIn } from './support/guest-page.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -30,7 +30,7 @@ const sound = async (page: Page) => {
 
 test('somebody of the staff finds an order by its number and steps through it by the keyboard', async () => {
   const number = await bought()
-  const { page, context, troubles } = await somebody(browser, DESKTOP)
+  const { page, context, troubles } = await openAs(browser, DESKTOP)
   await signIn(page, SIGN_INS.support)
   await page.waitForURL('**/support/disputes')
   await page.getByRole('navigation', { name: 'Staff' }).getByRole('link', { name: 'Orders' }).click()
@@ -84,7 +84,7 @@ test('somebody of the staff finds an order by its number and steps through it by
 })
 
 test('what a price was is asked by the product’s name', async () => {
-  const { page, context, troubles } = await somebody(browser, DESKTOP)
+  const { page, context, troubles } = await openAs(browser, DESKTOP)
   await signIn(page, SIGN_INS.auditor)
   await page.goto('/support/point-in-time')
   await page.getByRole('button', { name: 'Show' }).click()
@@ -112,7 +112,7 @@ test('what a price was is asked by the product’s name', async () => {
 })
 
 test('a verifier is told that orders are not part of their work', async () => {
-  const { page, context } = await somebody(browser, DESKTOP)
+  const { page, context } = await openAs(browser, DESKTOP)
   await signIn(page, SIGN_INS.verifier)
   await page.goto('/support')
   await page.getByRole('heading', { name: 'This page is not part of your work' }).waitFor()

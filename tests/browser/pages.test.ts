@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, inject, test } from 'vitest'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { SIGN_INS } from './support/demo-market.ts'
-import { DESKTOP, PHONE, type Somebody, signIn, somebody } from './support/guest-page.ts'
+import { DESKTOP, type OpenPage, openAs, PHONE, signIn } from './support/guest-page.ts'
 import { pagesOf, staffPages } from './support/pages.ts'
 import { visit } from './support/visit-page.ts'
 
@@ -46,7 +46,7 @@ async function findingsOn(
   pages: Readonly<Record<string, string>>,
   walk: (typeof WALKS)[number],
 ): Promise<Record<string, string[]>> {
-  const visitor = await somebody(browser, walk.size)
+  const visitor = await openAs(browser, walk.size)
   if (walk.signInAs) await signIn(visitor.page, walk.signInAs)
   const found: Record<string, string[]> = {}
   for (const [name, path] of Object.entries(pages)) {
@@ -58,7 +58,7 @@ async function findingsOn(
   return found
 }
 
-async function keep({ page }: Somebody, name: string): Promise<void> {
+async function keep({ page }: OpenPage, name: string): Promise<void> {
   mkdirSync(SCREENS!, { recursive: true })
   await page.screenshot({ path: join(SCREENS!, `${name.replace(/\W+/g, '-')}.png`) })
 }

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { createVisitor } from '#tests/support/visitor.ts'
-import { PHONE, somebody } from './support/guest-page.ts'
+import { openAs, PHONE } from './support/guest-page.ts'
 import { CARDS, checkoutOf, failed, paid, pay, payButton, paymentsTried, typeCard } from './support/paying.ts'
 
 let browser: Browser
@@ -15,7 +15,7 @@ const CONFIRM = '**/payment_intents/*/confirm'
 const guest = () => createVisitor(inject('marketUrl'))
 
 test('two tabs that pay at once pay once, and a third is led along', async () => {
-  const { page, context } = await somebody(browser)
+  const { page, context } = await openAs(browser)
   const payments = paymentsTried(context)
   const { path } = await checkoutOf(guest())
   const [other, idle] = [await context.newPage(), await context.newPage()]
@@ -47,7 +47,7 @@ async function sendTogether(context: BrowserContext, count: number): Promise<voi
 }
 
 test('a line that breaks while paying leaves the truth, and one charge', async () => {
-  const { page, context } = await somebody(browser, PHONE)
+  const { page, context } = await openAs(browser, PHONE)
   const payments = paymentsTried(context)
   await page.goto((await checkoutOf(guest())).path)
   await typeCard(page, CARDS.pays)

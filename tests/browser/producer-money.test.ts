@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { UserView } from '#domain/identity/contract.ts'
 import { formatMoney } from '#domain/kernel/format.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
+import { buy } from '#tests/support/shopping.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
-import { buy } from '#tests/support/visitor-buying.ts'
 import { SIGN_INS } from './support/demo-market.ts'
-import { DESKTOP, PHONE, pageFindings, signIn, somebody } from './support/guest-page.ts'
+import { DESKTOP, openAs, PHONE, pageFindings, signIn } from './support/guest-page.ts'
 import { newcomer } from './support/newcomer.ts'
 import { comesAs, goodsToFetch } from './support/paying.ts'
 import { tellProcessor } from './support/set-up-payouts.ts'
@@ -32,7 +32,7 @@ async function soldTwoLines() {
 
 test('a refund of one line shows at once on both sides, to the cent', async () => {
   const { order, kept, missing } = await soldTwoLines()
-  const [buyer, seller] = [await somebody(browser, PHONE), await somebody(browser, DESKTOP)]
+  const [buyer, seller] = [await openAs(browser, PHONE), await openAs(browser, DESKTOP)]
   await buyer.page.goto(`/order/${order.id}?key=${order.key}`)
   await buyer.page.getByRole('heading', { level: 1, name: `Order #${order.number}` }).waitFor()
   await signIn(seller.page, SIGN_INS.producer)
@@ -92,7 +92,7 @@ const FARM = {
 test('a new producer sets payouts up at the processor and comes back ready', async () => {
   const { visitor } = await newcomer('petra')
   fine(await visitor.post('/api/producer-profiles', FARM))
-  const { page, context, troubles } = await somebody(browser, PHONE)
+  const { page, context, troubles } = await openAs(browser, PHONE)
   await comesAs(context, visitor)
   await page.goto('/producer-dashboard')
   await page.getByText('No one can buy your goods yet.').waitFor()

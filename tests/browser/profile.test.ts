@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { marketDay } from '#app/marketplace.ts'
 import { addDays, formatShortDate } from '#domain/kernel/calendar-date.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
-import { pdf } from '#tests/support/paper-bytes.ts'
+import { pdf } from '#tests/support/uploads.ts'
 import { fine } from '#tests/support/visitor.ts'
 import { SIGN_INS } from './support/demo-market.ts'
-import { DESKTOP, PHONE, pageFindings, sidewaysPx, signIn, somebody } from './support/guest-page.ts'
+import { DESKTOP, openAs, PHONE, pageFindings, sidewaysPx, signIn } from './support/guest-page.ts'
 import { newcomer } from './support/newcomer.ts'
 import { comesAs } from './support/paying.ts'
 import { tellProcessor } from './support/set-up-payouts.ts'
@@ -39,7 +39,7 @@ test('a producer tells their hours, and while they are closed their goods say wh
   const { visitor } = await newcomer('paula')
   fine(await visitor.post('/api/producer-profiles', { ...FARM, businessName: 'Paula’s Patch' }))
   const { id } = fine(await visitor.post<{ id: string }>('/api/me/products', LEEKS))
-  const { page, context, troubles } = await somebody(browser, PHONE)
+  const { page, context, troubles } = await openAs(browser, PHONE)
   await comesAs(context, visitor)
   await page.goto('/producer-dashboard?view=banking')
   await page.getByRole('button', { name: 'Set up payouts' }).click()
@@ -86,7 +86,7 @@ test('a producer applies, and a verifier gives the badge', async () => {
   const businessName = `Vera’s Vale ${Date.now() % 1_000_000}`
   const { visitor } = await newcomer('vera')
   fine(await visitor.post('/api/producer-profiles', { ...FARM, businessName }))
-  const [seller, verifier] = [await somebody(browser, PHONE), await somebody(browser, DESKTOP)]
+  const [seller, verifier] = [await openAs(browser, PHONE), await openAs(browser, DESKTOP)]
   await comesAs(seller.context, visitor)
   await seller.page.goto('/producer-dashboard?view=verification')
   await seller.page.getByRole('button', { name: 'Send application' }).click()

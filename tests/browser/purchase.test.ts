@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { createVisitor } from '#tests/support/visitor.ts'
-import { DESKTOP, PHONE, pageFindings, type Size, type Somebody, somebody } from './support/guest-page.ts'
+import { DESKTOP, type OpenPage, openAs, PHONE, pageFindings, type Size } from './support/guest-page.ts'
 import { newcomer } from './support/newcomer.ts'
 import {
   CARDS,
@@ -24,7 +24,7 @@ afterAll(() => browser.close())
 
 const guest = () => createVisitor(inject('marketUrl'))
 /** A card that is declined is answered with a 402, and the browser says so. */
-const serious = ({ troubles }: Somebody) => troubles.filter((trouble) => !/status of 4\d\d/.test(trouble))
+const serious = ({ troubles }: OpenPage) => troubles.filter((trouble) => !/status of 4\d\d/.test(trouble))
 
 /** A guest's own way from the shelf to a paid order is in `sale.test.ts`. */
 test('a member’s card is declined, another one pays, once', async () => {
@@ -64,8 +64,8 @@ async function bottomOf(part: Locator): Promise<number> {
 }
 
 /** With one thing in the cart. */
-async function atCheckout(size: Size): Promise<Somebody> {
-  const buyer = await somebody(browser, size)
+async function atCheckout(size: Size): Promise<OpenPage> {
+  const buyer = await openAs(browser, size)
   const [product] = await goodsToFetch()
   const cart = JSON.stringify({ lines: [{ productId: product!.id, quantity: 1 }], ways: {} })
   await buyer.context.addInitScript(
@@ -93,7 +93,7 @@ const orderNumber = (page: Page): Promise<string> =>
 const bank = (page: Page) => page.getByRole('dialog', { name: '3-D Secure' })
 
 test('a guest whose bank is satisfied has paid, and can look again', async () => {
-  const { page, context, troubles } = await somebody(browser, PHONE)
+  const { page, context, troubles } = await openAs(browser, PHONE)
   const payments = paymentsTried(context)
   await page.goto((await checkoutOf(guest())).path)
   await pay(page, CARDS.secure)
@@ -111,7 +111,7 @@ test('a guest whose bank is satisfied has paid, and can look again', async () =>
 
 test('a member whose bank says no, or is left waiting, can still pay', async () => {
   const { visitor } = await newcomer('bert')
-  const member = await somebody(browser, DESKTOP)
+  const member = await openAs(browser, DESKTOP)
   const { page, context } = member
   await comesAs(context, visitor)
   const payments = paymentsTried(context)

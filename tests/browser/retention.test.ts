@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RetentionReport } from '#domain/privacy/contract.ts'
+import { comes } from '#tests/browser/support/dispute-steps.ts'
+import { expectSoundLayout } from '#tests/browser/support/layout-checks.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
-import { comes } from './support/case-work.ts'
 import { SIGN_INS } from './support/demo-market.ts'
 import { PHONE } from './support/guest-page.ts'
-import { looksGood } from './support/looks-good.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -57,7 +57,7 @@ test('an auditor reads what went, what is held and every night of one rule', asy
   const rows = swept(page).getByRole('table').locator('tbody tr')
   await expect.poll(() => rows.count()).toBe(1)
   expect((await rows.innerText()).split('\t')).toEqual(['October 31, 2026', 'Messages', '4', '1', 'Nothing yet'])
-  await looksGood(page)
+  await expectSoundLayout(page)
 
   await swept(page).getByRole('button', { name: /^All/ }).click()
   await expect.poll(() => rows.count()).toBe(30)
@@ -72,7 +72,7 @@ test('an auditor reads what went, what is held and every night of one rule', asy
     .click()
   await page.getByRole('heading', { name: 'Nothing went, and nothing is held' }).waitFor()
   expect(new URL(page.url()).search).toBe('?rule=Order+history')
-  await looksGood(page)
+  await expectSoundLayout(page)
   expect(troubles).toEqual([])
   await context.close()
 })
@@ -84,7 +84,7 @@ test('an auditor reads the sweeps on a phone, one below the other', async () => 
   await entries.filter({ hasText: 'October 31, 2026' }).getByText('Messages').waitFor()
   await swept(page).getByRole('button', { name: /^All/ }).click()
   await expect.poll(() => entries.count()).toBe(30)
-  await looksGood(page)
+  await expectSoundLayout(page)
   expect(troubles).toEqual([])
   await context.close()
 })
@@ -94,7 +94,7 @@ test('a market that has swept nothing yet says so', async () => {
   await page.goto('/audit/retention')
   await page.getByRole('heading', { name: 'Nothing was swept yet' }).waitFor()
   await page.getByText('Reviews', { exact: true }).first().waitFor()
-  await looksGood(page)
+  await expectSoundLayout(page)
   expect(troubles).toEqual([])
   await context.close()
 })

@@ -4,9 +4,9 @@ import { DEMO_SIGN_INS } from '#demo/content.ts'
 import type { ProductCard, ProductPage } from '#domain/catalog/contract.ts'
 import type { UserView } from '#domain/identity/contract.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
+import { buy } from '#tests/support/shopping.ts'
 import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
-import { buy } from '#tests/support/visitor-buying.ts'
-import { DESKTOP, fillSignIn, PHONE, pageFindings, somebody } from './support/guest-page.ts'
+import { DESKTOP, fillSignIn, openAs, PHONE, pageFindings } from './support/guest-page.ts'
 import { newcomer } from './support/newcomer.ts'
 import { comesAs } from './support/paying.ts'
 
@@ -23,7 +23,7 @@ test.each([
   { device: 'a desktop', size: DESKTOP },
 ])('a shopper on $device says what they think, and others see it at once', async ({ size }) => {
   const product = await unreviewed()
-  const [shopper, reader, seller] = await Promise.all([somebody(browser, size), somebody(browser), somebody(browser)])
+  const [shopper, reader, seller] = await Promise.all([openAs(browser, size), openAs(browser), openAs(browser)])
   await reader.page.goto(`/product/${product.id}`)
   await reader.page.getByRole('heading', { name: 'No reviews yet' }).waitFor()
   await seller.page.goto('/login?next=/producer-dashboard')
@@ -92,7 +92,7 @@ async function sends(page: Page, button: Locator, told: string): Promise<void> {
 test('goods that a buyer has reviewed lead to their own review', async () => {
   const { visitor } = await newcomer('rhea')
   const orderId = await handedOver(visitor)
-  const { page, context, troubles } = await somebody(browser, PHONE)
+  const { page, context, troubles } = await openAs(browser, PHONE)
   await comesAs(context, visitor)
   await page.goto('/orders')
   await page.getByRole('link', { name: /^Write Review: / }).click()
@@ -123,7 +123,7 @@ async function handedOver(buyer: Visitor): Promise<string> {
 }
 
 test('figures lead to the reviews behind them', async () => {
-  const { page, context } = await somebody(browser, PHONE)
+  const { page, context } = await openAs(browser, PHONE)
   const found = await fetch(`${inject('marketUrl')}/api/products?search=cheddar`)
   const { products } = (await found.json()) as ProductPage
   const talkedAbout = products.find(({ reviewCount }) => reviewCount > 5)!

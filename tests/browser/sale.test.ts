@@ -4,9 +4,8 @@ import { DEMO_SIGN_INS } from '#demo/content.ts'
 import type { ProductPage } from '#domain/catalog/contract.ts'
 import type { UserView } from '#domain/identity/contract.ts'
 import type { EmailView } from '#domain/notifications/contract.ts'
-import { axeFindings } from '#tests/support/axe-findings.ts'
-import { launchBrowser } from '#tests/support/chromium.ts'
-import { DESKTOP, PHONE, pageFindings, type Size, type Somebody, signIn, somebody } from './support/guest-page.ts'
+import { axeFindings, launchBrowser } from '#tests/support/chromium.ts'
+import { DESKTOP, type OpenPage, openAs, PHONE, pageFindings, type Size, signIn } from './support/guest-page.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -21,7 +20,7 @@ test.each([
   { device: 'a desktop', size: DESKTOP },
 ])('a guest on $device buys from two producers who see it at once', async ({ size }) => {
   const sellers = await Promise.all(SELLERS.map((signIn) => openSeller(signIn)))
-  const guest = await somebody(browser, size)
+  const guest = await openAs(browser, size)
   for (const { sells } of sellers) await addToCart(guest.page, sells)
   await checkOut(guest.page, size)
 
@@ -41,14 +40,14 @@ test.each([
 
 const addressOf = ({ width }: Size) => `gail.${width}@example.com`
 
-interface Seller extends Somebody {
+interface Seller extends OpenPage {
   /** Something on their shelf. */
   readonly sells: string
 }
 
 /** A producer at their open dashboard. */
 async function openSeller(signInAs: (typeof SELLERS)[number]): Promise<Seller> {
-  const seller = await somebody(browser)
+  const seller = await openAs(browser)
   const { page } = seller
   await signIn(page, signInAs)
   await page.goto('/producer-dashboard')
@@ -131,7 +130,7 @@ async function numbersOf(page: Page): Promise<string[]> {
 }
 
 interface Ready {
-  readonly guest: Somebody
+  readonly guest: OpenPage
   readonly sellers: readonly Seller[]
   readonly numbers: readonly string[]
 }
@@ -164,7 +163,7 @@ function countLoads(page: Page): { count: number } {
 }
 
 /** The confirmation and what came after, each opened as a mail reader does: as a document of its own. */
-async function readMails({ page, context }: Somebody, address: string): Promise<void> {
+async function readMails({ page, context }: OpenPage, address: string): Promise<void> {
   const mails = () => asked<EmailView[]>(page, `/api/mailbox?to=${encodeURIComponent(address)}`)
   await expect.poll(async () => (await mails()).length, { timeout: 10_000 }).toBeGreaterThan(0)
   const reader = await context.newPage()

@@ -7,7 +7,7 @@ import { greyPng } from '#tests/platform/images/image-bytes.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
 import { SIGN_INS } from './support/demo-market.ts'
-import { DESKTOP, PHONE, pageFindings, type Size, sidewaysPx, signIn, somebody } from './support/guest-page.ts'
+import { DESKTOP, openAs, PHONE, pageFindings, type Size, sidewaysPx, signIn } from './support/guest-page.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -17,7 +17,7 @@ afterAll(() => browser.close())
 
 /** Somebody of the staff, before the list. */
 async function editor(size: Size) {
-  const one = await somebody(browser, size)
+  const one = await openAs(browser, size)
   await signIn(one.page, SIGN_INS.support)
   await one.page.waitForURL('**/support/disputes')
   await one.page.getByRole('link', { name: 'Seasons' }).click()
@@ -175,7 +175,7 @@ test('an editor who saves second is told, and loses nothing', async () => {
 })
 
 test('who only verifies is told that this is not theirs', async () => {
-  const { page, context } = await somebody(browser, PHONE)
+  const { page, context } = await openAs(browser, PHONE)
   await signIn(page, SIGN_INS.verifier)
   await page.waitForURL('**/support/verification')
   await page.goto('/support/seasonal')

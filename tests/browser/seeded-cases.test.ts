@@ -1,10 +1,19 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  comes,
+  confirms,
+  does,
+  openCase,
+  over,
+  takeIt,
+  withPassword,
+  workOn,
+} from '#tests/browser/support/dispute-steps.ts'
+import { expectSoundLayout } from '#tests/browser/support/layout-checks.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
-import { comes, confirms, does, openCase, over, takeIt, withPassword, workOn } from './support/case-work.ts'
 import { SIGN_INS } from './support/demo-market.ts'
-import { PHONE, type Somebody } from './support/guest-page.ts'
-import { looksGood } from './support/looks-good.ts'
+import { type OpenPage, PHONE } from './support/guest-page.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -16,7 +25,7 @@ const told = (page: Page) => page.getByRole('region', { name: 'This step' })
 const answer = (page: Page) => page.getByRole('region', { name: 'The answer' })
 const toTheCase = (page: Page) => page.getByRole('link', { name: /^(To|Back to) the case$/ }).click()
 
-async function leave(...people: readonly Somebody[]) {
+async function leave(...people: readonly OpenPage[]) {
   expect(people.flatMap(({ troubles }) => troubles)).toEqual([])
   for (const { context } of people) await context.close()
 }
@@ -25,17 +34,17 @@ test('lighter than the label: found in what the two wrote, decided on a phone, a
   const staff = await comes(browser, SIGN_INS.support, PHONE)
   const { page } = staff
   const id = await openCase(page, 'Priya Nair')
-  await looksGood(page)
+  await expectSoundLayout(page)
 
   await page.getByRole('link', { name: 'Price and page when it was ordered' }).click()
   await answer(page).getByText('$9.75 per lb').waitFor()
   await answer(page).getByText('one-pound bricks').waitFor()
-  await looksGood(page)
+  await expectSoundLayout(page)
   await toTheCase(page)
   await page.getByRole('link', { name: 'Handed over' }).click()
   await told(page).getByRole('heading', { name: 'The producer handed it over' }).waitFor()
   await page.getByRole('region', { name: 'What the buyer saw' }).getByText('4 lb').waitFor()
-  await looksGood(page)
+  await expectSoundLayout(page)
   await toTheCase(page)
   await page.getByRole('link', { name: 'Their 2 messages' }).click()
   await told(page).getByText('the filler ran light for part of Monday').waitFor()
@@ -43,7 +52,7 @@ test('lighter than the label: found in what the two wrote, decided on a phone, a
   await earlier.click()
   await earlier.click()
   await told(page).getByText('My scale says 14 ounces').waitFor()
-  await looksGood(page)
+  await expectSoundLayout(page)
   await toTheCase(page)
 
   await takeIt(page)
@@ -51,7 +60,7 @@ test('lighter than the label: found in what the two wrote, decided on a phone, a
   await decision.getByLabel('Some of the money back').check()
   await decision.getByRole('textbox', { name: /Ground Beef/ }).fill('0.5')
   await decision.getByLabel('The reasons').fill('Four times two ounces are missing, and the producer’s plant says why.')
-  await looksGood(page)
+  await expectSoundLayout(page)
   const sum = (await decision.locator('.bill-sum dd').textContent())!
   expect(sum).toBe('$4.88')
   await decision.getByRole('button', { name: 'Decide' }).click()
@@ -61,23 +70,23 @@ test('lighter than the label: found in what the two wrote, decided on a phone, a
   const buyer = await comes(browser, await withPassword('priya_nair', 'priya.nair@example.com'), PHONE)
   await buyer.page.goto(`/disputes/${id}`)
   await buyer.page.getByRole('region', { name: 'The decision' }).getByText('0.5 lb Ground Beef').waitFor()
-  await looksGood(buyer.page)
+  await expectSoundLayout(buyer.page)
   await does(buyer.page, 'Accept the decision')
   const producer = await comes(browser, await withPassword('cobblegore', 'cobblegore@example.com'))
   await producer.page.goto(`/disputes/${id}`)
-  await looksGood(producer.page)
+  await expectSoundLayout(producer.page)
   await does(producer.page, 'Accept the decision')
 
   for (const side of [buyer, producer]) {
     await over(side.page).getByText(`Money went back: ${sum} of`).waitFor()
-    await looksGood(side.page)
+    await expectSoundLayout(side.page)
     await side.page.getByRole('link', { name: /^Order #/ }).click()
     await side.page.getByRole('list', { name: 'Refunds' }).getByText(sum, { exact: true }).waitFor()
   }
   // Nobody has to look again: the staff's page has heard of it all.
   await page.getByText(`Money went back: ${sum} of`).waitFor()
   await page.getByRole('region', { name: 'The order' }).getByText('0.5 lb given back').waitFor()
-  await looksGood(page)
+  await expectSoundLayout(page)
   await leave(staff, buyer, producer)
 })
 
@@ -94,7 +103,7 @@ test('paid and never arrived: the replay shows where it lies, and the claim is d
   const staff = await comes(browser, SIGN_INS.support)
   const { page } = staff
   const id = await openCase(page, 'Hannah Weld')
-  await looksGood(page)
+  await expectSoundLayout(page)
   const course = page.getByRole('region', { name: 'How the order went' })
   await course.getByText('Please leave it with the neighbor downstairs if nobody opens.').waitFor()
 
@@ -106,7 +115,7 @@ test('paid and never arrived: the replay shows where it lies, and the claim is d
   const link = page.url()
   for (let steps = 0; steps < 4; steps++) await stepOn(page)
   await told(page).getByText('Nobody opened, so it is with your neighbor downstairs, as your note said.').waitFor()
-  await looksGood(page)
+  await expectSoundLayout(page)
   await page.goto(link)
   await told(page).getByRole('heading', { name: 'The producer says it was delivered' }).waitFor()
   await page.getByRole('link', { name: 'As of this moment' }).click()
@@ -130,7 +139,7 @@ test('paid and never arrived: the replay shows where it lies, and the claim is d
   await buyer.page.getByText('It was left with the neighbor, as the order asked').waitFor()
   await does(buyer.page, 'Accept the decision')
   await over(buyer.page).getByText('The claim was denied.').waitFor()
-  await looksGood(buyer.page)
+  await expectSoundLayout(buyer.page)
   const producer = await comes(browser, await withPassword('glasshouse', 'glasshouse@example.com'))
   await producer.page.goto(`/disputes/${id}`)
   await over(producer.page).getByText('The claim was denied.').waitFor()
@@ -158,7 +167,7 @@ test('lower when I ordered: the price is asked as of the order, and half of the 
   await answer(page).locator('.as-of-figures').getByText('$15.00 per item').waitFor()
   const backAt = (await timesIn(page, 'Price changed from $13.00 to $15.00'))!
   expect(backAt < orderedAt).toBe(true)
-  await looksGood(page)
+  await expectSoundLayout(page)
   await page.getByLabel('As of').fill(inMarketTime(Date.parse(backAt) - 1000))
   await page.getByRole('button', { name: 'Show' }).click()
   await answer(page).locator('.as-of-figures').getByText('$13.00 per item').waitFor()
@@ -174,13 +183,13 @@ test('lower when I ordered: the price is asked as of the order, and half of the 
   await decision
     .getByLabel('The reasons')
     .fill('The price had gone up five hours before. The producer meets you in the middle.')
-  await looksGood(page)
+  await expectSoundLayout(page)
   expect(await decision.locator('.bill-sum dd').textContent()).toBe('$2.00')
   await decision.getByRole('button', { name: 'Decide' }).click()
   await confirms(page, 'Decide')
   await page.getByText('The decision takes effect on').waitFor()
   await workOn(page).getByLabel('Your question').waitFor()
-  await looksGood(page)
+  await expectSoundLayout(page)
 
   const buyer = await comes(browser, await withPassword('marcus_tibbets', 'marcus.tibbets@example.com'))
   const producer = await comes(browser, await withPassword('lindenhum', 'lindenhum@example.com'), PHONE)

@@ -2,10 +2,10 @@ import { TOTP } from 'otpauth'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pagesOf, STAFF_PAGES } from '#frontend/lib/staff-pages.ts'
+import { expectSoundLayout } from '#tests/browser/support/layout-checks.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { SIGN_INS } from './support/demo-market.ts'
-import { fillSignIn, PHONE, signIn, somebody } from './support/guest-page.ts'
-import { looksGood } from './support/looks-good.ts'
+import { fillSignIn, openAs, PHONE, signIn } from './support/guest-page.ts'
 import { newcomer } from './support/newcomer.ts'
 
 let browser: Browser
@@ -16,14 +16,14 @@ afterAll(() => browser.close())
 
 test('somebody sets up two-step sign-in, and signs in with a code', async () => {
   const who = await newcomer('steps')
-  const { page, context, troubles } = await somebody(browser)
+  const { page, context, troubles } = await openAs(browser)
   await signIn(page, who)
   await page.goto('/account#security')
   const section = page.getByRole('region', { name: 'Two-step sign-in' })
   await section.getByLabel('Your password').fill(who.password)
   await section.getByRole('button', { name: 'Set up two-step sign-in' }).click()
   await section.getByRole('img', { name: 'The secret for your authenticator app' }).waitFor()
-  await looksGood(page)
+  await expectSoundLayout(page)
   const secret = (await section.locator('code').innerText()).replaceAll(' ', '')
   const begun = Date.now()
   const codeOf = (steps: number) => new TOTP({ secret }).generate({ timestamp: begun + steps * 30_000 })
@@ -36,14 +36,14 @@ test('somebody sets up two-step sign-in, and signs in with a code', async () => 
   await codes.first().waitFor()
   expect(await codes.count()).toBe(10)
   const recovery = await codes.first().innerText()
-  await looksGood(page)
+  await expectSoundLayout(page)
   await section.getByRole('button', { name: 'I have kept them' }).click()
   await section.getByText('10 recovery codes are left').waitFor()
-  await looksGood(page)
+  await expectSoundLayout(page)
 
   await signOut(page)
   await passwordOnly(page, who)
-  await looksGood(page)
+  await expectSoundLayout(page)
   await page.getByLabel('Code').fill(codeOf(1))
   await page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click()
   await page.waitForURL('**/dashboard')
@@ -79,7 +79,7 @@ test.each(['support', 'senior', 'auditor', 'admin', 'verifier'] as const)(
   async (name) => {
     const { username, password, role } = SIGN_INS[name]
     const own = pagesOf(role as Parameters<typeof pagesOf>[0])
-    const { page, context } = await somebody(browser)
+    const { page, context } = await openAs(browser)
     await page.goto('/login')
     await fillSignIn(page, { username, password })
     await page.waitForURL(`**${own[0]!.path}`)
@@ -96,7 +96,7 @@ test.each(['support', 'senior', 'auditor', 'admin', 'verifier'] as const)(
 )
 
 test('on a phone the way to the other pages shows where one is', async () => {
-  const { page, context } = await somebody(browser, PHONE)
+  const { page, context } = await openAs(browser, PHONE)
   await signIn(page, SIGN_INS.admin)
   await page.goto('/audit/retention')
   const here = page.getByRole('navigation', { name: 'Staff' }).getByRole('link', { name: 'Retention' })
@@ -108,7 +108,7 @@ test('on a phone the way to the other pages shows where one is', async () => {
 
 test('an admin gives a role, takes it, and it is written down', async () => {
   const who = await newcomer('hired')
-  const { page, context, troubles } = await somebody(browser)
+  const { page, context, troubles } = await openAs(browser)
   await signIn(page, SIGN_INS.admin)
   await page.goto('/support/staff')
   const table = page.getByRole('region', { name: 'The staff' })
@@ -125,7 +125,7 @@ test('an admin gives a role, takes it, and it is written down', async () => {
   const row = table.getByRole('row', { name: new RegExp(`^${who.username}`) })
   await row.getByText('Auditor').waitFor()
   await page.getByText('Reads the books from today on').waitFor()
-  await looksGood(page)
+  await expectSoundLayout(page)
 
   await row.getByRole('button', { name: `Decide about ${who.username}` }).click()
   const dialog = page.getByRole('dialog', { name: `About ${who.username}` })
@@ -133,7 +133,7 @@ test('an admin gives a role, takes it, and it is written down', async () => {
   await dialog.getByRole('alert').first().waitFor()
   await dialog.getByLabel('Take the role').check()
   await dialog.getByLabel('Reason').fill('Was here for a day')
-  await looksGood(page)
+  await expectSoundLayout(page)
   await dialog.getByRole('button', { name: 'Do it' }).click()
   await row.waitFor({ state: 'detached' })
   const decided = page.getByRole('region', { name: 'What was decided' })

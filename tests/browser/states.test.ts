@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { DEMO_SIGN_INS } from '#demo/content.ts'
 import type { ProductPage } from '#domain/catalog/contract.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
+import { buy } from '#tests/support/shopping.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
-import { buy } from '#tests/support/visitor-buying.ts'
-import { pageFindings, type Somebody, signIn, somebody } from './support/guest-page.ts'
+import { type OpenPage, openAs, pageFindings, signIn } from './support/guest-page.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -16,7 +16,7 @@ afterAll(() => browser.close())
 const [PRODUCER] = DEMO_SIGN_INS.filter(({ role }) => role === 'producer')
 
 test('a page that was cut off says so and shows what it missed', async () => {
-  const producer = await somebody(browser)
+  const producer = await openAs(browser)
   const line = await cuttable(producer)
   await signIn(producer.page, PRODUCER!)
   await producer.page.goto('/producer-dashboard')
@@ -36,7 +36,7 @@ test('a page that was cut off says so and shows what it missed', async () => {
 })
 
 /** The page's socket, for cutting. Requests go through all the while: only the socket tells of news. */
-async function cuttable({ page }: Somebody) {
+async function cuttable({ page }: OpenPage) {
   let down = false
   let socket: WebSocketRoute | undefined
   let opened = () => {}
@@ -75,7 +75,7 @@ async function somethingIsSold(): Promise<string> {
 }
 
 test('a market that does not answer is said and asked again', async () => {
-  const { page, context } = await somebody(browser)
+  const { page, context } = await openAs(browser)
   let broken = true
   await page.route('**/api/products?**', (route) => (broken ? route.fulfill(OUT_OF_ORDER) : route.continue()))
   await page.goto('/marketplace')
@@ -95,7 +95,7 @@ const OUT_OF_ORDER = {
 }
 
 test('a slow market shows that something is coming', async () => {
-  const { page, context } = await somebody(browser)
+  const { page, context } = await openAs(browser)
   let answer = () => {}
   const slow = new Promise<void>((resolve) => {
     answer = resolve
@@ -114,7 +114,7 @@ test('a slow market shows that something is coming', async () => {
 })
 
 test('a shopper buys with the keyboard alone', async () => {
-  const { page, context, troubles } = await somebody(browser)
+  const { page, context, troubles } = await openAs(browser)
   await page.goto('/marketplace?inStock=true')
   await page.getByRole('article').first().waitFor()
   await page.keyboard.press('Tab')
@@ -134,7 +134,7 @@ test('a shopper buys with the keyboard alone', async () => {
   await context.close()
 })
 
-type Page = Somebody['page']
+type Page = OpenPage['page']
 
 const focused = (page: Page): Promise<string> =>
   page.evaluate('document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? ""')

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { ProductPage } from '#domain/catalog/contract.ts'
 import type { UserView } from '#domain/identity/contract.ts'
 import type { StoreCreditView } from '#domain/store-credit/contract.ts'
+import { expectSoundLayout } from '#tests/browser/support/layout-checks.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
-import { until } from '#tests/support/market-until.ts'
+import { buy } from '#tests/support/shopping.ts'
 import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
-import { buy } from '#tests/support/visitor-buying.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
 import { SIGN_INS } from './support/demo-market.ts'
-import { DESKTOP, PHONE, type Size, somebody } from './support/guest-page.ts'
-import { looksGood } from './support/looks-good.ts'
+import { DESKTOP, openAs, PHONE, type Size } from './support/guest-page.ts'
 import { newcomer } from './support/newcomer.ts'
 import { CARDS, comesAs, paid, pay, payButton, paymentsTried } from './support/paying.ts'
 
@@ -39,7 +39,7 @@ async function withCredit(quantity: number) {
   const offer = { kind: 'credit', lines, delivery: false, fault: 'none' }
   fine(await seller.post(`/api/disputes/${id}/response`, { offer, text: 'Take it off the next one?' }))
   fine(await visitor.post(`/api/disputes/${id}/offer-response`, { accept: true }))
-  const { availableCents } = await until(
+  const { availableCents } = await waitUntil(
     async () => fine(await visitor.get<StoreCreditView>('/api/me/store-credit')),
     ({ availableCents: cents }) => cents > 0,
   )
@@ -47,7 +47,7 @@ async function withCredit(quantity: number) {
 }
 
 async function atCheckout(size: Size, visitor: Visitor, line: { productId: string; quantity: number }) {
-  const buyer = await somebody(browser, size)
+  const buyer = await openAs(browser, size)
   await comesAs(buyer.context, visitor)
   const cart = JSON.stringify({ lines: [line], ways: {} })
   await buyer.context.addInitScript(
@@ -75,14 +75,14 @@ test('a member pays partly with store credit on a phone, and by card what was sh
   await page.getByText('Order Summary').click()
   const total = cents(await row(page, 'Total').innerText())
   expect(cents(await row(page, 'To pay by card').innerText())).toBe(total - availableCents)
-  await looksGood(page)
+  await expectSoundLayout(page)
   await credit.uncheck()
   await page.getByText(`You pay $${(total / 100).toFixed(2)} on the next page.`).waitFor()
   await credit.check()
   await page.getByRole('button', { name: 'Continue to Payment' }).click()
   await payButton(page).waitFor()
   expect(cents(await payButton(page).innerText())).toBe(total - availableCents)
-  await looksGood(page)
+  await expectSoundLayout(page)
   // What is put by for this checkout is there for the one that takes its place.
   await page.getByRole('link', { name: 'Return to Checkout' }).click()
   await credit.waitFor()
@@ -94,7 +94,7 @@ test('a member pays partly with store credit on a phone, and by card what was sh
   await page.goto('/dashboard?tab=credit')
   await page.getByText('You have used all of it.').waitFor()
   await page.getByText('Given instead of money').waitFor()
-  await looksGood(page)
+  await expectSoundLayout(page)
   expect(troubles).toEqual([])
   await context.close()
 })
@@ -104,17 +104,17 @@ test('a member pays all of it with store credit on a desktop, without a card', a
   const { page, context, troubles } = await atCheckout(DESKTOP, visitor, { productId, quantity: 1 })
   const payments = paymentsTried(context)
   await page.getByText('Your store credit pays all of it: no card is needed.').waitFor()
-  await looksGood(page)
+  await expectSoundLayout(page)
   await page.getByRole('button', { name: /^Pay \$.* with Store Credit$/ }).click()
   await paid(page)
   await page.getByText(/^You paid \$.* with store credit\./).waitFor()
-  await looksGood(page)
+  await expectSoundLayout(page)
   await page.getByRole('link', { name: 'View Order' }).click()
   await page.getByText('Paid with store credit').waitFor()
   expect(await payments()).toEqual([])
   await page.goto('/dashboard?tab=credit')
   await page.getByText(/^Spent/).waitFor()
-  await looksGood(page)
+  await expectSoundLayout(page)
   expect(troubles).toEqual([])
   await context.close()
 })

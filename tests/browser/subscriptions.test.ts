@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Weekday, weekdayOf } from '#domain/kernel/calendar-date.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { SIGN_INS } from './support/demo-market.ts'
-import { PHONE, pageFindings, sidewaysPx, signIn, somebody } from './support/guest-page.ts'
+import { openAs, PHONE, pageFindings, sidewaysPx, signIn } from './support/guest-page.ts'
 import { newcomer, PASSWORD } from './support/newcomer.ts'
 
 let browser: Browser
@@ -42,7 +42,7 @@ async function subscribe(page: Page, box: string) {
 
 test('somebody subscribes, pauses and cancels', async () => {
   const { username } = await newcomer('sylvie')
-  const { page, context, troubles } = await somebody(browser, PHONE)
+  const { page, context, troubles } = await openAs(browser, PHONE)
   await page.goto('/login')
   await signIn(page, { username, password: PASSWORD })
   await page.goto('/subscriptions?frequency=monthly')
@@ -65,7 +65,7 @@ test('somebody subscribes, pauses and cancels', async () => {
 
 test('a subscriber swaps and pays with another card', async () => {
   const { username } = await newcomer('swapper')
-  const { page, context, troubles } = await somebody(browser, PHONE)
+  const { page, context, troubles } = await openAs(browser, PHONE)
   await signIn(page, { username, password: PASSWORD })
   await page.goto('/subscriptions?frequency=weekly')
   await subscribe(page, VEGETABLE_BOX)
@@ -91,7 +91,7 @@ test('a subscriber swaps and pays with another card', async () => {
 })
 
 test('a box shows its weekday and everything in it', async () => {
-  const { page, context } = await somebody(browser, PHONE)
+  const { page, context } = await openAs(browser, PHONE)
   await page.goto('/subscriptions')
   const card = page.getByRole('article', { name: VEGETABLE_BOX })
   await card.getByText(/Pickup, next on Thursday, /).waitFor()
@@ -105,7 +105,7 @@ test('a box shows its weekday and everything in it', async () => {
 })
 
 test('a box is offered for pickup days and a price', async () => {
-  const { page, context } = await somebody(browser, PHONE)
+  const { page, context } = await openAs(browser, PHONE)
   await signIn(page, SIGN_INS.producer)
   await page.goto('/producer-dashboard?view=subscription-boxes')
   await page.getByRole('button', { name: 'New box' }).click()

@@ -4,11 +4,11 @@ import type { ProductPage } from '#domain/catalog/contract.ts'
 import type { ApplicationPage, ApplicationView } from '#domain/producer-verification/contract.ts'
 import type { DiscrepancyPage } from '#domain/reconciliation/contract.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
-import { until } from '#tests/support/market-until.ts'
+import { checkOut, payCard, phaseShown, refreshCheckout } from '#tests/support/shopping.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
-import { checkOut, look, payCard, phaseShown } from '#tests/support/visitor-buying.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
 import { SIGN_INS } from './support/demo-market.ts'
-import { DESKTOP, PHONE, pageFindings, sidewaysPx, signIn, somebody } from './support/guest-page.ts'
+import { DESKTOP, openAs, PHONE, pageFindings, sidewaysPx, signIn } from './support/guest-page.ts'
 
 /** The bank takes the payment, and later does not take the money back. */
 const TAKES_NO_REFUND = '4000000000005126'
@@ -25,7 +25,7 @@ async function refundThatFails(): Promise<string> {
   const { products } = fine(await buyer.get<ProductPage>('/api/products?pageSize=1&inStock=true'))
   const started = await checkOut(buyer, [{ productId: products[0]!.id, quantity: 1 }])
   await payCard(buyer, started.payment, TAKES_NO_REFUND)
-  fine(await look(buyer, started))
+  fine(await refreshCheckout(buyer, started))
   const { orders } = await phaseShown(buyer, started, 'paid')
   const { id, number, key } = orders[0]!
   fine(await buyer.post(`/api/orders/${id}/cancel?key=${key}`, { reason: '' }))
@@ -38,7 +38,7 @@ const caseOf = (page: Page, number: string) => page.getByRole('listitem', { name
 test('the demo has a difference to settle and an application with documents', async () => {
   const staff = createVisitor(inject('marketUrl'))
   fine(await staff.signIn(SIGN_INS.support.username, SIGN_INS.support.password))
-  const found = await until(
+  const found = await waitUntil(
     async () => fine(await staff.get<DiscrepancyPage>('/api/staff/discrepancies?show=open')).cases,
     (cases) => cases.some(({ kind }) => kind === 'refund_unknown'),
   )
@@ -56,7 +56,7 @@ test('the demo has a difference to settle and an application with documents', as
 
 test('somebody of the staff finds a refund that failed, and settles it', async () => {
   const number = await refundThatFails()
-  const { page, context, troubles } = await somebody(browser, DESKTOP)
+  const { page, context, troubles } = await openAs(browser, DESKTOP)
   await signIn(page, SIGN_INS.support)
   await page.getByRole('navigation', { name: 'Staff' }).getByRole('link', { name: 'Money cases' }).click()
   await page.waitForURL('**/support/reconciliation')
@@ -89,7 +89,7 @@ test('somebody of the staff finds a refund that failed, and settles it', async (
 })
 
 test('a shopper who comes by is led home', async () => {
-  const { page, context } = await somebody(browser, DESKTOP)
+  const { page, context } = await openAs(browser, DESKTOP)
   await signIn(page, SIGN_INS.shopper)
   await page.waitForURL('**/dashboard')
   await page.goto('/support/reconciliation')

@@ -1,10 +1,10 @@
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { balanced } from '#tests/support/balance.ts'
-import { until } from '#tests/support/market-until.ts'
-import { openShop, type Shop, shelfOf } from '#tests/support/shop.ts'
+import { waitForBalance } from '#tests/support/balance.ts'
+import { openShop, type Shop, stockOf } from '#tests/support/members.ts'
+import { mailsTo, orderShown, viewOf } from '#tests/support/shopping.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
-import { mailsTo, orderShown, viewOf } from '#tests/support/visitor-buying.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
 import { type Buyer, buyerOf, cancel, paidBuyer } from './support/buyer.ts'
 import { emptyRedis } from './support/empty-redis.ts'
 import { type FaultyMarket, openFaultyMarket } from './support/faulty-market.ts'
@@ -52,35 +52,35 @@ function aFlushedQueue(url: string): void {
     await cancel(gone)
     const away = await buyerOf(market, 'Abe Away', wanted('Kale'))
     // Two transfers and a refund wait for their next try, the unpaid checkout (and the paid ones) for the end of its time.
-    await until(waiting, ([pay, refund, expire]) => pay === 2 && refund === 1 && expire === 3, WITHIN_MS)
+    await waitUntil(waiting, ([pay, refund, expire]) => pay === 2 && refund === 1 && expire === 3, WITHIN_MS)
 
     await client.flushdb()
     expect(await waiting()).toEqual([0, 0, 0])
     for (const mend of mended) mend()
 
-    await balanced(market, WITHIN_MS)
+    await waitForBalance(market, WITHIN_MS)
     const back = await orderShown(gone.visitor, gone.order)
     expect(back).toMatchObject({ status: 'cancelled', refundedCents: gone.order.totalCents })
     expect(await orderShown(paid.visitor, paid.order)).toMatchObject({ status: 'paid', refundedCents: 0 })
-    const shelf = (good: string) => shelfOf(market, farm.goods[good]!)
-    await until(
+    const shelf = (good: string) => stockOf(market, farm.goods[good]!)
+    await waitUntil(
       async () => fine(await viewOf(away.visitor, away.started)).phase,
       (phase) => phase === 'expired',
       WITHIN_MS,
     )
-    await until(
+    await waitUntil(
       () => shelf('Kale'),
       ({ available }) => available === 100,
       WITHIN_MS,
     )
     expect(await shelf('Eggs')).toEqual({ onHand: 98, holds: {}, available: 98 })
 
-    const told = await until(
+    const told = await waitUntil(
       () => mailsOf(gone),
       ({ length }) => length >= 3,
       WITHIN_MS,
     )
     expect([await mailsOf(paid), told.length]).toEqual([['receipt'], 3])
-    await balanced(market)
+    await waitForBalance(market)
   })
 }

@@ -1,9 +1,8 @@
 import { rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, onTestFailed, test, vi } from 'vitest'
-import { dataFolder } from '#tests/support/data-folder.ts'
-import { freePort } from '#tests/support/free-port.ts'
 import { type MarketPlace, openMarketProcess } from '#tests/support/market-process.ts'
+import { dataFolder, freePort } from '#tests/support/process-environment.ts'
 import { createVisitor } from '#tests/support/visitor.ts'
 import { beside, countLog, fillShelf, ON_HAND, producerId, productId } from './shelf.ts'
 

@@ -3,13 +3,12 @@ import { LOG_START } from '#domain/kernel/event.ts'
 import type { BoxDelivery } from '#domain/subscriptions/contract.ts'
 import type { SubscriptionEvent } from '#domain/subscriptions/subscriptions.events.ts'
 import { bullmqJobs } from '#platform/jobs/jobs.bullmq.ts'
-import { balanced } from '#tests/support/balance.ts'
-import { until } from '#tests/support/market-until.ts'
-import { processorsBooks } from '#tests/support/processors-books.ts'
-import { openShop, PASSWORD, type Person, type Shop } from '#tests/support/shop.ts'
+import { processorRecords, waitForBalance } from '#tests/support/balance.ts'
+import { type Member, openShop, PASSWORD, type Shop } from '#tests/support/members.ts'
+import { mailsTo } from '#tests/support/shopping.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
-import { mailsTo } from '#tests/support/visitor-buying.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
 import { runBillingCycles } from '#workers/subscriptions/subscriptions.work.ts'
 import { boxSubscribers } from './support/box-subscribers.ts'
 import { type FaultyMarket, openFaultyMarket } from './support/faulty-market.ts'
@@ -22,7 +21,7 @@ const WITHIN_MS = 120_000
 
 let market: FaultyMarket
 let farm: Shop
-let bad: readonly Person[]
+let bad: readonly Member[]
 
 beforeAll(async () => {
   market = await openFaultyMarket()
@@ -48,7 +47,7 @@ test('killed three times in the middle: one order for each, each failure told on
 }, async () => {
   for (const [nth, charged] of KILLED_AT.entries()) {
     await ask(nth)
-    await until(
+    await waitUntil(
       () => told('BillingAttemptSucceeded'),
       ({ length }) => length >= charged,
       WITHIN_MS,
@@ -59,22 +58,22 @@ test('killed three times in the middle: one order for each, each failure told on
   }
   await ask(KILLED_AT.length)
   const [charged, failed] = [PEOPLE - bad.length, bad.length]
-  await until(
+  await waitUntil(
     async () => [(await told('BillingAttemptSucceeded')).length, (await told('BillingAttemptFailed')).length],
     ([good = 0, declined = 0]) => good >= charged && declined >= failed,
     WITHIN_MS,
   )
-  await balanced(market, WITHIN_MS)
+  await waitForBalance(market, WITHIN_MS)
 
   for (const type of ['BillingCycleStarted', 'BillingAttemptSucceeded', 'BillingAttemptFailed'] as const) {
     const of = (await told(type)).map(({ subscriptionId }) => subscriptionId)
     expect(new Set(of).size).toBe(of.length)
   }
-  const { charges } = await processorsBooks(market.payments.books)
+  const { charges } = await processorRecords(market.payments.books)
   expect(charges.filter(({ amountCents }) => amountCents > 0)).toHaveLength(charged)
   const seller = createVisitor(market.url)
   fine(await seller.signIn(farm.username, PASSWORD))
-  await until(
+  await waitUntil(
     async () => fine(await seller.get<BoxDelivery[]>('/api/me/subscription-deliveries')).length,
     (packed) => packed === charged,
     WITHIN_MS,
@@ -82,7 +81,7 @@ test('killed three times in the middle: one order for each, each failure told on
   for (const { email } of bad) {
     const declined = async () =>
       (await mailsTo(seller, email)).filter(({ subject }) => subject.includes('your card was declined'))
-    await until(declined, ({ length }) => length > 0, WITHIN_MS)
+    await waitUntil(declined, ({ length }) => length > 0, WITHIN_MS)
     expect(await declined()).toHaveLength(1)
   }
 })

@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OpenCheckoutView } from '#domain/checkout/contract.ts'
-import { balanced } from '#tests/support/balance.ts'
-import { until } from '#tests/support/market-until.ts'
-import { processorsBooks } from '#tests/support/processors-books.ts'
-import { openShop, type Shop, shelfOf } from '#tests/support/shop.ts'
-import { createVisitor, fine } from '#tests/support/visitor.ts'
-import { formFor, startCheckout, viewOf } from '#tests/support/visitor-buying.ts'
-import { expectProblem } from '#tests/support/visitor-problems.ts'
+import { processorRecords, waitForBalance } from '#tests/support/balance.ts'
+import { openShop, type Shop, stockOf } from '#tests/support/members.ts'
+import { formFor, startCheckout, viewOf } from '#tests/support/shopping.ts'
+import { createVisitor, expectProblem, fine } from '#tests/support/visitor.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
 import { blockAppend } from './support/blocked-append.ts'
 import { type Buyer, buyerOf } from './support/buyer.ts'
 import { type FaultyMarket, openFaultyMarket } from './support/faulty-market.ts'
@@ -33,7 +31,7 @@ beforeAll(async () => {
   const mend = market.asking.meet(/^POST \/v1\/payment_intents\/\w+\/cancel/, cancel.fault)
   const form = await formFor(canceling.visitor, [wanted('Melon'), wanted('Eggs', 2)])
   void startCheckout(canceling.visitor, form, again).catch(() => undefined)
-  await until(cancel.count, (count) => count === 1)
+  await waitUntil(cancel.count, (count) => count === 1)
   mend()
   const append = await blockAppend(market.engines.db.url, 'StockReservationReleased')
   const other = await formFor(takingOver.visitor, [wanted('Quince'), wanted('Eggs', 3)])
@@ -65,12 +63,12 @@ test('killed before the old payment was canceled: the repeat replaces', { timeou
 })
 
 test('killed before the takeover: the jobs finish it', { timeout: WITHIN_MS }, async () => {
-  await until(
+  await waitUntil(
     () => phaseOf(takingOver),
     (phase) => phase === 'replaced',
     WITHIN_MS,
   )
-  const open = await until(
+  const open = await waitUntil(
     () => openOf(takingOver),
     (checkout) => checkout !== null,
     WITHIN_MS,
@@ -83,15 +81,15 @@ test('afterwards one checkout of each is open and all adds up', { timeout: WITHI
     (
       await Promise.all([canceling, takingOver].map(({ paymentIntentId }) => market.payments.look(paymentIntentId)))
     ).map(({ status }) => status)
-  await until(canceled, (all) => all.every((status) => status === 'canceled'), WITHIN_MS)
-  const held = async (good: string) => Object.values((await shelfOf(market, farm.goods[good]!)).holds)
-  await until(
+  await waitUntil(canceled, (all) => all.every((status) => status === 'canceled'), WITHIN_MS)
+  const held = async (good: string) => Object.values((await stockOf(market, farm.goods[good]!)).holds)
+  await waitUntil(
     () => held('Eggs'),
     (holds) => holds.length === 2,
     WITHIN_MS,
   )
   expect(await held('Quince')).toEqual([1])
   expect(await held('Melon')).toEqual([1])
-  expect((await processorsBooks(market.payments.books)).charges ?? []).toEqual([])
-  await balanced(market, WITHIN_MS)
+  expect((await processorRecords(market.payments.books)).charges ?? []).toEqual([])
+  await waitForBalance(market, WITHIN_MS)
 })

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { balanced } from '#tests/support/balance.ts'
-import { until } from '#tests/support/market-until.ts'
-import { processorsBooks } from '#tests/support/processors-books.ts'
-import { openShop, type Shop, shelfOf } from '#tests/support/shop.ts'
+import { processorRecords, waitForBalance } from '#tests/support/balance.ts'
+import { openShop, type Shop, stockOf } from '#tests/support/members.ts'
+import { orderShown, viewOf } from '#tests/support/shopping.ts'
 import { fine } from '#tests/support/visitor.ts'
-import { orderShown, viewOf } from '#tests/support/visitor-buying.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
 import { blockAppend } from './support/blocked-append.ts'
 import { type Buyer, buyerOf, type PaidBuyer, paidBuyer, refundOne } from './support/buyer.ts'
 import { type FaultyMarket, openFaultyMarket } from './support/faulty-market.ts'
@@ -27,7 +26,7 @@ beforeAll(async () => {
   charged = await buyerOf(market, 'Charlie Charged', eggs)
   chargedWhileDown = await buyerOf(market, 'Dora Down', eggs)
   refunded = await paidBuyer(market, 'Rolf Refunded', eggs)
-  await balanced(market)
+  await waitForBalance(market)
 
   // No notice tells of the refund, neither before nor after.
   market.telling.meet(/./, about('"object":"refund"', cut))
@@ -38,8 +37,8 @@ beforeAll(async () => {
   ]
   await refundOne(market, farm, refunded)
   transferred = await paidBuyer(market, 'Tess Transferred', eggs)
-  await until(refund.count, (count) => count === 1)
-  await until(transfer.count, (count) => count === 1)
+  await waitUntil(refund.count, (count) => count === 1)
+  await waitUntil(transfer.count, (count) => count === 1)
   const append = await blockAppend(market.engines.db.url, 'OrderPaid')
   await charged.pay()
   await append.reached()
@@ -53,7 +52,7 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-const books = () => processorsBooks(market.payments.books)
+const books = () => processorRecords(market.payments.books)
 const statusOf = async ({ visitor, started }: Buyer) => {
   const { phase, orders } = fine(await viewOf(visitor, started))
   return [phase, ...orders.map(({ status }) => status)].join(' ')
@@ -68,7 +67,7 @@ test('the kill met every one of them half way', async () => {
 })
 
 test.concurrent('killed between charge and order: the order is paid', { timeout: WITHIN_MS }, async () => {
-  await until(
+  await waitUntil(
     () => statusOf(charged),
     (status) => status === 'paid paid',
     WITHIN_MS,
@@ -76,7 +75,7 @@ test.concurrent('killed between charge and order: the order is paid', { timeout:
 })
 
 test.concurrent('charged while the market was down: the order is paid', { timeout: WITHIN_MS }, async () => {
-  await until(
+  await waitUntil(
     () => statusOf(chargedWhileDown),
     (status) => status === 'paid paid',
     WITHIN_MS,
@@ -87,12 +86,12 @@ test.concurrent('killed between order and transfer: one transfer', { timeout: WI
   const made = async () => (await market.engines.log.readAll('0', 10_000, ['TransferCreated'])).events
   const own = (all: Awaited<ReturnType<typeof made>>) =>
     all.filter(({ data }) => (data as { orderId: string }).orderId === transferred.order.id)
-  await until(made, (all) => own(all).length === 1, WITHIN_MS)
+  await waitUntil(made, (all) => own(all).length === 1, WITHIN_MS)
   expect((await books()).transfers.filter(({ orderId }) => orderId === transferred.order.id)).toHaveLength(1)
 })
 
 test.concurrent('killed between refund and its event: one refund', { timeout: WITHIN_MS }, async () => {
-  const shown = await until(
+  const shown = await waitUntil(
     () => orderShown(refunded.visitor, refunded.order),
     ({ refundedCents }) => refundedCents > 0,
     WITHIN_MS,
@@ -102,6 +101,6 @@ test.concurrent('killed between refund and its event: one refund', { timeout: WI
 })
 
 test('afterwards all adds up', { timeout: WITHIN_MS }, async () => {
-  await balanced(market, WITHIN_MS)
-  expect(await shelfOf(market, farm.goods.Eggs!)).toMatchObject({ onHand: 92, holds: {} })
+  await waitForBalance(market, WITHIN_MS)
+  expect(await stockOf(market, farm.goods.Eggs!)).toMatchObject({ onHand: 92, holds: {} })
 })

@@ -1,18 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { WALK } from '#tests/journeys/authorisation-walk.ts'
+import { ALL_ROUTES } from '#tests/journeys/routes/all-routes.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { until } from '#tests/support/market-until.ts'
-import { type OwnEngine, ownPostgres, ownRedis } from '#tests/support/own-engines.ts'
-import { openShop, PASSWORD, type Shop } from '#tests/support/shop.ts'
-import { staffMember } from '#tests/support/signed-in.ts'
-import { type Answer, createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
-import { buy, mailsTo } from '#tests/support/visitor-buying.ts'
-import { expectProblem } from '#tests/support/visitor-problems.ts'
-import { UpgradeRefused } from '#tests/support/visitor-socket.ts'
+import { openShop, PASSWORD, type Shop, staffMember } from '#tests/support/members.ts'
+import { postgresServer, redisServer, type TestServer } from '#tests/support/servers.ts'
+import { buy, mailsTo } from '#tests/support/shopping.ts'
+import {
+  type Answer,
+  createVisitor,
+  expectProblem,
+  fine,
+  UpgradeRefused,
+  type Visitor,
+} from '#tests/support/visitor.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
 
 // A listener that a lost connection calls without anyone to hear it would end this process: vitest fails the run then.
-let postgres: OwnEngine
-let redis: OwnEngine
+let postgres: TestServer
+let redis: TestServer
 let market: OpenMarket
 /** A process that answers nothing but its health. */
 let projector: OpenMarket
@@ -22,8 +26,8 @@ let seller: Visitor
 const nobody = () => createVisitor(market.url)
 
 beforeAll(async () => {
-  postgres = await ownPostgres()
-  redis = await ownRedis()
+  postgres = await postgresServer()
+  redis = await redisServer()
   market = await openMarket({ DATABASE_URL: postgres.url, REDIS_URL: redis.url, RATE_LIMITS: 'true' })
   const { dataDir } = market.engines.config
   projector = await openMarket({ DATABASE_URL: postgres.url, DATA_DIR: dataDir, PROCESS_ROLES: 'projector' })
@@ -43,7 +47,7 @@ afterAll(async () => {
 /** Served from files, whatever the database does. */
 const FILES = ['GET /sandbox/stripe.js']
 const ROUTES = [
-  ...WALK.map(([route]) => route).filter((route) => !FILES.includes(route)),
+  ...ALL_ROUTES.map(([route]) => route).filter((route) => !FILES.includes(route)),
   'GET /api/health',
   'GET /api/csrf-token',
   'GET /api/none',
@@ -68,10 +72,10 @@ function expectNotReady(answer: Answer): void {
 const isAway = async () => (await nobody().get('/api/marketplace')).status === 503
 const stopPostgres = async () => {
   await postgres.stop()
-  await until(isAway, Boolean)
+  await waitUntil(isAway, Boolean)
 }
 const isBack = () =>
-  until(
+  waitUntil(
     () => nobody().get<{ status: string }>('/api/health'),
     ({ body }) => body.status === 'ready',
     30_000,
@@ -132,7 +136,7 @@ describe('while PostgreSQL is down', { timeout: 120_000 }, () => {
     await isBack()
     const buyer = nobody()
     await buy(buyer, [{ productId: farm.goods.Eggs!, quantity: 1 }])
-    await until(
+    await waitUntil(
       () => mailsTo(buyer, 'ann.buyer@example.com'),
       (mails) => mails.length > 0,
     )

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { balanced } from '#tests/support/balance.ts'
-import { until } from '#tests/support/market-until.ts'
-import { processorsBooks } from '#tests/support/processors-books.ts'
-import { openShop, PASSWORD, type Shop, shelfOf } from '#tests/support/shop.ts'
+import { processorRecords, waitForBalance } from '#tests/support/balance.ts'
+import { openShop, PASSWORD, type Shop, stockOf } from '#tests/support/members.ts'
+import { mailsTo, orderShown, phaseShown } from '#tests/support/shopping.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
-import { mailsTo, orderShown, phaseShown } from '#tests/support/visitor-buying.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
 import { type Buyer, buyerOf, paidBuyer, refundOne } from './support/buyer.ts'
 import { type FaultyMarket, openFaultyMarket } from './support/faulty-market.ts'
 import { about, cut, type Fault, held } from './support/gate.ts'
@@ -21,16 +20,16 @@ beforeAll(async () => {
 afterAll(() => market?.stop())
 
 const some = (good: string, quantity = 1) => [{ productId: farm.goods[good]!, quantity }]
-const shelf = (good: string) => shelfOf(market, farm.goods[good]!)
+const shelf = (good: string) => stockOf(market, farm.goods[good]!)
 /** The mail that begins with this key, and no second one. */
 async function told({ visitor }: Buyer, { email, mail }: { email: string; mail: string }): Promise<string> {
   const found = async () => (await mailsTo(visitor, email)).filter(({ key }) => key.startsWith(mail))
-  const mails = await until(found, ({ length }) => length > 0)
+  const mails = await waitUntil(found, ({ length }) => length > 0)
   expect(mails).toHaveLength(1)
   return `${mails[0]!.subject} ${mails[0]!.text}`
 }
 const refundsOf = async ({ paymentIntentId }: Buyer) =>
-  (await processorsBooks(market.payments.books)).refunds.filter((refund) => refund.paymentIntentId === paymentIntentId)
+  (await processorRecords(market.payments.books)).refunds.filter((refund) => refund.paymentIntentId === paymentIntentId)
 
 /** The processor says that a payment is canceled, and is wrong. */
 const wronglyCanceled =
@@ -73,7 +72,7 @@ test.concurrent('payment succeeds after the hold expired, goods gone: refunded i
   expect(orders.map(({ status }) => status)).toEqual(['payment_failed'])
   expect(await orderShown(quick.visitor, quick.order)).toMatchObject({ status: 'paid', refundedCents: 0 })
   expect(await shelf('Figs')).toMatchObject({ onHand: 0, holds: {} })
-  const refunds = await until(
+  const refunds = await waitUntil(
     () => refundsOf(late),
     ({ length }) => length > 0,
   )
@@ -96,7 +95,7 @@ test.concurrent('a refund call times out and is retried: one refund at the proce
     market.telling.meet(/./, about('"object":"refund"', cut)),
   ]
   await refundOne(market, farm, buyer)
-  const shown = await until(
+  const shown = await waitUntil(
     () => orderShown(buyer.visitor, buyer.order),
     ({ refundedCents }) => refundedCents > 0,
     WITHIN_MS,
@@ -111,7 +110,7 @@ test.concurrent('a refund call times out and is retried: one refund at the proce
 
 describe('webhook endpoint down for a day', () => {
   test('the market finds out by itself by asking', { timeout: WITHIN_MS }, async () => {
-    await balanced(market, WITHIN_MS)
+    await waitForBalance(market, WITHIN_MS)
     const mend = market.telling.meet(/./, cut)
     // Who pays and goes home: nobody comes back from paying, and no notice arrives.
     const buyer = await buyerOf(market, 'Wanda Webhook', some('Milk'))
@@ -121,11 +120,11 @@ describe('webhook endpoint down for a day', () => {
     fine(await seller.signIn(farm.username, PASSWORD))
     const decline = { body: { status: 'declined', reason: 'the fox was here' } }
     fine(await seller.ask('PATCH', `/api/orders/${orders[0]!.id}/status`, decline))
-    await balanced(market, WITHIN_MS)
+    await waitForBalance(market, WITHIN_MS)
     expect(await refundsOf(buyer)).toMatchObject([{ amountCents: orders[0]!.totalCents }])
     expect(await shelf('Milk')).toMatchObject({ onHand: 100, holds: {} })
     mend()
   })
 })
 
-test('afterwards all adds up', { timeout: WITHIN_MS }, () => balanced(market, WITHIN_MS))
+test('afterwards all adds up', { timeout: WITHIN_MS }, () => waitForBalance(market, WITHIN_MS))

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { openShop, PASSWORD, type Shop } from '#tests/support/shop.ts'
-import { someone } from '#tests/support/signed-in.ts'
+import { newMember, openShop, PASSWORD, type Shop } from '#tests/support/members.ts'
+import { buy, contactNamed } from '#tests/support/shopping.ts'
 import { createVisitor } from '#tests/support/visitor.ts'
-import { buy, contactNamed } from '#tests/support/visitor-buying.ts'
 
 let market: OpenMarket
 let farm: Shop
@@ -17,7 +16,7 @@ const ADDRESS = '203.0.113.77'
 const PRIVATE = ['Zelda', 'zelda', '802-555-0100', ADDRESS, 'Secret-Agent', PASSWORD]
 
 test('what the machines write down names nobody and no address, also when something fails', async () => {
-  const zelda = await someone(market, 'Zelda Quartzhand')
+  const zelda = await newMember(market, 'Zelda Quartzhand')
   await buy(zelda, [{ productId: farm.goods.Leeks!, quantity: 1 }], { contact: contactNamed('Zelda Quartzhand') })
   const seen = { headers: { 'x-forwarded-for': ADDRESS, 'user-agent': 'Secret-Agent' } }
   await zelda.ask('GET', '/api/orders', seen)

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { UserView } from '#domain/identity/contract.ts'
-import { tokenIn } from '#tests/support/mail-links.ts'
+import { tokenIn } from '#tests/support/mails.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { createVisitor, fine, problemIn, type Visitor } from '#tests/support/visitor.ts'
-import { mailsTo } from '#tests/support/visitor-buying.ts'
-import { expectProblem, nothingHappens } from '#tests/support/visitor-problems.ts'
+import { mailsTo } from '#tests/support/shopping.ts'
+import { createVisitor, expectNoEvents, expectProblem, fine, problemIn, type Visitor } from '#tests/support/visitor.ts'
 import { accountsOn } from '#write-side/identity/accounts.ts'
 import { credentialsIn } from '#write-side/identity/credentials.ts'
 
@@ -60,8 +59,8 @@ test('looking at the link burns nothing, posting it does', async () => {
   const visitor = await registered('vera')
   const token = await tokenFor(visitor, 'vera@example.com')
   const path = `/verify-email?token=${encodeURIComponent(token)}`
-  for (let i = 0; i < 3; i++) await nothingHappens(market, () => visitor.get(path, { accept: 'text/html' }))
-  expectProblem(await nothingHappens(market, () => visitor.get(`/api/auth${path}`)), 404, 'not_found')
+  for (let i = 0; i < 3; i++) await expectNoEvents(market, () => visitor.get(path, { accept: 'text/html' }))
+  expectProblem(await expectNoEvents(market, () => visitor.get(`/api/auth${path}`)), 404, 'not_found')
   expect(await userOf(visitor)).toMatchObject({ verified: false })
   expect(fine(await visitor.post('/api/auth/verify-email', { token }))).toMatchObject({ success: true })
   expect(await userOf(visitor)).toMatchObject({ verified: true })
@@ -206,7 +205,7 @@ test.each([
   [{ role: 'admin' }, 'role'],
 ])('a form with %j is sent back', async (wrong, field) => {
   const ask = () => createVisitor(market.url).post('/api/auth/register', { ...formOf('quinn'), ...wrong })
-  const answer = await nothingHappens(market, ask)
+  const answer = await expectNoEvents(market, ask)
   expectProblem(answer, 400, 'invalid_input')
   expect(problemIn(answer).fields).toHaveProperty(field)
 })
@@ -216,7 +215,7 @@ test.each([
   ...['farmgate', 'Farm-Gate', 'farmgate_help', 'f4rmg4te', 'ｆａｒｍｇａｔｅ'],
 ])('the user name “%s” is reserved for the market’s staff', async (username) => {
   const form = { ...formOf('quinn'), username }
-  const answer = await nothingHappens(market, () => createVisitor(market.url).post('/api/auth/register', form))
+  const answer = await expectNoEvents(market, () => createVisitor(market.url).post('/api/auth/register', form))
   expectProblem(answer, 409, 'username_reserved')
   const member = await registered(`member.of.${username.length}.${username.codePointAt(0)}`)
   const profile = { username, fullName: '', phone: '', zip: '' }

@@ -7,12 +7,11 @@ import { addDays } from '#domain/analytics/sales-metrics.ts'
 import type { UserView } from '#domain/identity/contract.ts'
 import type { StatementView } from '#domain/payouts/contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { until } from '#tests/support/market-until.ts'
+import { openShop, PASSWORD } from '#tests/support/members.ts'
 import { recount, sumOf } from '#tests/support/sales-recount.ts'
-import { openShop, PASSWORD } from '#tests/support/shop.ts'
-import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
-import { buy, contactNamed } from '#tests/support/visitor-buying.ts'
-import { expectProblem } from '#tests/support/visitor-problems.ts'
+import { buy, contactNamed } from '#tests/support/shopping.ts'
+import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
 
 let market: OpenMarket
 beforeAll(async () => {
@@ -89,7 +88,7 @@ test('a sale and a refund change the numbers, and stand behind them', async () =
   const [order] = view.orders
   const refund = { lines: [{ productId: shop.goods['=Kale']!, quantity: 1 }], reason: 'hail' }
   fine(await seller.post(`/api/orders/${order!.id}/refunds`, refund))
-  const { totals, previous, customers, statuses } = await until(
+  const { totals, previous, customers, statuses } = await waitUntil(
     () => analytics(seller),
     (shown) => shown.totals.refundCents > 0,
   )

@@ -1,12 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { until } from '#tests/support/market-until.ts'
-import { movedClock } from '#tests/support/moved-clock.ts'
-import { setUpSecondStep } from '#tests/support/second-step.ts'
-import { makePerson, PASSWORD } from '#tests/support/shop.ts'
-import { signedIn } from '#tests/support/signed-in.ts'
-import { type Answer, createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
-import { expectProblem } from '#tests/support/visitor-problems.ts'
+import { movedClock, type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { createMember, enrollTwoFactor, PASSWORD, signedIn } from '#tests/support/members.ts'
+import { type Answer, createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
 
 let market: OpenMarket
 const clock = movedClock()
@@ -55,13 +51,13 @@ const mailsAbout = async (accountId: string) =>
   )
 
 test('wrong passwords from many addresses stop the sign-in of an account for a while', async () => {
-  const { username, accountId } = await makePerson(market, 'Ada')
+  const { username, accountId } = await createMember(market, 'Ada')
   expect(await guess(username, 5)).toEqual([401, 401, 401, 401, 401])
   expect(new Set(await guess(username, 20))).toEqual(new Set([429]))
   const right = await tryToSignIn(username, PASSWORD)
   expectProblem(right, 429, 'too_many_attempts')
   expect(minutesToWait(right)).toBe(1)
-  await until(
+  await waitUntil(
     async () => mailsAbout(accountId),
     (mails) => mails.length > 0,
   )
@@ -76,13 +72,13 @@ test('wrong passwords from many addresses stop the sign-in of an account for a w
 })
 
 test('attempts at once are counted as often as they are made', async () => {
-  const { username } = await makePerson(market, 'Bea')
+  const { username } = await createMember(market, 'Bea')
   const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => tryToSignIn(username, `guess number ${i}`)))
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(5)
 })
 
 test('the wait grows to a quarter of an hour at most', async () => {
-  const { username } = await makePerson(market, 'Cid')
+  const { username } = await createMember(market, 'Cid')
   await guess(username, 5)
   const waits = []
   for (let i = 0; i < 6; i++) {
@@ -101,7 +97,7 @@ test('an account that does not exist answers alike', async () => {
 })
 
 test('the owner signs in from a device they signed in with before', async () => {
-  const { username } = await makePerson(market, 'Dora')
+  const { username } = await createMember(market, 'Dora')
   const home = createVisitor(market.url)
   fine(await tryToSignIn(username, PASSWORD, home))
   fine(await post(home, '/api/auth/logout', {}))
@@ -116,7 +112,7 @@ test('the owner signs in from a device they signed in with before', async () => 
 })
 
 test('a device is trusted for its own account only', async () => {
-  const [eve, fay] = [await makePerson(market, 'Eve'), await makePerson(market, 'Fay')]
+  const [eve, fay] = [await createMember(market, 'Eve'), await createMember(market, 'Fay')]
   const home = createVisitor(market.url)
   fine(await tryToSignIn(eve.username, PASSWORD, home))
   await guess(fay.username, 6)
@@ -124,12 +120,12 @@ test('a device is trusted for its own account only', async () => {
 })
 
 test('a new password by mail opens the sign-in again', async () => {
-  const { username, email, accountId } = await makePerson(market, 'Gus')
+  const { username, email, accountId } = await createMember(market, 'Gus')
   await guess(username, 6)
   const who = createVisitor(market.url)
   fine(await post(who, '/api/auth/forgot-password', { email }))
   const ofGus = ({ data }: { readonly data: object }) => (data as { accountId: string }).accountId === accountId
-  const [request] = await until(
+  const [request] = await waitUntil(
     async () => (await market.events('PasswordResetRequested')).filter(ofGus),
     (found) => found.length > 0,
   )
@@ -141,8 +137,8 @@ test('a new password by mail opens the sign-in again', async () => {
 })
 
 test('wrong codes stop further codes for a while', async () => {
-  const { username, accountId } = await makePerson(market, 'Hal')
-  const phone = await setUpSecondStep(await signedIn(market, username), now)
+  const { username, accountId } = await createMember(market, 'Hal')
+  const phone = await enrollTwoFactor(await signedIn(market, username), now)
   const who = createVisitor(market.url)
   fine(await tryToSignIn(username, PASSWORD, who))
   const tried = (code: string) => post(who, '/api/auth/two-factor', { code })
@@ -150,7 +146,7 @@ test('wrong codes stop further codes for a while', async () => {
   const refused = await tried(phone.recoveryCodes[0]!)
   expectProblem(refused, 429, 'too_many_attempts')
   expect(minutesToWait(refused)).toBe(1)
-  await until(
+  await waitUntil(
     async () => mailsAbout(accountId),
     (mails) => mails.length > 0,
   )
@@ -159,7 +155,7 @@ test('wrong codes stop further codes for a while', async () => {
 })
 
 test('wrong passwords within a session are limited too', async () => {
-  const { username } = await makePerson(market, 'Ida')
+  const { username } = await createMember(market, 'Ida')
   const who = createVisitor(market.url)
   fine(await tryToSignIn(username, PASSWORD, who))
   const check = (password: string) => post(who, '/api/me/confirm-identity', { password })
@@ -173,7 +169,7 @@ test('wrong passwords within a session are limited too', async () => {
 test.each(['/api/auth/forgot-password', '/api/auth/resend-verification'])(
   '%s sends an address only so many mails, known or not',
   async (path) => {
-    const { email } = await makePerson(market, `Jo ${path.length}`)
+    const { email } = await createMember(market, `Jo ${path.length}`)
     for (const address of [email, `no.${email}`]) {
       const statuses = []
       for (let i = 0; i < 7; i++)

@@ -2,10 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AccessLogEvent } from '#domain/audit/audit.events.ts'
 import type { LogPage, SavedQueryView } from '#domain/audit/contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { openShop, type Shop } from '#tests/support/shop.ts'
-import { signedIn, someone, staffMember } from '#tests/support/signed-in.ts'
-import { fine, type Visitor } from '#tests/support/visitor.ts'
-import { expectProblem } from '#tests/support/visitor-problems.ts'
+import { newMember, openShop, type Shop, signedIn, staffMember } from '#tests/support/members.ts'
+import { expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
 
 let market: OpenMarket
 let farm: Shop
@@ -174,7 +172,7 @@ test('only auditors read the log', async () => {
     staffMember(market, 'Sue Support', 'support'),
     staffMember(market, 'Sam Senior', 'senior_support'),
     staffMember(market, 'Vi Verifier', 'verifier'),
-    someone(market, 'Bo Buyer'),
+    newMember(market, 'Bo Buyer'),
     signedIn(market, farm.username),
   ])
   for (const other of others) {

@@ -2,10 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { StartCheckoutForm } from '#domain/checkout/contract.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { change, openShop, PASSWORD, projected, type Shop, shelfOf } from '#tests/support/shop.ts'
-import { createVisitor, fine } from '#tests/support/visitor.ts'
-import { checkOut, formFor, startCheckout, viewOf } from '#tests/support/visitor-buying.ts'
-import { expectProblem, nothingHappens } from '#tests/support/visitor-problems.ts'
+import { change, openShop, PASSWORD, type Shop, stockOf, waitForProjections } from '#tests/support/members.ts'
+import { checkOut, formFor, startCheckout, viewOf } from '#tests/support/shopping.ts'
+import { createVisitor, expectNoEvents, expectProblem, fine } from '#tests/support/visitor.ts'
 
 let market: OpenMarket
 let farm: Shop
@@ -90,7 +89,7 @@ const lineNo = (i: number) => ({ productId: idNamed('product', `no ${i}`), quant
 
 test.each(CASES)('%s is refused, nothing happens', async (_, wrong, status, code, field) => {
   const buyer = createVisitor(market.url)
-  const answer = await nothingHappens(market, () => startCheckout(buyer, { ...form, ...wrong() }))
+  const answer = await expectNoEvents(market, () => startCheckout(buyer, { ...form, ...wrong() }))
   expectProblem(answer, status, code)
   if (field) expect((answer.body as { fields?: Loose } & typeof answer.body).fields).toHaveProperty([field])
 })
@@ -100,7 +99,7 @@ test('a product whose price changed is said', async () => {
   const buyer = createVisitor(market.url)
   const seen = await formFor(buyer, [{ productId, quantity: 2 }])
   await change(market, productId, { type: 'ChangeProductPrice', producerId: farm.producerId, priceCents: 777 })
-  const answer = await nothingHappens(market, () => startCheckout(buyer, seen))
+  const answer = await expectNoEvents(market, () => startCheckout(buyer, seen))
   expectProblem(answer, 409, 'price_changed')
   expect(answer.body).toMatchObject({ details: { name: 'Kale', priceCents: 777, seenCents: 500 } })
 })
@@ -110,7 +109,7 @@ test('a product taken from the market is said', async () => {
   const buyer = createVisitor(market.url)
   const seen = await formFor(buyer, [{ productId, quantity: 2 }])
   await change(market, productId, { type: 'UnlistProduct', producerId: farm.producerId })
-  expectProblem(await nothingHappens(market, () => startCheckout(buyer, seen)), 409, 'product_unavailable')
+  expectProblem(await expectNoEvents(market, () => startCheckout(buyer, seen)), 409, 'product_unavailable')
 })
 
 test('more than there is leaves no hold behind', async () => {
@@ -123,14 +122,14 @@ test('more than there is leaves no hold behind', async () => {
   const answer = await startCheckout(buyer, await formFor(buyer, wanted))
   expectProblem(answer, 409, 'out_of_stock')
   expect(answer.body).toMatchObject({ detail: 'Only 10 of Eggs left.', details: { available: 10 } })
-  for (const id of [productId, other]) expect(await shelfOf(market, id)).toMatchObject({ holds: {}, available: 10 })
+  for (const id of [productId, other]) expect(await stockOf(market, id)).toMatchObject({ holds: {}, available: 10 })
   expect(await market.events('OrderPlaced', 'CheckoutPaymentRequested')).toEqual([])
 })
 
 test('nobody buys their own goods', async () => {
   const seller = createVisitor(market.url)
   fine(await seller.signIn(farm.username, PASSWORD))
-  expectProblem(await nothingHappens(market, () => startCheckout(seller, form)), 400, 'own_product_in_cart')
+  expectProblem(await expectNoEvents(market, () => startCheckout(seller, form)), 400, 'own_product_in_cart')
 })
 
 test('fields nobody asked for are left aside', async () => {
@@ -143,7 +142,7 @@ test('fields nobody asked for are left aside', async () => {
     isGuest: false,
   }
   const started = fine(await startCheckout(buyer, { ...form, ...strange, checkoutId: 'checkout_x' }))
-  await projected(market)
+  await waitForProjections(market)
   expect(fine(await viewOf(buyer, started))).toMatchObject({ totalCents: form.totalCents })
   const [event] = (await market.events('CheckoutStarted')).filter(
     ({ data }) => (data as { checkoutId: string }).checkoutId === started.checkoutId,
@@ -159,6 +158,6 @@ test('a checkout needs its key', async () => {
     const path = `/api/checkouts/${started.checkoutId}`
     expectProblem(await buyer.get(`${path}${key}`), 404, 'checkout_not_found')
     for (const verb of ['payment-intent', 'refresh', 'cancel'])
-      expectProblem(await nothingHappens(market, () => buyer.post(`${path}/${verb}${key}`)), 404, 'checkout_not_found')
+      expectProblem(await expectNoEvents(market, () => buyer.post(`${path}/${verb}${key}`)), 404, 'checkout_not_found')
   }
 })

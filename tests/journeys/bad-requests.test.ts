@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { idNamed } from '#tests/support/ids.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { deliver } from '#tests/support/market-processor.ts'
-import { openShop, PASSWORD, type Shop } from '#tests/support/shop.ts'
-import { createVisitor, fine } from '#tests/support/visitor.ts'
-import { expectProblem, nothingHappens } from '#tests/support/visitor-problems.ts'
-import { UpgradeRefused } from '#tests/support/visitor-socket.ts'
+import { openShop, PASSWORD, type Shop } from '#tests/support/members.ts'
+import { deliverWebhook } from '#tests/support/sandbox-processor.ts'
+import { createVisitor, expectNoEvents, expectProblem, fine, UpgradeRefused } from '#tests/support/visitor.ts'
 
 let market: OpenMarket
 let farm: Shop
@@ -33,7 +31,7 @@ test.each(BODIES)('a body of %s is refused', async (_, body, headers, status, co
   const buyer = createVisitor(market.url)
   await buyer.csrf()
   for (const path of ['/api/checkouts', '/api/cart/quote', '/api/auth/login'])
-    expectProblem(await nothingHappens(market, () => buyer.ask('POST', path, { body, headers })), status, code)
+    expectProblem(await expectNoEvents(market, () => buyer.ask('POST', path, { body, headers })), status, code)
 })
 
 const READS: readonly [string, number, string][] = [
@@ -102,10 +100,10 @@ test('a stale, foreign or missing token is refused', async () => {
   for (const token of ['', 'stale', foreign]) {
     const headers = { 'x-csrf-token': token }
     const ask = () => visitor.post('/api/auth/register', register, headers)
-    expectProblem(await nothingHappens(market, ask), 403, 'csrf_invalid')
+    expectProblem(await expectNoEvents(market, ask), 403, 'csrf_invalid')
   }
   const bare = () => createVisitor(market.url).post('/api/auth/register', register, { 'x-csrf-token': foreign })
-  expectProblem(await nothingHappens(market, bare), 403, 'csrf_invalid')
+  expectProblem(await expectNoEvents(market, bare), 403, 'csrf_invalid')
 })
 
 test('a token from before the sign-in is stale', async () => {
@@ -132,7 +130,7 @@ test('a forged notice of money changes nothing', async () => {
     ['{}', 't=1,v1=00'],
     ['not json', 't=1,v1=00'],
   ] as const) {
-    const response = await nothingHappens(market, () => deliver(market, { payload, signature }))
+    const response = await expectNoEvents(market, () => deliverWebhook(market, { payload, signature }))
     const body = await response.json()
     expect(body).toMatchObject({ status: 400, code: 'webhook_signature_invalid' })
   }
@@ -152,7 +150,7 @@ const FORMS: readonly [string, unknown, number, string][] = [
 ]
 test.each(FORMS)('POST %s of %j answers %i %s', async (path, body, status, code) => {
   const visitor = createVisitor(market.url)
-  expectProblem(await nothingHappens(market, () => visitor.post(path, body)), status, code)
+  expectProblem(await expectNoEvents(market, () => visitor.post(path, body)), status, code)
 })
 
 test('a cart of unknown goods names them', async () => {
@@ -165,7 +163,7 @@ test('a status nobody knows is refused', async () => {
   const seller = createVisitor(market.url)
   fine(await seller.signIn(farm.username, PASSWORD))
   const path = `/api/orders/${idNamed('order', 'moon')}/status`
-  const ask = (body: unknown) => nothingHappens(market, () => seller.ask('PATCH', path, { body }))
+  const ask = (body: unknown) => expectNoEvents(market, () => seller.ask('PATCH', path, { body }))
   expectProblem(await ask({ status: 'eaten' }), 400, 'invalid_input')
   expectProblem(await ask({ status: 'paid' }), 400, 'invalid_input')
   expectProblem(await ask({ status: 'completed' }), 404, 'order_not_found')

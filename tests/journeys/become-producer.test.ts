@@ -2,11 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { UserView } from '#domain/identity/contract.ts'
 import { PUBLISHED } from '#domain/policies/policies.ts'
 import type { ProducerForm, ProducerSettings, ProducerView } from '#domain/producers/contract.ts'
-import { tokenIn } from '#tests/support/mail-links.ts'
+import { tokenIn } from '#tests/support/mails.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { makePerson, openShop, PASSWORD } from '#tests/support/shop.ts'
-import { createVisitor, fine, problemIn, type Visitor } from '#tests/support/visitor.ts'
-import { expectProblem, nothingHappens } from '#tests/support/visitor-problems.ts'
+import { createMember, openShop, PASSWORD } from '#tests/support/members.ts'
+import { createVisitor, expectNoEvents, expectProblem, fine, problemIn, type Visitor } from '#tests/support/visitor.ts'
 
 let market: OpenMarket
 beforeAll(async () => {
@@ -31,7 +30,7 @@ const open = (who: Visitor, over: object = {}, headers?: Record<string, string>)
 
 async function signedIn(name: string): Promise<Visitor> {
   const who = createVisitor(market.url)
-  fine(await who.signIn((await makePerson(market, name)).username, PASSWORD))
+  fine(await who.signIn((await createMember(market, name)).username, PASSWORD))
   return who
 }
 
@@ -67,7 +66,7 @@ test('an address that is not confirmed sells nothing', async () => {
   const bob = createVisitor(market.url)
   fine(await bob.post('/api/auth/register', { username: 'bob', email: 'bob@example.com', password: PASSWORD }))
   await bob.csrf()
-  expectProblem(await nothingHappens(market, () => open(bob)), 403, 'email_not_verified')
+  expectProblem(await expectNoEvents(market, () => open(bob)), 403, 'email_not_verified')
   fine(
     await bob.post('/api/auth/verify-email', {
       token: await tokenIn(bob, { to: 'bob@example.com', about: 'verify:' }),
@@ -86,7 +85,7 @@ test('a shop is not named like the market’s staff, nor with invisible characte
     ['Hill\u202EFarm', 400, 'invalid_input'],
     ['Hill\u0000Farm', 400, 'invalid_input'],
   ] as const)
-    expectProblem(await nothingHappens(market, () => open(dan, { businessName })), status, code)
+    expectProblem(await expectNoEvents(market, () => open(dan, { businessName })), status, code)
   fine(await open(dan, { businessName: 'Helper’s Hill Farm' }))
 })
 
@@ -98,7 +97,7 @@ test('an account has one profile, however it is asked', async () => {
   const shop = await openShop(market, 'Finn Farm')
   const finn = createVisitor(market.url)
   fine(await finn.signIn(shop.username, PASSWORD))
-  expectProblem(await nothingHappens(market, () => open(finn)), 409, 'profile_exists')
+  expectProblem(await expectNoEvents(market, () => open(finn)), 409, 'profile_exists')
 })
 
 test('an answer that got lost is given again', async () => {
@@ -120,7 +119,7 @@ test.each([
   [{ tags: ['x'.repeat(31)] }, 'tags.0', 'At most 30 characters each'],
 ])('a form with %j is sent back', async (over, field, message) => {
   const who = await signedIn(`Hana ${JSON.stringify(over).slice(0, 20)}`)
-  const answer = await nothingHappens(market, () => open(who, over))
+  const answer = await expectNoEvents(market, () => open(who, over))
   expect(answer.status).toBe(400)
   expect(problemIn(answer).fields).toMatchObject({ [field]: message })
 })

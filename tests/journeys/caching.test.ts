@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DeletionTicket } from '#domain/privacy/contract.ts'
+import { ALL_ROUTES } from '#tests/journeys/routes/all-routes.ts'
+import { STAFF_ROUTES } from '#tests/journeys/routes/staff-routes.ts'
 import { greyPng } from '#tests/platform/images/image-bytes.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { pictureForm } from '#tests/support/picture-form.ts'
-import { openShop, PASSWORD } from '#tests/support/shop.ts'
-import { signedIn, someone, staffMember } from '#tests/support/signed-in.ts'
+import { newMember, openShop, PASSWORD, signedIn, staffMember } from '#tests/support/members.ts'
+import { imageForm } from '#tests/support/uploads.ts'
 import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
-import { WALK } from './authorisation-walk.ts'
-import { STAFF_ROUTES } from './staff-walk.ts'
 
 let market: OpenMarket
 let seller: Visitor
@@ -20,7 +19,9 @@ beforeAll(async () => {
 afterAll(() => market?.stop())
 
 const storing = (answer: { readonly headers: Headers }) => answer.headers.get('cache-control')
-const ROUTES = WALK.map(([route]) => route).filter((route) => route.includes(' /api/') && !route.includes('/api/docs'))
+const ROUTES = ALL_ROUTES.map(([route]) => route).filter(
+  (route) => route.includes(' /api/') && !route.includes('/api/docs'),
+)
 /** What is the same for everyone, and may be kept. */
 const PUBLIC = ['GET /api/marketplace/map']
 
@@ -42,14 +43,14 @@ test('what is the same for everyone may be stored for a while, its errors not', 
 })
 
 test('a picture never changes and is stored for good', async () => {
-  const { url } = fine(await seller.post<{ url: string }>('/api/upload', pictureForm(greyPng(64, 48))))
+  const { url } = fine(await seller.post<{ url: string }>('/api/upload', imageForm(greyPng(64, 48))))
   expect(storing(await seller.get(url))).toBe('public, max-age=31536000, immutable')
 })
 
 const clears = (answer: { readonly headers: Headers }) => answer.headers.get('clear-site-data')
 
 test('a browser that signs out is told to drop what it has stored', async () => {
-  const ann = await someone(market, 'Ann Leaving')
+  const ann = await newMember(market, 'Ann Leaving')
   expect(clears(await ann.get('/api/auth/user'))).toBeNull()
   const left = await ann.post('/api/auth/logout', {})
   fine(left)
@@ -57,7 +58,7 @@ test('a browser that signs out is told to drop what it has stored', async () => 
 })
 
 test('closing an account ends the session here as well', async () => {
-  const bea = await someone(market, 'Bea Closing')
+  const bea = await newMember(market, 'Bea Closing')
   const ticket = fine(await bea.post<DeletionTicket>('/api/me/delete-request', { confirmPassword: PASSWORD }))
   const closed = await bea.ask('DELETE', '/api/me', { body: { token: ticket.token, eraseReviews: false } })
   fine(closed)
@@ -66,7 +67,7 @@ test('closing an account ends the session here as well', async () => {
 
 test('ending the session one is in is a sign-out', async () => {
   type Open = readonly { readonly id: string; readonly current: boolean }[]
-  const cal = await someone(market, 'Cal Careful')
+  const cal = await newMember(market, 'Cal Careful')
   const sessions = fine(await cal.get<Open>('/api/me/sessions'))
   const ended = await cal.ask('DELETE', `/api/me/sessions/${sessions.find(({ current }) => current)!.id}`)
   fine(ended)

@@ -1,11 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { intentsAt } from '#tests/support/market-processor.ts'
-import { until } from '#tests/support/market-until.ts'
-import { openShop, type Shop, shelfOf } from '#tests/support/shop.ts'
-import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
-import { checkOut, look, meetTheBank, payCard, phaseShown, type Started } from '#tests/support/visitor-buying.ts'
-import { expectProblem } from '#tests/support/visitor-problems.ts'
+import { openShop, type Shop, stockOf } from '#tests/support/members.ts'
+import { paymentIntentsIn } from '#tests/support/sandbox-processor.ts'
+import {
+  authenticateAtBank,
+  checkOut,
+  payCard,
+  phaseShown,
+  refreshCheckout,
+  type Started,
+} from '#tests/support/shopping.ts'
+import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
 
 const CARDS = {
   pays: '4242424242424242',
@@ -30,7 +36,7 @@ async function atThePayment(): Promise<{ buyer: Visitor; started: Started }> {
 }
 
 async function stillOpen(buyer: Visitor, started: Started): Promise<void> {
-  expect(fine(await look(buyer, started))).toEqual({ phase: 'open', payment: 'requires_payment_method' })
+  expect(fine(await refreshCheckout(buyer, started))).toEqual({ phase: 'open', payment: 'requires_payment_method' })
   await phaseShown(buyer, started, 'open')
 }
 
@@ -38,7 +44,7 @@ async function paysAfterAll(buyer: Visitor, started: Started): Promise<void> {
   const ticket = fine(await buyer.post(`/api/checkouts/${started.checkoutId}/payment-intent?key=${started.key}`))
   expect(ticket).toEqual(started.payment)
   expect(await payCard(buyer, started.payment, CARDS.pays)).toMatchObject({ status: 'succeeded' })
-  fine(await look(buyer, started))
+  fine(await refreshCheckout(buyer, started))
   const { orders } = await phaseShown(buyer, started, 'paid')
   expect(orders.map(({ status }) => status)).toEqual(['paid'])
 }
@@ -53,7 +59,7 @@ test.each([
   const { error } = await payCard(buyer, started.payment, number)
   expect([error?.code, error?.decline_code]).toContain(code)
   await stillOpen(buyer, started)
-  await until(
+  await waitUntil(
     () => market.events('PaymentAttemptFailed'),
     (events) => events.some(({ data }) => (data as { checkoutId: string }).checkoutId === started.checkoutId),
   )
@@ -63,8 +69,8 @@ test.each([
 test('a bank that is satisfied lets the money through', async () => {
   const { buyer, started } = await atThePayment()
   expect(await payCard(buyer, started.payment, CARDS.secure)).toMatchObject({ status: 'requires_action' })
-  expect(fine(await look(buyer, started))).toEqual({ phase: 'open', payment: 'requires_action' })
-  expect(await meetTheBank(buyer, started.payment, 'pass')).toMatchObject({ status: 'succeeded' })
+  expect(fine(await refreshCheckout(buyer, started))).toEqual({ phase: 'open', payment: 'requires_action' })
+  expect(await authenticateAtBank(buyer, started.payment, 'pass')).toMatchObject({ status: 'succeeded' })
   // Nobody comes back from the bank's page: the notice alone is enough.
   await phaseShown(buyer, started, 'paid')
 })
@@ -72,22 +78,24 @@ test('a bank that is satisfied lets the money through', async () => {
 test('a bank that is not satisfied lets another card pay', async () => {
   const { buyer, started } = await atThePayment()
   await payCard(buyer, started.payment, CARDS.secure)
-  await meetTheBank(buyer, started.payment, 'fail')
+  await authenticateAtBank(buyer, started.payment, 'fail')
   await stillOpen(buyer, started)
   await paysAfterAll(buyer, started)
 })
 
 test('giving up frees the goods and closes the payment', async () => {
-  const { available } = await shelfOf(market, farm.goods.Eggs!)
+  const { available } = await stockOf(market, farm.goods.Eggs!)
   const { buyer, started } = await atThePayment()
-  expect((await shelfOf(market, farm.goods.Eggs!)).available).toBe(available - 1)
+  expect((await stockOf(market, farm.goods.Eggs!)).available).toBe(available - 1)
   const path = `/api/checkouts/${started.checkoutId}`
   expect(fine(await buyer.post(`${path}/cancel?key=${started.key}`))).toEqual({ phase: 'expired' })
-  expect((await shelfOf(market, farm.goods.Eggs!)).available).toBe(available)
+  expect((await stockOf(market, farm.goods.Eggs!)).available).toBe(available)
   expect((await phaseShown(buyer, started, 'expired')).orders[0]!.status).toBe('payment_failed')
   expectProblem(await buyer.post(`${path}/payment-intent?key=${started.key}`), 409, 'checkout_ended')
   expect((await payCard(buyer, started.payment, CARDS.pays)).error).toBeDefined()
-  expect((await intentsAt(market)).find(({ metadata }) => metadata.checkoutId === started.checkoutId)).toMatchObject({
+  expect(
+    (await paymentIntentsIn(market)).find(({ metadata }) => metadata.checkoutId === started.checkoutId),
+  ).toMatchObject({
     status: 'canceled',
   })
 })

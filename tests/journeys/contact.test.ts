@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { InquiryCard, InquiryView } from '#domain/contact/contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { makePerson } from '#tests/support/shop.ts'
-import { signedIn, staffMember } from '#tests/support/signed-in.ts'
-import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
-import { expectProblem, nothingHappens } from '#tests/support/visitor-problems.ts'
+import { createMember, signedIn, staffMember } from '#tests/support/members.ts'
+import { createVisitor, expectNoEvents, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
 
 let market: OpenMarket
 let sue: Visitor
@@ -36,7 +34,7 @@ test('a guest’s message reaches support with their address', async () => {
 
 test('sent twice a message arrives once', async () => {
   const headers = { 'idempotency-key': crypto.randomUUID() }
-  const member = await signedIn(market, (await makePerson(market, 'Mel Member')).username)
+  const member = await signedIn(market, (await createMember(market, 'Mel Member')).username)
   const ids = [fine(await write(member, {}, headers)).id, fine(await write(member, {}, headers)).id]
   expect(new Set(ids).size).toBe(1)
   expect((await queue()).filter(({ id }) => id === ids[0])).toMatchObject([{ fromMember: true }])
@@ -53,8 +51,8 @@ test('what is written stands sealed in the log', async () => {
 
 test('only support reads messages', async () => {
   const { id } = fine(await write(createVisitor(market.url)))
-  const member = await signedIn(market, (await makePerson(market, 'Nosy')).username)
-  await nothingHappens(market, async () => {
+  const member = await signedIn(market, (await createMember(market, 'Nosy')).username)
+  await expectNoEvents(market, async () => {
     expectProblem(await read(id, member), 403, 'not_allowed')
     expectProblem(await read(id, createVisitor(market.url)), 401, 'not_signed_in')
   })

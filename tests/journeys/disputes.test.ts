@@ -8,15 +8,22 @@ import type { UploadedDocument } from '#domain/producer-verification/contract.ts
 import { addMs } from '#platform/runtime/runtime.ts'
 import { disputesDueBy } from '#read-side/disputes/disputes.query.ts'
 import { ordersOnLegalHold } from '#read-side/privacy/erasure.query.ts'
-import { orderViewOf, type Sale, sell } from '#tests/support/disputed-sales.ts'
-import { mailsAbout } from '#tests/support/mail-links.ts'
+import { mailsAbout } from '#tests/support/mails.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { until } from '#tests/support/market-until.ts'
-import { paperForm, pdf } from '#tests/support/paper-bytes.ts'
-import { makePerson, openShop, type Person, projected, type Shop } from '#tests/support/shop.ts'
-import { signedIn, someone, staffMember } from '#tests/support/signed-in.ts'
-import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
-import { expectProblem, nothingHappens } from '#tests/support/visitor-problems.ts'
+import {
+  createMember,
+  type Member,
+  newMember,
+  openShop,
+  type Shop,
+  signedIn,
+  staffMember,
+  waitForProjections,
+} from '#tests/support/members.ts'
+import { orderViewOf, type Sale, sell } from '#tests/support/shopping.ts'
+import { documentForm, pdf } from '#tests/support/uploads.ts'
+import { createVisitor, expectNoEvents, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
 import { advanceDisputesHandler, applyChargebackHandler } from '#workers/disputes/disputes.work.ts'
 
 let market: OpenMarket
@@ -25,7 +32,7 @@ let seller: Visitor
 let support: Visitor
 let senior: Visitor
 let auditor: Visitor
-let member: Person
+let member: Member
 let buyer: Visitor
 beforeAll(async () => {
   market = await openMarket()
@@ -34,7 +41,7 @@ beforeAll(async () => {
   support = await staffMember(market, 'Sue Support', 'support')
   senior = await staffMember(market, 'Sen Senior', 'senior_support')
   auditor = await staffMember(market, 'Al Auditor', 'auditor')
-  member = await makePerson(market, 'Bea Buyer')
+  member = await createMember(market, 'Bea Buyer')
   buyer = await signedIn(market, member.username)
 })
 afterAll(() => market?.stop())
@@ -61,7 +68,7 @@ const say = ({ disputeId, order }: Case, who: Visitor, deed: string, body: objec
 const work = ({ disputeId }: Case, who: Visitor, deed: string, body: object = {}) =>
   who.post(`/api/staff/disputes/${disputeId}/${deed}`, body)
 const closed = (its: Case) =>
-  until(
+  waitUntil(
     () => shown(its),
     ({ stage }) => stage === 'closed',
   )
@@ -84,7 +91,7 @@ async function hoursLater(hours: number) {
   const clock = { now: () => addMs(runtime.now(), hours * 3_600_000) }
   const job = advanceDisputesHandler({ bus: market.bus, runtime: clock, dueBy: (at) => disputesDueBy(db, at) })
   await job.run({}, { id: 'clock', attempt: 1 })
-  await projected(market)
+  await waitForProjections(market)
 }
 
 describe('a problem with an order', () => {
@@ -108,7 +115,7 @@ describe('a problem with an order', () => {
     expectProblem(await say(its, seller, 'offer-response', { accept: true }), 409, 'dispute_stage_changed')
     fine(await say(its, guest, 'offer-response', { accept: true }))
     expect(await closed(its)).toMatchObject({ outcome: 'refunded', refund: { amountCents: 200 }, may: [] })
-    const paid = await until(
+    const paid = await waitUntil(
       () => orderViewOf(its),
       ({ refundedCents }) => refundedCents > 0,
     )
@@ -120,7 +127,7 @@ describe('a problem with an order', () => {
 
   test('is told to nobody else', async () => {
     const its = await reported(buyer)
-    const stranger = await someone(market, `Sam Stranger ${its.order.number}`)
+    const stranger = await newMember(market, `Sam Stranger ${its.order.number}`)
     for (const who of [createVisitor(market.url), stranger]) {
       expectProblem(await who.get(`/api/disputes/${its.disputeId}`), 404, 'dispute_not_found')
       expectProblem(await who.get(`/api/orders/${its.order.id}/disputes`), 404, 'order_not_found')
@@ -165,7 +172,7 @@ describe('a problem with an order', () => {
   test('names what was bought, and no more', async () => {
     const sale = await sell({ farm, seller, buyer })
     for (const lines of [eggs(50), [{ productId: farm.goods.Soap!, quantity: 1 }], [...eggs(), ...eggs()]])
-      expectProblem(await nothingHappens(market, () => report(sale, { lines })), 400, 'line_item_unknown')
+      expectProblem(await expectNoEvents(market, () => report(sale, { lines })), 400, 'line_item_unknown')
     expectProblem(await report(sale, { lines: [] }), 400, 'invalid_input')
   })
 })
@@ -175,9 +182,12 @@ describe('what shows it', () => {
     const guest = createVisitor(market.url)
     const sale = await sell({ farm, seller, buyer: guest })
     const address = `/api/orders/${sale.order.id}/dispute-evidence`
-    expectProblem(await guest.post(address, paperForm(pdf())), 404, 'order_not_found')
+    expectProblem(await guest.post(address, documentForm(pdf())), 404, 'order_not_found')
     const paper = fine(
-      await guest.post<UploadedDocument>(`${address}?key=${sale.order.key}`, paperForm(pdf(), { name: 'scale.pdf' })),
+      await guest.post<UploadedDocument>(
+        `${address}?key=${sale.order.key}`,
+        documentForm(pdf(), { name: 'scale.pdf' }),
+      ),
     )
     const other = await sell({ farm, seller, buyer: guest })
     expectProblem(await report(other, { papers: [paper.id] }), 400, 'evidence_not_owned')
@@ -191,7 +201,7 @@ describe('what shows it', () => {
     expect((await auditor.get(staffs)).status).toBe(200)
     expectProblem(await seller.get(staffs), 403, 'not_allowed')
     await toStaff(its)
-    await projected(market)
+    await waitForProjections(market)
     const { looks } = fine(await auditor.get<AccessLogPage>('/api/audit/access-log'))
     expect(looks.slice(0, 2)).toMatchObject([
       { what: 'dispute', of: its.disputeId, by: 'sue.support' },
@@ -225,7 +235,7 @@ describe('the staff', () => {
     fine(await say(its, buyer, 'decision-acceptance'))
     expect(await shown(its)).toMatchObject({ stage: 'decided', may: ['say'] })
     expectProblem(
-      await nothingHappens(market, () => say(its, buyer, 'appeal', { text: 'No after all.' })),
+      await expectNoEvents(market, () => say(its, buyer, 'appeal', { text: 'No after all.' })),
       409,
       'decision_accepted',
     )
@@ -235,7 +245,7 @@ describe('the staff', () => {
       ...['opened', 'contested', 'taken', 'asked', 'said', 'decided', 'decision_accepted', 'decision_accepted'],
       ...['remedy_begun', 'refund_agreed', 'closed'],
     ])
-    const sent = await until(
+    const sent = await waitUntil(
       () => mailKeysOf(its),
       (keys) => keys.filter((key) => key.startsWith(`dispute:${its.disputeId}:10:`)).length === 2,
     )
@@ -266,7 +276,7 @@ describe('the staff', () => {
     expect(course).toMatchObject({ fulfillmentMethod: 'pickup', note: null, messages: 0 })
     expect(course!.moments.map(({ what }) => what)).toEqual(['Ordered', 'Paid', 'Ready for pickup', 'Handed over'])
     fine(await buyer.post('/api/conversations', { orderId: its.order.id, content: 'Have you seen it?' }))
-    await projected(market)
+    await waitForProjections(market)
     expect((await toStaff(its)).course).toMatchObject({ messages: 1 })
     for (const who of [buyer, seller])
       expect(fine(await who.get<DisputeView>(`/api/disputes/${its.disputeId}`))).toMatchObject({ course: null })
@@ -297,7 +307,7 @@ describe('the staff', () => {
     fine(await say(its, buyer, 'appeal', { text: 'You have not seen the second picture.' }))
     expect(await toStaff(its)).toMatchObject({ stage: 'appealed', assignee: null, may: [] })
     for (const deed of ['assign', 'decision'])
-      expectProblem(await nothingHappens(market, () => work(its, support, deed, decision(FULL))), 403, 'own_decision')
+      expectProblem(await expectNoEvents(market, () => work(its, support, deed, decision(FULL))), 403, 'own_decision')
     const other = await staffMember(market, 'Ola Other', 'support')
     expectProblem(await work(its, other, 'assign'), 403, 'appeal_not_allowed')
     expect(fine(await senior.get<DisputeQueue>('/api/staff/disputes?show=appeals'))).toMatchObject({
@@ -307,7 +317,7 @@ describe('the staff', () => {
     fine(await work(its, senior, 'assign'))
     fine(await work(its, senior, 'decision', decision(FULL)))
     expect(await closed(its)).toMatchObject({ outcome: 'refunded', decision: { final: true } })
-    const paid = await until(
+    const paid = await waitUntil(
       () => orderViewOf(its),
       ({ refundedCents }) => refundedCents > 0,
     )
@@ -329,7 +339,7 @@ describe('the buyer’s bank', () => {
   test('opens a case by itself, and nothing is paid twice', { timeout: 40_000 }, async () => {
     const sale = await sell({ farm, seller, buyer, card: '4000000000000259' })
     const cases = async () => fine(await buyer.get<OrderDisputes>(`/api/orders/${sale.order.id}/disputes`)).disputes
-    const [opened] = await until(cases, (found) => found.length > 0, 25_000)
+    const [opened] = await waitUntil(cases, (found) => found.length > 0, 25_000)
     expect(opened).toMatchObject({ stage: 'bank', type: null })
     const its = { ...sale, disputeId: opened!.id }
     expectProblem(await report(sale), 409, 'dispute_already_open')
@@ -344,9 +354,9 @@ describe('the buyer’s bank', () => {
         { orderId, chargebackId, reason: 'fraudulent', outcome },
         { id: `again ${outcome}`, attempt: 1 },
       )
-    await nothingHappens(market, () => hear(null))
+    await expectNoEvents(market, () => hear(null))
     await hear('lost')
-    await projected(market)
+    await waitForProjections(market)
     expect(await closed(its)).toMatchObject({ outcome: 'bank_refunded', refund: null })
   })
 })

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProfileView } from '#domain/identity/contract.ts'
 import { idNamed } from '#tests/support/ids.ts'
-import { mailsAbout, tokenIn } from '#tests/support/mail-links.ts'
+import { mailsAbout, tokenIn } from '#tests/support/mails.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { until } from '#tests/support/market-until.ts'
-import { makePerson, PASSWORD } from '#tests/support/shop.ts'
-import { createVisitor, fine, problemIn, type Visitor } from '#tests/support/visitor.ts'
-import { mailsTo } from '#tests/support/visitor-buying.ts'
-import { expectProblem, nothingHappens } from '#tests/support/visitor-problems.ts'
+import { createMember, PASSWORD } from '#tests/support/members.ts'
+import { mailsTo } from '#tests/support/shopping.ts'
+import { createVisitor, expectNoEvents, expectProblem, fine, problemIn, type Visitor } from '#tests/support/visitor.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
 
 let market: OpenMarket
 beforeAll(async () => {
@@ -22,7 +21,7 @@ const confirm = (token: string, who: Visitor) => who.post('/api/auth/confirm-ema
 const moveToken = (to: string, count = 1) => tokenIn(visitor(), { to, about: 'new-email:', count })
 
 async function signedIn(name: string): Promise<Visitor> {
-  const { username } = await makePerson(market, name)
+  const { username } = await createMember(market, name)
   const who = visitor()
   fine(await who.signIn(username, PASSWORD))
   return who
@@ -36,7 +35,7 @@ test('an address moves once the new one is confirmed', async () => {
   expect(warning!.text).not.toContain('new.example.com')
   const token = await moveToken('ada@new.example.com')
   const page = `/confirm-email?token=${encodeURIComponent(token)}`
-  await nothingHappens(market, () => visitor().get(page, { accept: 'text/html' }))
+  await expectNoEvents(market, () => visitor().get(page, { accept: 'text/html' }))
   expectProblem(await visitor().get(`/api/auth${page}`), 404, 'not_found')
   fine(await confirm(token, ada))
   expect(await profileOf(ada)).toMatchObject({ email: 'ada@new.example.com', pendingEmail: null, verified: true })
@@ -48,7 +47,7 @@ test('the address left behind is free for others', async () => {
   const bea = await signedIn('Bea')
   fine(await ask(bea, 'bea@new.example.com'))
   fine(await confirm(await moveToken('bea@new.example.com'), bea))
-  await until(
+  await waitUntil(
     () => market.events('NameReleased'),
     (events) => events.length > 0,
   )
@@ -67,7 +66,7 @@ test('there and back again leaves the address held', async () => {
     fine(await ask(cora, email))
     fine(await confirm(await moveToken(email, i === 2 ? 2 : 1), cora))
   }
-  await until(
+  await waitUntil(
     async () => (await market.events('NameReleased')).length,
     (count) => count >= 3,
   )
@@ -79,10 +78,10 @@ test('there and back again leaves the address held', async () => {
 
 test('asking takes the password, and another address', async () => {
   const dan = await signedIn('Dan')
-  const wrong = await nothingHappens(market, () => ask(dan, 'dan@new.example.com', 'not this one'))
+  const wrong = await expectNoEvents(market, () => ask(dan, 'dan@new.example.com', 'not this one'))
   expectProblem(wrong, 400, 'password_invalid')
   expect(problemIn(wrong).fields).toHaveProperty('password')
-  expectProblem(await nothingHappens(market, () => ask(dan, 'DAN@example.com')), 400, 'email_unchanged')
+  expectProblem(await expectNoEvents(market, () => ask(dan, 'DAN@example.com')), 400, 'email_unchanged')
   expectProblem(await ask(dan, 'nowhere'), 400, 'invalid_input')
 })
 
@@ -97,7 +96,7 @@ test('only who reads its mail learns that an address is taken', async () => {
   // Once its holder has moved on, the address is free.
   fine(await confirm(await moveToken('finn@new.example.com'), finn))
   fine(await ask(eva, 'finn@example.com'))
-  const token = await until(
+  const token = await waitUntil(
     () => mailsTo(visitor(), 'finn@example.com'),
     (mails) => mails.some(({ key }) => key.startsWith('new-email:')),
   ).then(() => moveToken('finn@example.com'))
@@ -135,7 +134,7 @@ test('a newer wish makes the older link invalid', async () => {
   fine(await ask(jana, 'jana@one.example.com'))
   const older = await moveToken('jana@one.example.com')
   fine(await ask(jana, 'jana@two.example.com'))
-  expectProblem(await nothingHappens(market, () => confirm(older, jana)), 400, 'token_invalid')
+  expectProblem(await expectNoEvents(market, () => confirm(older, jana)), 400, 'token_invalid')
   fine(await confirm(await moveToken('jana@two.example.com'), jana))
 })
 
@@ -146,7 +145,7 @@ test('a new password stops a thief who asked for another address', async () => {
   fine(await visitor().post('/api/auth/forgot-password', { email: 'kim@example.com' }))
   const reset = await tokenIn(visitor(), { to: 'kim@example.com', about: 'reset:' })
   fine(await visitor().post('/api/auth/reset-password', { token: reset, password: 'a gate of young ash' }))
-  expectProblem(await nothingHappens(market, () => confirm(token, visitor())), 400, 'token_invalid')
+  expectProblem(await expectNoEvents(market, () => confirm(token, visitor())), 400, 'token_invalid')
 })
 
 test('a delivery address is saved, kept and removed', async () => {
@@ -160,7 +159,7 @@ test('a delivery address is saved, kept and removed', async () => {
   fine(await put({ zip: '05404' }))
   expect(await profileOf(tilda)).toMatchObject({ ...home, phone: null })
   for (const wrong of [{ address: '9' }, { city: 'W' }, { state: 'ZZ' }])
-    expectProblem(await nothingHappens(market, () => put({ ...home, ...wrong })), 400, 'invalid_input')
+    expectProblem(await expectNoEvents(market, () => put({ ...home, ...wrong })), 400, 'invalid_input')
   fine(await put({ address: '', city: '', state: '' }))
   expect(await profileOf(tilda)).toMatchObject({ address: null, city: null, state: null, zip: null })
 })
@@ -183,12 +182,12 @@ test('a profile is changed, and its old user name is free', async () => {
   expectProblem(taken, 409, 'username_taken')
   expect(problemIn(taken).fields).toHaveProperty('username')
   for (const wrong of [{ username: 'l' }, { phone: '12' }, { zip: '1' }, { fullName: 'x'.repeat(121) }])
-    expectProblem(await nothingHappens(market, () => put(wrong)), 400, 'invalid_input')
+    expectProblem(await expectNoEvents(market, () => put(wrong)), 400, 'invalid_input')
   fine(await put({ username: 'leonora', fullName: '', phone: '', zip: '' }))
   expect(await profileOf(lea)).toMatchObject({ username: 'leonora', fullName: null, phone: null, zip: null })
   fine(await visitor().signIn('leonora', PASSWORD))
   const form = { username: 'lea', email: 'another.lea@example.com', password: PASSWORD }
-  await until(
+  await waitUntil(
     () => visitor().post('/api/auth/register', form),
     ({ status }) => status === 200,
   )

@@ -15,20 +15,27 @@ import { rebuildProjectionsWithPersonalData } from '#read-side/privacy/rebuild-p
 import { projections } from '#read-side/projections.ts'
 import { emptyRedis } from '#tests/faults/support/empty-redis.ts'
 import { greyPng } from '#tests/platform/images/image-bytes.ts'
-import { everyFile, everyKey, everyRow, found } from '#tests/support/everything-kept.ts'
-import { freePort } from '#tests/support/free-port.ts'
-import { mailsAbout } from '#tests/support/mail-links.ts'
+import { mailsAbout } from '#tests/support/mails.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { until } from '#tests/support/market-until.ts'
-import { eraseAt } from '#tests/support/night.ts'
-import { paperForm, pdf } from '#tests/support/paper-bytes.ts'
-import { pictureForm } from '#tests/support/picture-form.ts'
+import {
+  enrollTwoFactor,
+  newMember,
+  OPEN_DAILY,
+  openShop,
+  PASSWORD,
+  PICKUP,
+  type Shop,
+  send,
+  signedIn,
+  waitForProjections,
+} from '#tests/support/members.ts'
+import { freePort } from '#tests/support/process-environment.ts'
 import { subscriber } from '#tests/support/push-service/push-service.ts'
-import { setUpSecondStep } from '#tests/support/second-step.ts'
-import { OPEN_DAILY, openShop, PASSWORD, PICKUP, projected, type Shop, send } from '#tests/support/shop.ts'
-import { signedIn, someone } from '#tests/support/signed-in.ts'
+import { eraseAt, everyFile, everyKey, everyRow, occurrencesIn } from '#tests/support/retention.ts'
+import { buy, orderShown } from '#tests/support/shopping.ts'
+import { documentForm, imageForm, pdf } from '#tests/support/uploads.ts'
 import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
-import { buy, orderShown } from '#tests/support/visitor-buying.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
 
 const HOLLOW = 'Quartz Hollow'
 const CONTACT = { fullName: 'Zelda Quartzhand', email: 'quartz.hollow@example.com', phone: '802-555-7731' }
@@ -82,7 +89,7 @@ function forgetting(redisUrl: string | undefined): void {
 
   /** Reports a problem with pictures of it, hears the other side, and takes it back. */
   async function disputeAndWithdraw(who: Visitor, orderId: string) {
-    const form = paperForm(pdf({ page: 'a leek' }), { name: 'zelda-evidence.pdf' })
+    const form = documentForm(pdf({ page: 'a leek' }), { name: 'zelda-evidence.pdf' })
     const paper = fine(await who.post<{ id: string }>(`/api/orders/${orderId}/dispute-evidence`, form))
     const lines = [{ productId: farm.goods.Leeks!, quantity: 1 }]
     const said = {
@@ -150,9 +157,9 @@ function forgetting(redisUrl: string | undefined): void {
     fine(await who.ask('PUT', '/api/me/profile', { body: profile }))
     fine(await who.ask('PUT', `/api/me/favorites/product/${farm.goods.Leeks}`))
     fine(await who.post('/api/me/push-devices', { ...subscriber('zelda-device').address, name: 'Zelda’s phone' }))
-    const picture = fine(await who.post<{ id: string }>('/api/upload', pictureForm(greyPng(600, 400))))
+    const picture = fine(await who.post<{ id: string }>('/api/upload', imageForm(greyPng(600, 400))))
     const { id: paper } = fine(
-      await who.post<{ id: string }>('/api/me/documents', paperForm(pdf(), { name: 'zelda-lease.pdf' })),
+      await who.post<{ id: string }>('/api/me/documents', documentForm(pdf(), { name: 'zelda-lease.pdf' })),
     )
     const application = { identity: TOLD, business: TOLD, practices: TOLD, committed: true, papers: [paper] }
     fine(await who.post('/api/me/verification', application))
@@ -177,15 +184,15 @@ function forgetting(redisUrl: string | undefined): void {
     for (const { id } of [mine, guests]) await handOver(id, grower)
     fine(await who.post('/api/reviews', { productId: farm.goods.Leeks, rating: 5, comment: 'Quartz on my tongue.' }))
     await disputeAndWithdraw(who, mine.id)
-    await setUpSecondStep(who)
+    await enrollTwoFactor(who)
     await subscribeAndCancel(who)
-    const sold = await buy(await someone(market, 'Bo Buyer'), [{ productId: shop.goods.Morels!, quantity: 1 }])
+    const sold = await buy(await newMember(market, 'Bo Buyer'), [{ productId: shop.goods.Morels!, quantity: 1 }])
     await handOver(sold.view.orders[0]!.id, who)
-    await until(
+    await waitUntil(
       async () => (await market.events('OrderLinkedToAccount')).length,
       (joined) => joined > 0,
     )
-    await projected(market)
+    await waitForProjections(market)
     return { shop, who, picture, mine, guests }
   }
 
@@ -216,14 +223,14 @@ function forgetting(redisUrl: string | undefined): void {
     const readable = await everyRow(db)
     const sealedOnly = ['zelda-device']
     for (const word of PERSONAL)
-      expect([word, found(readable, [word]).length > 0]).toEqual([word, !sealedOnly.includes(word)])
+      expect([word, occurrencesIn(readable, [word]).length > 0]).toEqual([word, !sealedOnly.includes(word)])
     const { token, obligations } = fine(
       await who.post<DeletionTicket>('/api/me/delete-request', { confirmPassword: PASSWORD }),
     )
     expect(obligations).toEqual([])
     fine(await who.ask('DELETE', '/api/me', { body: { token, eraseReviews: true } }))
     await mailsAbout(grower, { to: CONTACT.email, about: 'closed:' })
-    await projected(market)
+    await waitForProjections(market)
     const head = await market.engines.log.head()
     const sealed = await hashOfLog(head)
 
@@ -231,12 +238,12 @@ function forgetting(redisUrl: string | undefined): void {
     expect(await eraseAt(market, afterTheCoolingOff())).toBe(1)
     expect(await eraseAt(market, afterTheCoolingOff())).toBe(0)
 
-    expect(found(await everyRow(db), PERSONAL)).toEqual([])
-    expect(found(everyFile(market.engines.config.dataDir), PERSONAL)).toEqual([])
+    expect(occurrencesIn(await everyRow(db), PERSONAL)).toEqual([])
+    expect(occurrencesIn(everyFile(market.engines.config.dataDir), PERSONAL)).toEqual([])
     if (redisUrl) {
       const queued = await everyKey(redisUrl)
       expect(Object.keys(queued).length).toBeGreaterThan(10)
-      expect(found(queued, PERSONAL)).toEqual([])
+      expect(occurrencesIn(queued, PERSONAL)).toEqual([])
     }
     const answers: Record<string, string> = {}
     for (const path of [
@@ -245,7 +252,7 @@ function forgetting(redisUrl: string | undefined): void {
       '/api/producer-profiles',
     ])
       answers[path] = JSON.stringify(fine(await grower.get(path)))
-    expect(found(answers, [...PERSONAL, HOLLOW])).toEqual([])
+    expect(occurrencesIn(answers, [...PERSONAL, HOLLOW])).toEqual([])
     expect((await grower.get(`/images/${picture.id}/800.webp`)).status).toBe(404)
     const parked = await db.query('select key, error from parked_events')
     expect(parked).toEqual([])
@@ -259,7 +266,7 @@ function forgetting(redisUrl: string | undefined): void {
       destroyed: ['account', 'transaction', 'processor', 'communication', 'review'],
       went: { passwords: 1, 'second steps': 1, pictures: 1, papers: 2 },
     })
-    const atProcessor = await until(
+    const atProcessor = await waitUntil(
       () => market.events('ProcessorCustomersDeleted'),
       (events) => events.length > 0,
     )
@@ -274,7 +281,7 @@ function forgetting(redisUrl: string | undefined): void {
   test('a backup that is put back is forgotten again before anybody is served', async () => {
     const db = market.engines.db
     const kept = ['person_keys', 'credentials', 'sent_mails', 'mail_log']
-    const hal = await someone(market, 'Hal Backhouse')
+    const hal = await newMember(market, 'Hal Backhouse')
     fine(
       await hal.ask('PUT', '/api/me/profile', {
         body: { username: 'hal.backhouse', fullName: 'Halbert of Old', phone: '', zip: '' },
@@ -295,13 +302,15 @@ function forgetting(redisUrl: string | undefined): void {
     await db.query(`select pg_notify('farmgate_key_destroyed', '')`)
     await rebuildProjectionsWithPersonalData({ db, log: market.engines.log }, projections)
     const HIS = ['Halbert of Old', 'hal.backhouse']
-    expect(found(await everyRow(db), HIS)).not.toEqual([])
+    expect(occurrencesIn(await everyRow(db), HIS)).not.toEqual([])
 
     const port = await freePort()
     const config = { ...market.engines.config, port, publicUrl: `http://localhost:${port}` }
     const beside = await startMarket(config, pino({ enabled: false }))
     try {
-      expect(found(await everyRow(db), [...HIS, ...PERSONAL.filter((word) => word !== 'quartz.hollow')])).toEqual([])
+      expect(
+        occurrencesIn(await everyRow(db), [...HIS, ...PERSONAL.filter((word) => word !== 'quartz.hollow')]),
+      ).toEqual([])
       expect((await createVisitor(beside.url).signIn('hal.backhouse', PASSWORD)).status).toBe(401)
     } finally {
       await beside.stop()

@@ -2,12 +2,10 @@ import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ExportedEvent, OMITTED_TEXT } from '#read-side/privacy/data-export.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { paperForm, pdf } from '#tests/support/paper-bytes.ts'
-import { openShop, projected, type Shop } from '#tests/support/shop.ts'
-import { signedIn, someone, staffMember } from '#tests/support/signed-in.ts'
-import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
-import { buy, contactNamed } from '#tests/support/visitor-buying.ts'
-import { expectProblem } from '#tests/support/visitor-problems.ts'
+import { newMember, openShop, type Shop, signedIn, staffMember, waitForProjections } from '#tests/support/members.ts'
+import { buy, contactNamed } from '#tests/support/shopping.ts'
+import { documentForm, pdf } from '#tests/support/uploads.ts'
+import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
 
 let market: OpenMarket
 let farm: Shop
@@ -28,17 +26,17 @@ async function archive(who: Visitor, path: string) {
 }
 
 test('a member takes their data along, and nobody else’s', async () => {
-  const ann = await someone(market, 'Ann Apple')
+  const ann = await newMember(market, 'Ann Apple')
   const contact = { ...contactNamed('Ann Apple'), fullName: 'Ann <b>Apple</b>' }
   await buy(ann, [{ productId: farm.goods.Leeks!, quantity: 1 }], {
     contact,
     fulfillment: [{ producerId: farm.producerId, method: 'pickup', instructions: 'Ring twice' }],
   })
-  await buy(await someone(market, 'Bo Bean'), [{ productId: farm.goods.Leeks!, quantity: 1 }], {
+  await buy(await newMember(market, 'Bo Bean'), [{ productId: farm.goods.Leeks!, quantity: 1 }], {
     contact: contactNamed('Bo Bean'),
     fulfillment: [{ producerId: farm.producerId, method: 'pickup', instructions: 'Bo’s gate' }],
   })
-  await projected(market)
+  await waitForProjections(market)
   const own = await archive(ann, '/api/me/export')
   expect(own.json).toContain('Ring twice')
   expect(own.events.map(({ what }) => what)).toEqual(
@@ -56,14 +54,14 @@ test('a member takes their data along, and nobody else’s', async () => {
 })
 
 test('disputes, sessions, settings and looks come along', async () => {
-  const eva = await someone(market, 'Eva Evidence')
+  const eva = await newMember(market, 'Eva Evidence')
   const line = { productId: farm.goods.Leeks!, quantity: 1 }
   const { view } = await buy(eva, [line], { contact: contactNamed('Eva Evidence') })
   const { id } = view.orders[0]!
   const seller = await signedIn(market, farm.username)
   for (const status of ['ready_for_pickup', 'completed'])
     fine(await seller.ask('PATCH', `/api/orders/${id}/status`, { body: { status } }))
-  const form = paperForm(pdf(), { name: 'eva-leeks.pdf' })
+  const form = documentForm(pdf(), { name: 'eva-leeks.pdf' })
   const paper = fine(await eva.post<{ id: string }>(`/api/orders/${id}/dispute-evidence`, form))
   const said = { type: 'quality', description: 'They were wilted.', wish: 'partial_refund', papers: [paper.id] }
   const opened = await eva.post<{ id: string }>(`/api/orders/${id}/disputes`, { ...said, lines: [line] })
@@ -72,7 +70,7 @@ test('disputes, sessions, settings and looks come along', async () => {
   fine(await eva.ask('PATCH', '/api/me/notification-settings', { body: { sound: true } }))
   const staff = await staffMember(market, 'Sue Support', 'support')
   fine(await staff.get(`/api/staff/disputes/${disputeId}`))
-  await projected(market)
+  await waitForProjections(market)
 
   const own = await archive(eva, '/api/me/export')
   const told = own.events.map(({ what }) => what)
@@ -94,7 +92,7 @@ test('a guest takes along one order, by its link', async () => {
     fulfillment: [{ producerId: farm.producerId, method: 'pickup', instructions: 'The green door' }],
   })
   const { id, key } = view.orders[0]!
-  await projected(market)
+  await waitForProjections(market)
   const own = await archive(guest, `/api/orders/${id}/export?key=${key}`)
   expect(own.json).toContain('The green door')
   for (const wrong of ['', `?key=${'0'.repeat(40)}`])

@@ -4,9 +4,8 @@ import type { FavoriteView } from '#domain/favorites/contract.ts'
 import type { ProducerView } from '#domain/producers/contract.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { change, makePerson, openShop, PASSWORD, type Shop } from '#tests/support/shop.ts'
-import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
-import { expectProblem, nothingHappens } from '#tests/support/visitor-problems.ts'
+import { change, createMember, openShop, PASSWORD, type Shop } from '#tests/support/members.ts'
+import { createVisitor, expectNoEvents, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
 
 let market: OpenMarket
 let farm: Shop
@@ -16,8 +15,8 @@ beforeAll(async () => {
   market = await openMarket()
   farm = await openShop(market, 'Hill Farm', { goods: { Eggs: {}, Figs: {} } })
   eggs = farm.goods.Eggs!
-  ann = await signedIn((await makePerson(market, 'Ann Buyer')).username)
-  bob = await signedIn((await makePerson(market, 'Bob Buyer')).username)
+  ann = await signedIn((await createMember(market, 'Ann Buyer')).username)
+  bob = await signedIn((await createMember(market, 'Bob Buyer')).username)
 })
 afterAll(() => market?.stop())
 beforeEach(async () => {
@@ -67,10 +66,10 @@ test('a user id in the body is not heard', async () => {
 
 test('doing it again changes nothing', async () => {
   fine(await keep(ann!, 'product', eggs))
-  await nothingHappens(market, async () => fine(await keep(ann!, 'product', eggs)))
-  await nothingHappens(market, async () => fine(await letGo(ann!, 'producer', farm.producerId)))
+  await expectNoEvents(market, async () => fine(await keep(ann!, 'product', eggs)))
+  await expectNoEvents(market, async () => fine(await letGo(ann!, 'producer', farm.producerId)))
   fine(await ann!.ask('DELETE', MINE))
-  await nothingHappens(market, async () => fine(await ann!.ask('DELETE', MINE)))
+  await expectNoEvents(market, async () => fine(await ann!.ask('DELETE', MINE)))
 })
 
 test('eight clicks at once are one favorite', async () => {
@@ -88,7 +87,7 @@ test('what is not in the market cannot be kept', async () => {
     expectProblem(await keep(ann!, 'farm', eggs), 400, 'invalid_input')
     expectProblem(await ann!.post('/api/favorites', {}), 400, 'invalid_input')
   }
-  await nothingHappens(market, ask)
+  await expectNoEvents(market, ask)
 })
 
 test('a product that is not sold any more stays, and says so', async () => {

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mailsAbout, tokenIn } from '#tests/support/mail-links.ts'
+import { mailsAbout, tokenIn } from '#tests/support/mails.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { until } from '#tests/support/market-until.ts'
-import { makePerson, PASSWORD } from '#tests/support/shop.ts'
-import { createVisitor, fine } from '#tests/support/visitor.ts'
-import { mailsTo } from '#tests/support/visitor-buying.ts'
-import { expectProblem } from '#tests/support/visitor-problems.ts'
+import { createMember, PASSWORD } from '#tests/support/members.ts'
+import { mailsTo } from '#tests/support/shopping.ts'
+import { createVisitor, expectProblem, fine } from '#tests/support/visitor.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
 
 let market: OpenMarket
 beforeAll(async () => {
@@ -23,7 +22,7 @@ test('a request for a reset does the same work for a known and an unknown addres
   // Without a worker nothing happens after the answer: what is there, the request itself has done.
   const door = await openMarket({ PROCESS_ROLES: 'api,projector' })
   try {
-    const { email } = await makePerson(door, 'Ada')
+    const { email } = await createMember(door, 'Ada')
     const before = (await door.events()).length
     const jobs = async () =>
       (
@@ -45,7 +44,7 @@ test('a request for a reset does the same work for a known and an unknown addres
 })
 
 test('an older reset link works until one of them is used', async () => {
-  const { email } = await makePerson(market, 'Bea')
+  const { email } = await createMember(market, 'Bea')
   fine(await forget(email))
   const first = await resetToken(email)
   fine(await forget(email))
@@ -57,12 +56,12 @@ test('an older reset link works until one of them is used', async () => {
 })
 
 test('an account gets five reset mails an hour, however many ask for one', async () => {
-  const { email, accountId } = await makePerson(market, 'Cid')
-  const witness = await makePerson(market, 'Cid Witness')
+  const { email, accountId } = await createMember(market, 'Cid')
+  const witness = await createMember(market, 'Cid Witness')
   for (let i = 0; i < 8; i++) fine(await forget(email))
   fine(await forget(witness.email))
   await resetToken(witness.email)
-  await until(
+  await waitUntil(
     async () => (await mailsTo(visitor(), email)).length,
     (count) => count >= 5,
   )

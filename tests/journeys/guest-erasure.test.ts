@@ -7,17 +7,14 @@ import { accountOfToken } from '#platform/keys/signed-tokens.ts'
 import { addMs } from '#platform/runtime/runtime.ts'
 import { rebuildProjectionsWithPersonalData } from '#read-side/privacy/rebuild-personal-data.ts'
 import { projections } from '#read-side/projections.ts'
-import { everyFile, everyRow, found } from '#tests/support/everything-kept.ts'
-import { mailsAbout, tokenIn } from '#tests/support/mail-links.ts'
+import { mailsAbout, tokenIn } from '#tests/support/mails.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { until } from '#tests/support/market-until.ts'
-import { eraseAt } from '#tests/support/night.ts'
-import { paperForm, pdf } from '#tests/support/paper-bytes.ts'
-import { openShop, PASSWORD, projected, type Shop, send } from '#tests/support/shop.ts'
-import { signedIn } from '#tests/support/signed-in.ts'
-import { createVisitor, fine, problemIn, type Visitor } from '#tests/support/visitor.ts'
-import { buy, checkOut, orderShown } from '#tests/support/visitor-buying.ts'
-import { expectProblem, nothingHappens } from '#tests/support/visitor-problems.ts'
+import { openShop, PASSWORD, type Shop, send, signedIn, waitForProjections } from '#tests/support/members.ts'
+import { eraseAt, everyFile, everyRow, occurrencesIn } from '#tests/support/retention.ts'
+import { buy, checkOut, orderShown } from '#tests/support/shopping.ts'
+import { documentForm, pdf } from '#tests/support/uploads.ts'
+import { createVisitor, expectNoEvents, expectProblem, fine, problemIn, type Visitor } from '#tests/support/visitor.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
 
 let market: OpenMarket
 let farm: Shop
@@ -68,7 +65,7 @@ async function dispute({ id, key }: Bought) {
   const paper = fine(
     await who.post<{ id: string }>(
       `/api/orders/${id}/dispute-evidence?key=${key}`,
-      paperForm(pdf(), { name: 'gus-quartz.pdf' }),
+      documentForm(pdf(), { name: 'gus-quartz.pdf' }),
     ),
   )
   const lines = [{ productId: farm.goods.Leeks!, quantity: 1 }]
@@ -93,7 +90,7 @@ test('a guest is forgotten by the link of an order and the mail behind it', asyn
   fine(await visitor().post(`/api/messages?key=${first.key}`, message))
   await handOver(first)
   const withdraw = await dispute(first)
-  await projected(market)
+  await waitForProjections(market)
 
   expect(fine(await ask(first)).sentTo).toBe('g•••@quartz.example')
   const token = await linkOf(gus)
@@ -106,19 +103,19 @@ test('a guest is forgotten by the link of an order and the mail behind it', asyn
       { kind: 'disputes', count: 1 },
     ]),
   )
-  const refused = await nothingHappens(market, () => confirm(token))
+  const refused = await expectNoEvents(market, () => confirm(token))
   expectProblem(refused, 409, 'obligations_open')
   expect(problemIn(refused).detail).toContain('orders in dispute')
 
   await handOver(second)
   fine(await withdraw())
   fine(await visitor().post(`/api/checkouts/${unpaid.checkoutId}/cancel?key=${unpaid.key}`))
-  await projected(market)
+  await waitForProjections(market)
   expect(fine(await look(token)).obligations).toEqual([])
   const HIS = ['us Quartz', 'gus.quartz@', 'GUS.QUARTZ@', '555-8842', 'green door', 'cowbell', 'muddy', 'gus-quartz']
   const ALL = [...HIS, 'wombat ate', 'Gustav Unpaid']
   const readable = await everyRow(market.engines.db)
-  for (const word of ALL) expect([word, found(readable, [word]).length > 0]).toEqual([word, true])
+  for (const word of ALL) expect([word, occurrencesIn(readable, [word]).length > 0]).toEqual([word, true])
   const money = async () =>
     Promise.all([first, second].map(async ({ id }) => (await orderShown(grower, { id })).totalCents))
   const before = await money()
@@ -132,8 +129,8 @@ test('a guest is forgotten by the link of an order and the mail behind it', asyn
   expect(await night()).toBe(1)
   expect(await night()).toBe(0)
 
-  expect(found(await everyRow(market.engines.db), ALL)).toEqual([])
-  expect(found(everyFile(market.engines.config.dataDir), ALL)).toEqual([])
+  expect(occurrencesIn(await everyRow(market.engines.db), ALL)).toEqual([])
+  expect(occurrencesIn(everyFile(market.engines.config.dataDir), ALL)).toEqual([])
   expect(await money()).toEqual(before)
   const { data } = (await market.events('GuestDataErased'))[0]!
   expect(data).toMatchObject({ destroyed: RETENTIONS, went: { papers: 1 } })
@@ -147,13 +144,13 @@ test('a guest is forgotten by the link of an order and the mail behind it', asyn
 test('only whoever reads the mail goes on, once and in time', async () => {
   const ida = called('Ida Quartz')
   const bought = await buys(ida)
-  await until(
+  await waitUntil(
     () => market.events('GuestOrderIndexed'),
     (noted) => noted.some(({ data }) => 'orderId' in data && data.orderId === bought.id),
   )
-  await projected(market)
+  await waitForProjections(market)
   for (const key of ['', '0'.repeat(40)])
-    expectProblem(await nothingHappens(market, () => ask({ ...bought, key })), 404, 'order_not_found')
+    expectProblem(await expectNoEvents(market, () => ask({ ...bought, key })), 404, 'order_not_found')
   fine(await ask(bought))
   const token = await linkOf(ida)
   for (const wrong of [`${token}0`, token.replace(/^./, 'x'), 'nothing'])
@@ -177,7 +174,7 @@ test('what joined an account goes with the account', async () => {
   fine(await who.post('/api/auth/register', { username: 'joy.quartz', email: joy.email, password: PASSWORD }))
   await who.csrf()
   fine(await who.post('/api/auth/verify-email', { token: await tokenIn(who, { to: joy.email, about: 'verify:' }) }))
-  await until(
+  await waitUntil(
     async () => (await who.get<{ orders: unknown[] }>('/api/orders')).body.orders.length,
     (count) => count === 1,
   )
@@ -188,7 +185,7 @@ test('who is forgotten is not found again by an account with their address', asy
   const kit = called('Kit Quartz')
   const bought = await buys(kit)
   await handOver(bought)
-  await projected(market)
+  await waitForProjections(market)
   fine(await ask(bought))
   fine(await confirm(await linkOf(kit)))
   expect(await night()).toBe(1)
@@ -197,7 +194,7 @@ test('who is forgotten is not found again by an account with their address', asy
   fine(await who.post('/api/auth/register', { username: 'kit.quartz', email: kit.email, password: PASSWORD }))
   await who.csrf()
   fine(await who.post('/api/auth/verify-email', { token: await tokenIn(who, { to: kit.email, about: 'verify:' }) }))
-  const listed = await until(
+  const listed = await waitUntil(
     async () => (await who.get<{ orders: { id: string }[] }>('/api/orders')).body.orders,
     (orders) => orders.length > 0,
   )
@@ -209,7 +206,7 @@ test('a guest whom a backup brings back is forgotten again', async () => {
   const lou = called('Lou Quartz')
   const bought = await buys(lou)
   await handOver(bought)
-  await projected(market)
+  await waitForProjections(market)
   const { db } = market.engines
   await db.query('create schema backup')
   await db.query('create table backup.person_keys as table public.person_keys')
@@ -221,10 +218,10 @@ test('a guest whom a backup brings back is forgotten again', async () => {
   await db.query('drop schema backup cascade')
   await db.query(`select pg_notify('farmgate_key_destroyed', '')`)
   await rebuildProjectionsWithPersonalData({ db, log: market.engines.log }, projections)
-  expect(found(await everyRow(db), ['Lou Quartz'])).not.toEqual([])
+  expect(occurrencesIn(await everyRow(db), ['Lou Quartz'])).not.toEqual([])
   const again = () =>
     stayErased(market.engines, { bus: market.bus, projected: { position: '0', waitFor: async () => true } })
   await again()
-  expect(found(await everyRow(db), ['Lou Quartz', 'Gus Quartz'])).toEqual([])
+  expect(occurrencesIn(await everyRow(db), ['Lou Quartz', 'Gus Quartz'])).toEqual([])
   expect(await market.events('GuestDataErased')).toHaveLength(3)
 })

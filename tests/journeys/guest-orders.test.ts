@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OrderPage } from '#domain/ordering/contract.ts'
-import { tokenIn } from '#tests/support/mail-links.ts'
+import { tokenIn } from '#tests/support/mails.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { until } from '#tests/support/market-until.ts'
-import { makePerson, openShop, PASSWORD, type Shop } from '#tests/support/shop.ts'
-import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
-import { buy, checkOut, contactNamed, mailsTo, orderShown } from '#tests/support/visitor-buying.ts'
-import { expectProblem } from '#tests/support/visitor-problems.ts'
+import { createMember, openShop, PASSWORD, type Shop } from '#tests/support/members.ts'
+import { buy, checkOut, contactNamed, mailsTo, orderShown } from '#tests/support/shopping.ts'
+import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
 
 let market: OpenMarket
 let farm: Shop
@@ -24,13 +23,13 @@ const buyAs = async (email: string, who = visitor()) => {
 }
 const listOf = async (who: Visitor) => fine(await who.get<OrderPage>('/api/orders')).orders.map(({ id }) => id)
 const listed = (who: Visitor, ids: readonly string[]) =>
-  until(
+  waitUntil(
     async () => (await listOf(who)).sort(),
     (found) => found.join() === [...ids].sort().join(),
   )
 /** Everything asked for so far was done: a later job of this kind has run. */
 const guestOrderNoted = (orderId: string) =>
-  until(
+  waitUntil(
     () => market.events('GuestOrderIndexed'),
     (events) => events.some(({ data }) => (data as { orderId: string }).orderId === orderId),
   )
@@ -46,7 +45,7 @@ async function registered(username: string): Promise<Visitor> {
 async function verify(who: Visitor, email: string) {
   const confirm = async () =>
     who.post('/api/auth/verify-email', { token: await tokenIn(who, { to: email, about: 'verify:' }) })
-  fine(await until(confirm, ({ status }) => status === 200))
+  fine(await waitUntil(confirm, ({ status }) => status === 200))
 }
 
 test('earlier orders appear once the address is confirmed', async () => {
@@ -73,7 +72,7 @@ test('an order that joined is cancelled by its account', async () => {
   await verify(bea, 'bea@example.com')
   await listed(bea, [order.id])
   fine(await bea.post(`/api/orders/${order.id}/cancel`, { reason: 'no need' }))
-  await until(
+  await waitUntil(
     () => orderShown(bea, order),
     ({ status, refundedCents, totalCents }) => status === 'cancelled' && refundedCents === totalCents,
   )
@@ -91,7 +90,7 @@ test('an open page hears of it', async () => {
 })
 
 test('a later order of a guest joins too, once it is paid', async () => {
-  const dora = await makePerson(market, 'Dora')
+  const dora = await createMember(market, 'Dora')
   const own = visitor()
   fine(await own.signIn(dora.username, PASSWORD))
   // Typed, and never paid: it is nobody's.
@@ -114,7 +113,7 @@ test('an address that is not confirmed gets nothing', async () => {
 /** Somebody who came after them in the queue has been served. */
 async function afterThem(): Promise<void> {
   const who = visitor()
-  fine(await who.signIn((await makePerson(market, 'Eva Witness')).username, PASSWORD))
+  fine(await who.signIn((await createMember(market, 'Eva Witness')).username, PASSWORD))
   const order = await buyAs('eva.witness@example.com')
   await listed(who, [order.id])
 }
@@ -123,7 +122,7 @@ test('a changed address brings its orders once confirmed', async () => {
   const order = await buyAs('finn@new.example.com')
   await guestOrderNoted(order.id)
   const finn = visitor()
-  fine(await finn.signIn((await makePerson(market, 'Finn')).username, PASSWORD))
+  fine(await finn.signIn((await createMember(market, 'Finn')).username, PASSWORD))
   fine(await finn.post('/api/me/email', { email: 'finn@new.example.com', password: PASSWORD }))
   const token = await tokenIn(finn, { to: 'finn@new.example.com', about: 'new-email:' })
   expect(await listOf(finn)).toEqual([])
@@ -133,7 +132,7 @@ test('a changed address brings its orders once confirmed', async () => {
 
 test('what is somebody’s stays theirs', async () => {
   const gil = visitor()
-  fine(await gil.signIn((await makePerson(market, 'Gil')).username, PASSWORD))
+  fine(await gil.signIn((await createMember(market, 'Gil')).username, PASSWORD))
   // Bought with an account, but another's address on it: the account's it stays.
   const bought = await buyAs('hana@example.com', gil)
   const asGuest = await buyAs('gil@example.com')
@@ -148,7 +147,7 @@ test('what is somebody’s stays theirs', async () => {
   fine(await gil.post('/api/auth/confirm-email-change', { token }))
   const form = { username: 'gil.the.second', email: 'gil@example.com', password: PASSWORD }
   const second = visitor()
-  await until(
+  await waitUntil(
     () => second.post('/api/auth/register', form),
     ({ status }) => status === 200,
   )

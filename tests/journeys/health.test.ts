@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { comparePositions } from '#domain/kernel/event.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { openShop, type Shop } from '#tests/support/shop.ts'
-import { createVisitor, fine, problemIn } from '#tests/support/visitor.ts'
-import { formFor, startCheckout } from '#tests/support/visitor-buying.ts'
-import { expectProblem } from '#tests/support/visitor-problems.ts'
+import { openShop, type Shop } from '#tests/support/members.ts'
+import { formFor, startCheckout } from '#tests/support/shopping.ts'
+import { createVisitor, expectProblem, fine, problemIn } from '#tests/support/visitor.ts'
 
 let market: OpenMarket
 let farm: Shop

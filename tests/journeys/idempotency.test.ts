@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { intentsAt } from '#tests/support/market-processor.ts'
-import { count, openShop, type Shop, shelfOf } from '#tests/support/shop.ts'
-import { createVisitor, fine } from '#tests/support/visitor.ts'
-import { buy, formFor, payCard, phaseShown, startCheckout } from '#tests/support/visitor-buying.ts'
-import { expectProblem } from '#tests/support/visitor-problems.ts'
+import { count, openShop, type Shop, stockOf } from '#tests/support/members.ts'
+import { paymentIntentsIn } from '#tests/support/sandbox-processor.ts'
+import { buy, formFor, payCard, phaseShown, startCheckout } from '#tests/support/shopping.ts'
+import { createVisitor, expectProblem, fine } from '#tests/support/visitor.ts'
 
 let market: OpenMarket
 let farm: Shop
@@ -25,17 +24,19 @@ test('the same key again gives the same checkout', async () => {
   const again = await startCheckout(buyer, form, key)
   expect(fine(again)).toEqual(first)
   expect(await started()).toBe(before + 1)
-  expect((await intentsAt(market)).filter(({ metadata }) => metadata.checkoutId === first.checkoutId)).toHaveLength(1)
+  expect(
+    (await paymentIntentsIn(market)).filter(({ metadata }) => metadata.checkoutId === first.checkoutId),
+  ).toHaveLength(1)
 })
 
 test('eight at once with one key are one checkout', async () => {
   const buyer = createVisitor(market.url)
   const [form, key, before] = [await formFor(buyer, eggs()), keyed(), await started()]
-  const { available } = await shelfOf(market, farm.goods.Eggs!)
+  const { available } = await stockOf(market, farm.goods.Eggs!)
   const answers = await Promise.all(Array.from({ length: 8 }, () => startCheckout(buyer, form, key)))
   for (const answer of answers) expect(fine(answer)).toEqual(fine(answers[0]!))
   expect(await started()).toBe(before + 1)
-  expect((await shelfOf(market, farm.goods.Eggs!)).available).toBe(available - 2)
+  expect((await stockOf(market, farm.goods.Eggs!)).available).toBe(available - 2)
 })
 
 test('another key continues the open checkout', async () => {

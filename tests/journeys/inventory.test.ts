@@ -8,12 +8,10 @@ import type {
 import type { ProducerProduct, StockMovementLine } from '#domain/catalog/product-listings.contract.ts'
 import type { NotificationFeed } from '#domain/notifications/contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { until } from '#tests/support/market-until.ts'
-import { openShop, type Shop } from '#tests/support/shop.ts'
-import { signedIn, someone } from '#tests/support/signed-in.ts'
-import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
-import { buy, mailsTo } from '#tests/support/visitor-buying.ts'
-import { expectProblem, nothingHappens } from '#tests/support/visitor-problems.ts'
+import { newMember, openShop, type Shop, signedIn } from '#tests/support/members.ts'
+import { buy, mailsTo } from '#tests/support/shopping.ts'
+import { createVisitor, expectNoEvents, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
 
 const INVENTORY = '/api/me/inventory'
 
@@ -66,12 +64,12 @@ test('the stats are those of the shelves', async () => {
 
 test('others have no inventory, and see nobody’s', async () => {
   expectProblem(await createVisitor(market.url).get(INVENTORY), 401, 'not_signed_in')
-  const ann = await someone(market, 'Ann Shopper')
+  const ann = await newMember(market, 'Ann Shopper')
   for (const path of [INVENTORY, `${INVENTORY}/forecast`]) expectProblem(await ann.get(path), 403, 'not_allowed')
   const rival = await signedIn(market, (await openShop(market, 'Rival Farm', { goods: { Hay: {} } })).username)
   expect((await inventory(rival)).goods.map(({ name }) => name)).toEqual(['Hay'])
   const change = { why: 'added', quantity: 5 }
-  await nothingHappens(market, async () => {
+  await expectNoEvents(market, async () => {
     const path = `/api/me/products/${farm.goods.Eggs}/low-stock-threshold`
     expectProblem(await rival.ask('PUT', path, { body: { threshold: 1 } }), 403, 'product_not_owned')
     const changes = [{ productId: farm.goods.Eggs, change }]
@@ -102,7 +100,7 @@ test('thresholds hold for all, and otherwise for one', async () => {
 })
 
 test('no threshold is taken for another', async () => {
-  await nothingHappens(market, async () => {
+  await expectNoEvents(market, async () => {
     for (const wrong of [-1, 1_000_001, 2.5, '7', null, undefined])
       expectProblem(await setAll(wrong), 400, 'invalid_input')
     for (const wrong of [-1, 1_000_001, '7', undefined])
@@ -122,7 +120,7 @@ test('a sale, waste and a count tell once on the way down', async () => {
   await expect.poll(() => news('Kale')).toEqual(['Running low: Kale: 32 left.', 'Running low: Kale: 34 left.'])
   fine(await stock('Kale', { why: 'counted', onHand: 0, seen: 32 }))
   await expect.poll(async () => (await news('Kale'))[0]).toBe('Sold out: Kale: that was the last of it.')
-  await until(
+  await waitUntil(
     () => mails('Kale'),
     (all) => all.length === 3,
   )
@@ -170,7 +168,7 @@ test('many shelves change at once, each by itself, and once', async () => {
 test('the history leads to the order that bought, and adds up', async () => {
   const { view } = await buy(createVisitor(market.url), [{ productId: farm.goods.Eggs!, quantity: 2 }])
   const path = `/api/me/products/${farm.goods.Eggs}/stock-movements`
-  const sold = await until(
+  const sold = await waitUntil(
     async () => fine(await seller.get<{ movements: StockMovementLine[] }>(path)).movements,
     (all) => all[0]?.why === 'sold',
   )
@@ -178,7 +176,7 @@ test('the history leads to the order that bought, and adds up', async () => {
   expect(sold[0]).toMatchObject({ quantity: -2, orderId: order!.id, orderNumber: order!.number })
   expect(sold[1]).toMatchObject({ why: 'held', orderId: null, orderNumber: null })
   fine(await seller.ask('PATCH', `/api/orders/${order!.id}/status`, { body: { status: 'declined', reason: 'hail' } }))
-  const all = await until(
+  const all = await waitUntil(
     async () => fine(await seller.get<{ movements: StockMovementLine[] }>(path)).movements,
     (each) => each[0]?.why === 'returned',
   )

@@ -1,28 +1,27 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkout } from '#domain/checkout/checkout.decider.ts'
 import type { CartView } from '#domain/checkout/contract.ts'
-import { balanced } from '#tests/support/balance.ts'
-import { mailsAbout } from '#tests/support/mail-links.ts'
+import { waitForBalance } from '#tests/support/balance.ts'
+import { mailsAbout } from '#tests/support/mails.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { intentsAt, refundsAt } from '#tests/support/market-processor.ts'
-import { until } from '#tests/support/market-until.ts'
-import { change, openShop, PASSWORD, projected, type Shop, shelfOf } from '#tests/support/shop.ts'
-import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import { change, openShop, PASSWORD, type Shop, stockOf, waitForProjections } from '#tests/support/members.ts'
+import { paymentIntentsIn, refundsIn } from '#tests/support/sandbox-processor.ts'
 import {
   buy,
   checkOut,
   contactNamed,
   formFor,
   intentOf,
-  look,
   orderShown,
   payCard,
   phaseShown,
+  refreshCheckout,
   type Started,
   startCheckout,
   type Wanted,
-} from '#tests/support/visitor-buying.ts'
-import { expectProblem } from '#tests/support/visitor-problems.ts'
+} from '#tests/support/shopping.ts'
+import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
 
 /** Paid about five seconds later. */
 const SLOW = '4000000000000077'
@@ -43,9 +42,9 @@ afterAll(() => market?.stop())
 
 const some = (good: string, quantity = 1): Wanted => ({ productId: farm.goods[good]!, quantity })
 const intentsOf = async ({ checkoutId }: Started) =>
-  (await intentsAt(market)).filter(({ metadata }) => metadata.checkoutId === checkoutId)
+  (await paymentIntentsIn(market)).filter(({ metadata }) => metadata.checkoutId === checkoutId)
 const refundsOf = async ({ payment }: Started) =>
-  (await refundsAt(market)).filter(({ payment_intent }) => payment_intent === intentOf(payment.clientSecret))
+  (await refundsIn(market)).filter(({ payment_intent }) => payment_intent === intentOf(payment.clientSecret))
 
 test.concurrent('two buyers pay for one item: one gets it, the other is told and not charged', async () => {
   const buyers = [createVisitor(market.url), createVisitor(market.url)]
@@ -56,11 +55,11 @@ test.concurrent('two buyers pay for one item: one gets it, the other is told and
   expectProblem(answers[1 - won]!, 409, 'out_of_stock')
   const [buyer, started] = [buyers[won]!, fine(answers[won]!)]
   await payCard(buyer, started.payment)
-  fine(await look(buyer, started))
+  fine(await refreshCheckout(buyer, started))
   await phaseShown(buyer, started, 'paid')
   const refused = (await market.events('CheckoutStockUnavailable')).map(({ data }) => data as Record<string, string>)
   const [{ checkoutId }] = refused.filter(({ productId }) => productId === farm.goods.Melon) as [Record<string, string>]
-  expect((await intentsAt(market)).filter(({ metadata }) => metadata.checkoutId === checkoutId)).toEqual([])
+  expect((await paymentIntentsIn(market)).filter(({ metadata }) => metadata.checkoutId === checkoutId)).toEqual([])
 })
 
 /** The first buyer's time is up although the bank is still thinking. */
@@ -77,16 +76,16 @@ test.concurrent('two buyers pay for one item: who pays too late is told and refu
   const started = await checkOut(slow, [some('Truffle')], { contact })
   await payCard(slow, started.payment, SLOW)
   await timeIsUp(started)
-  fine(await look(slow, started))
+  fine(await refreshCheckout(slow, started))
   const { view } = await buy(quick, [some('Truffle')])
   const { totalCents } = await phaseShown(slow, started, 'refunded')
-  const refunds = await until(
+  const refunds = await waitUntil(
     () => refundsOf(started),
     ({ length }) => length > 0,
   )
   expect(refunds).toMatchObject([{ amount: totalCents }])
   expect(await orderShown(quick, view.orders[0]!)).toMatchObject({ status: 'paid', refundedCents: 0 })
-  expect(await shelfOf(market, farm.goods.Truffle!)).toEqual({ onHand: 0, holds: {}, available: 0 })
+  expect(await stockOf(market, farm.goods.Truffle!)).toEqual({ onHand: 0, holds: {}, available: 0 })
   const about = `unpaid:${started.checkoutId}:CheckoutRefunded`
   const [mail] = await mailsAbout(slow, { to: contact.email, about })
   expect(mail!.subject).toBe('Your payment goes back to your card')
@@ -100,7 +99,7 @@ test.concurrent('two tabs pay one checkout: one charge', async () => {
   expect(second).toEqual(started.payment)
   const paid = await Promise.all([payCard(buyer, started.payment), payCard(buyer, second)])
   expect(paid.map(({ error }) => error?.code).sort()).toEqual(['payment_intent_unexpected_state', undefined])
-  await Promise.all([look(buyer, started), look(buyer, started)])
+  await Promise.all([refreshCheckout(buyer, started), refreshCheckout(buyer, started)])
   await phaseShown(buyer, started, 'paid')
   expect(await intentsOf(started)).toMatchObject([{ status: 'succeeded' }])
   expectProblem(await buyer.post(path), 409, 'checkout_paid')
@@ -112,12 +111,12 @@ test.concurrent('cart changed while paying: what was quoted is charged, the chan
   const started = fine(await startCheckout(buyer, form))
   const productId = farm.goods.Kale!
   await change(market, productId, { type: 'ChangeProductPrice', producerId: farm.producerId, priceCents: 999 })
-  await projected(market)
+  await waitForProjections(market)
   const lines = [some('Kale', 5), some('Milk')]
   const next = fine(await buyer.post<CartView>('/api/cart/quote', { lines }))
 
   expect(await payCard(buyer, started.payment)).toMatchObject({ status: 'succeeded', amount: form.totalCents })
-  fine(await look(buyer, started))
+  fine(await refreshCheckout(buyer, started))
   const { orders, totalCents } = await phaseShown(buyer, started, 'paid')
   expect(totalCents).toBe(form.totalCents)
   expect(orders.flatMap((order) => order.lines)).toMatchObject([{ quantity: 2, priceCents: 500, lineTotalCents: 1000 }])
@@ -136,14 +135,14 @@ test.concurrent('same product on two lines: added up, held once', async () => {
     { ...line!, quantity: 3 },
   ]
   const started = fine(await startCheckout(buyer, { ...form, lines: twoLines }))
-  const { holds, available } = await shelfOf(market, farm.goods.Plums!)
+  const { holds, available } = await stockOf(market, farm.goods.Plums!)
   expect([Object.keys(holds), available]).toEqual([[started.checkoutId], 95])
   await payCard(buyer, started.payment)
-  fine(await look(buyer, started))
+  fine(await refreshCheckout(buyer, started))
   const { orders, totalCents } = await phaseShown(buyer, started, 'paid')
   expect(orders[0]!.lines).toMatchObject([{ quantity: 5, lineTotalCents: 2500 }])
   expect(totalCents).toBe(form.totalCents)
-  expect(await shelfOf(market, farm.goods.Plums!)).toEqual({ onHand: 95, holds: {}, available: 95 })
+  expect(await stockOf(market, farm.goods.Plums!)).toEqual({ onHand: 95, holds: {}, available: 95 })
 })
 
 test.concurrent('opposite item order: many at once, no deadlock, no oversell', { timeout: 60_000 }, async () => {
@@ -162,11 +161,11 @@ test.concurrent('opposite item order: many at once, no deadlock, no oversell', {
     answers.map(async (answer, nth) => {
       if (answer.status !== 200) return
       await payCard(buyers[nth]!, fine(answer).payment)
-      fine(await look(buyers[nth]!, fine(answer)))
+      fine(await refreshCheckout(buyers[nth]!, fine(answer)))
     }),
   )
   for (const good of ['Apples', 'Berries'])
-    expect(await shelfOf(market, farm.goods[good]!)).toEqual({ onHand: 0, holds: {}, available: 0 })
+    expect(await stockOf(market, farm.goods[good]!)).toEqual({ onHand: 0, holds: {}, available: 0 })
 })
 
 const declineOrder = (id: string) =>
@@ -176,11 +175,11 @@ test.concurrent('refund during an open chargeback is refused', { timeout: 30_000
   const buyer = createVisitor(market.url)
   const started = await checkOut(buyer, [some('Soap', 3)])
   await payCard(buyer, started.payment, DISPUTED)
-  fine(await look(buyer, started))
+  fine(await refreshCheckout(buyer, started))
   const { orders } = await phaseShown(buyer, started, 'paid')
   const { id } = orders[0]!
   const own = ({ data }: { data: object }) => 'orderId' in data && data.orderId === id
-  await until(
+  await waitUntil(
     () => market.events('OrderChargebackOpened'),
     (disputed) => disputed.some(own),
     20_000,
@@ -189,7 +188,7 @@ test.concurrent('refund during an open chargeback is refused', { timeout: 30_000
   expectProblem(await seller.post(`/api/orders/${id}/refunds`, wanted), 409, 'order_chargeback_open')
   // Declined it may be; its money stays where the bank is looking for it.
   fine(await declineOrder(id))
-  await until(
+  await waitUntil(
     () => market.events('StockRestocked'),
     (returned) => returned.some(own),
   )
@@ -203,7 +202,7 @@ test.concurrent('cancel by producer (decline) refunds the buyer in full', async 
   const { started, view } = await buy(buyer, [some('Milk', 4)], { contact })
   const [order] = view.orders as [(typeof view.orders)[number]]
   fine(await declineOrder(order.id))
-  const shown = await until(
+  const shown = await waitUntil(
     () => orderShown(buyer, order),
     ({ refundedCents }) => refundedCents > 0,
   )
@@ -213,4 +212,4 @@ test.concurrent('cancel by producer (decline) refunds the buyer in full', async 
   expect(mail!.text).toContain('All of your money goes back')
 })
 
-test('afterwards all adds up', { timeout: 30_000 }, () => balanced(market, 20_000))
+test('afterwards all adds up', { timeout: 30_000 }, () => waitForBalance(market, 20_000))

@@ -2,12 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { NotificationFeed } from '#domain/notifications/contract.ts'
 import type { OrderPage, StatusChangeResult } from '#domain/ordering/contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { until } from '#tests/support/market-until.ts'
-import { openShop, type Shop } from '#tests/support/shop.ts'
-import { signedIn, someone } from '#tests/support/signed-in.ts'
-import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
-import { buy, contactNamed, mailsTo } from '#tests/support/visitor-buying.ts'
-import { expectProblem } from '#tests/support/visitor-problems.ts'
+import { newMember, openShop, type Shop, signedIn } from '#tests/support/members.ts'
+import { buy, contactNamed, mailsTo } from '#tests/support/shopping.ts'
+import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
 
 let market: OpenMarket
 let farm: Shop
@@ -30,7 +28,7 @@ const ask = (who: Visitor, body: unknown, key: string = crypto.randomUUID()) =>
 const eventsOf = async (id: string) => (await market.engines.log.read(`order-${id}`)).map(({ type }) => type)
 
 test('each order is stepped by itself, and each buyer told once', async () => {
-  const members = [await someone(market, 'Mia Member'), await someone(market, 'Max Member')]
+  const members = [await newMember(market, 'Mia Member'), await newMember(market, 'Max Member')]
   const orders = [await bought(members[0]!, 'Mia Member'), await bought(members[1]!, 'Max Member')]
   orders.push(await bought(createVisitor(market.url), 'Gus Guest'))
   const gone = await bought(members[0]!, 'Mia Member')
@@ -68,7 +66,7 @@ test('each order is stepped by itself, and each buyer told once', async () => {
 const readyMails = async (to: string) => {
   const about = async () =>
     (await mailsTo(seller, to)).map(({ key }) => key).filter((key) => key.includes('OrderReadyForPickup'))
-  await until(about, (keys) => keys.length > 0)
+  await waitUntil(about, (keys) => keys.length > 0)
   return about()
 }
 
@@ -76,7 +74,7 @@ const readyNotices = async (member: Visitor) => {
   const feed = () => member.get<NotificationFeed>('/api/me/notifications').then(fine)
   const ready = ({ notifications }: NotificationFeed) =>
     notifications.filter(({ title }) => title === 'Ready for pickup')
-  return ready(await until(feed, (found) => ready(found).length > 0)).length
+  return ready(await waitUntil(feed, (found) => ready(found).length > 0)).length
 }
 
 test('a request repeated later finds what the first one did', async () => {

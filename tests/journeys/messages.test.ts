@@ -2,13 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ConversationList, MessagePage, MessageView } from '#domain/messaging/contract.ts'
 import { conversationOfOrder } from '#domain/messaging/conversation.ts'
 import type { NotificationFeed } from '#domain/notifications/contract.ts'
-import { mailsAbout } from '#tests/support/mail-links.ts'
+import { mailsAbout } from '#tests/support/mails.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { until } from '#tests/support/market-until.ts'
-import { makePerson, openShop, PASSWORD, projected, type Shop } from '#tests/support/shop.ts'
-import { createVisitor, fine, problemIn, type Visitor } from '#tests/support/visitor.ts'
-import { buy, checkOut, contactNamed } from '#tests/support/visitor-buying.ts'
-import { expectProblem, nothingHappens } from '#tests/support/visitor-problems.ts'
+import { createMember, openShop, PASSWORD, type Shop, waitForProjections } from '#tests/support/members.ts'
+import { buy, checkOut, contactNamed } from '#tests/support/shopping.ts'
+import { createVisitor, expectNoEvents, expectProblem, fine, problemIn, type Visitor } from '#tests/support/visitor.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
 
 let market: OpenMarket
 let farm: Shop
@@ -28,7 +27,7 @@ async function signedIn(username: string): Promise<Visitor> {
   fine(await who.signIn(username, PASSWORD))
   return who
 }
-const comes = async (name: string): Promise<Visitor> => signedIn((await makePerson(market, name)).username)
+const comes = async (name: string): Promise<Visitor> => signedIn((await createMember(market, name)).username)
 const buys = async (who: Visitor, name = 'Ann Buyer') => {
   const { view } = await buy(who, [{ productId: farm.goods.Eggs!, quantity: 1 }], { contact: contactNamed(name) })
   return view.orders[0]!
@@ -75,7 +74,7 @@ test('a buyer and a producer talk about an order', async () => {
 
   const { id: asked } = await newestIn(seller, id)
   fine(await seller.post(on(id, 'read'), { upTo: asked }))
-  await nothingHappens(market, async () => fine(await seller.post(on(id, 'read'), { upTo: asked })))
+  await expectNoEvents(market, async () => fine(await seller.post(on(id, 'read'), { upTo: asked })))
   expect(await unreadOf(seller)).toBe(before)
   fine(await say(seller, id, 'Friday is fine.'))
   expect(await newestIn(ann, id)).toMatchObject({ mine: false, content: 'Friday is fine.', readAt: null })
@@ -106,8 +105,8 @@ test('questions before a sale have one conversation each', async () => {
   expect(new Set([id, ...others]).size).toBe(3)
   expect((await listOf(seller, 'brown'))[0]).toMatchObject({ with: { name: 'ann.asks' }, about: { name: 'Eggs' } })
   for (const about of [eggs, farmId]) {
-    expectProblem(await nothingHappens(market, () => start(seller, about)), 403, 'own_conversation')
-    expectProblem(await nothingHappens(market, () => start(visitor(), about)), 401, 'not_signed_in')
+    expectProblem(await expectNoEvents(market, () => start(seller, about)), 403, 'own_conversation')
+    expectProblem(await expectNoEvents(market, () => start(visitor(), about)), 401, 'not_signed_in')
   }
   expect(await begun(await signedIn(rival.username), eggs)).not.toBe(id)
   expectProblem(await start(ann, { productId: 'product_none' }), 404, 'product_not_found')
@@ -154,8 +153,8 @@ test('a key opens its own order’s conversation alone', async () => {
   const eve = visitor()
   for (const key of [mine.key, 'f'.repeat(40), '']) {
     expectProblem(await eve.get(on(id, 'messages', key)), 404, 'conversation_not_found')
-    expectProblem(await nothingHappens(market, () => say(eve, id, 'Boo', { key })), 404, 'conversation_not_found')
-    expectProblem(await nothingHappens(market, () => start(eve, { orderId: other.id }, key)), 404, 'order_not_found')
+    expectProblem(await expectNoEvents(market, () => say(eve, id, 'Boo', { key })), 404, 'conversation_not_found')
+    expectProblem(await expectNoEvents(market, () => start(eve, { orderId: other.id }, key)), 404, 'order_not_found')
   }
 })
 
@@ -174,7 +173,7 @@ test('nobody else reads it, writes in it or hears of it', async () => {
       () => who.ask('DELETE', on(id, 'block')),
       () => who.post(on(id, `messages/${upTo}/reports`), { reason: 'spam' }),
     ])
-      expectProblem(await nothingHappens(market, attempt), 404, 'conversation_not_found')
+      expectProblem(await expectNoEvents(market, attempt), 404, 'conversation_not_found')
     expectProblem(await who.get(on(id, 'messages')), 404, 'conversation_not_found')
     fine(await say(ann, id, 'Still between us.'))
     ear.say({ type: 'resume', position: await market.engines.log.head() })
@@ -222,9 +221,9 @@ test('whoever is blocked is told, but an order is settled', async () => {
   const [question, sale] = [await begun(ann, { productId: farm.goods.Eggs! }), await begun(ann, { orderId })]
   fine(await say(ann, question, 'Brown?'))
   for (let i = 0; i < 2; i++) fine(await seller.ask('PUT', on(question, 'block')))
-  expectProblem(await nothingHappens(market, () => say(ann, question, 'Well?')), 403, 'sender_blocked')
+  expectProblem(await expectNoEvents(market, () => say(ann, question, 'Well?')), 403, 'sender_blocked')
   const another = { producerId: farm.producerId, content: 'Well?' }
-  expectProblem(await nothingHappens(market, () => start(ann, another)), 403, 'sender_blocked')
+  expectProblem(await expectNoEvents(market, () => start(ann, another)), 403, 'sender_blocked')
   expectProblem(await say(seller, question, 'No.'), 403, 'recipient_blocked')
   expect((await pageOf(ann, question)).conversation).toMatchObject({ closed: 'sender_blocked', blocking: false })
   expect((await pageOf(seller, question)).conversation).toMatchObject({ closed: 'recipient_blocked', blocking: true })
@@ -259,9 +258,9 @@ test('one’s address is confirmed first, and words are words', async () => {
   const fresh = visitor()
   fine(await fresh.post('/api/auth/register', { username: 'una', email: 'una@example.com', password: PASSWORD }))
   await fresh.csrf()
-  await projected(market)
+  await waitForProjections(market)
   const about = { productId: farm.goods.Eggs!, content: 'Brown?' }
-  expectProblem(await nothingHappens(market, () => start(fresh, about)), 403, 'email_not_verified')
+  expectProblem(await expectNoEvents(market, () => start(fresh, about)), 403, 'email_not_verified')
   // Whoever has an order's link has the mail it came in.
   const { id: orderId, key } = await buys(fresh)
   const id = conversationOfOrder(orderId)
@@ -274,7 +273,7 @@ test('one’s address is confirmed first, and words are words', async () => {
     [' \n ', 'Please write a message'],
     ['x'.repeat(2001), 'A message has at most 2000 characters'],
   ] as const) {
-    const answer = await nothingHappens(market, () => say(seller, id, content))
+    const answer = await expectNoEvents(market, () => say(seller, id, content))
     expectProblem(answer, 400, 'invalid_input')
     expect(problemIn(answer).fields).toEqual({ content: message })
   }
@@ -290,7 +289,7 @@ test('a message sent again is one message', async () => {
     await begun(ann, { producerId: farm.producerId }),
   ]
   const first = fine(await say(ann, one, 'Hello', { clientMessageId }))
-  expect(fine(await nothingHappens(market, () => say(ann, one, 'Hello', { clientMessageId })))).toEqual(first)
+  expect(fine(await expectNoEvents(market, () => say(ann, one, 'Hello', { clientMessageId })))).toEqual(first)
   expect(fine(await say(ann, other, 'Hello', { clientMessageId })).id).not.toBe(first.id)
   expect((await pageOf(ann, one)).messages).toMatchObject([{ id: first.id, clientMessageId }])
   const both = await Promise.all(['One', 'Two'].map((content) => say(ann, one, content)))
@@ -304,7 +303,7 @@ test('a guest’s conversation comes along to their account', async () => {
   const joy = await comes('Joy Joins')
   const later = await buys(joy, 'Joy Joins')
   fine(await say(seller, id, 'After'))
-  await until(
+  await waitUntil(
     () => listOf(joy),
     (found) => found.some((each) => each.id === id && each.unread === 1),
   )

@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { order } from '#domain/ordering/order.decider.ts'
-import { freePort } from '#tests/support/free-port.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { until } from '#tests/support/market-until.ts'
-import { openShop } from '#tests/support/shop.ts'
-import { staffMember } from '#tests/support/signed-in.ts'
-import { createVisitor, fine } from '#tests/support/visitor.ts'
-import { buy } from '#tests/support/visitor-buying.ts'
-import { expectProblem } from '#tests/support/visitor-problems.ts'
+import { openShop, staffMember } from '#tests/support/members.ts'
+import { freePort } from '#tests/support/process-environment.ts'
+import { buy } from '#tests/support/shopping.ts'
+import { createVisitor, expectProblem, fine } from '#tests/support/visitor.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
 
 const TOKEN = 'figures for those who may'
 let market: OpenMarket
@@ -54,7 +52,7 @@ test('a sale is counted, by names that are few', async () => {
   await buyer.get(`/api/products/${farm.goods.Eggs}`)
   for (const page of ['/', '/no/such/page']) expect((await fetch(`${market.url}${page}`)).status).toBeLessThan(500)
   await buyer.get('/api/no-such-thing')
-  const text = await until(
+  const text = await waitUntil(
     figures,
     (now) => figure(now, 'farmgate_job_duration_seconds_count', { job: 'send-order-confirmation-email' }) === 1,
   )
@@ -76,7 +74,7 @@ test('a sale is counted, by names that are few', async () => {
   for (const known of [view.id, farm.goods.Eggs!, view.orders[0]!.id, 'no-such-thing'])
     expect(text).not.toContain(known)
   page.close()
-  await until(figures, (now) => figure(now, 'farmgate_websocket_connections') === 0)
+  await waitUntil(figures, (now) => figure(now, 'farmgate_websocket_connections') === 0)
 })
 
 test('what cannot be looked up is counted, and the rest is told', async () => {

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { NotificationCounts, NotificationFeed } from '#domain/notifications/contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { until } from '#tests/support/market-until.ts'
-import { change, openShop, projected, type Shop } from '#tests/support/shop.ts'
-import { signedIn, someone } from '#tests/support/signed-in.ts'
+import { change, newMember, openShop, type Shop, signedIn, waitForProjections } from '#tests/support/members.ts'
+import { buy } from '#tests/support/shopping.ts'
 import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
-import { buy } from '#tests/support/visitor-buying.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
 
 const BELL = '/api/me/notifications'
 
@@ -19,11 +18,11 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-const person = (name: string) => someone(market, name)
+const person = (name: string) => newMember(market, name)
 const feedOf = async (visitor: Visitor) => fine(await visitor.get<NotificationFeed>(BELL))
 const titlesOf = ({ notifications }: NotificationFeed) => notifications.map(({ title }) => title)
 const feedWith = (visitor: Visitor, ...titles: string[]) =>
-  until(
+  waitUntil(
     () => feedOf(visitor),
     (feed) => titles.every((title) => titlesOf(feed).includes(title)),
   )
@@ -71,7 +70,7 @@ test('reading and clearing are kept, and heard by other pages', async () => {
 
   await buy(buyer, eggs(1))
   const [newest] = (
-    await until(
+    await waitUntil(
       () => feedOf(buyer),
       ({ unread }) => unread === 1,
     )
@@ -89,7 +88,7 @@ test('one goes, the others stay', async () => {
   const buyer = await person('Dora Deletes')
   await buy(buyer, eggs(1))
   await buy(buyer, eggs(1))
-  const two = await until(
+  const two = await waitUntil(
     () => feedOf(buyer),
     ({ total }) => total === 2,
   )
@@ -117,7 +116,7 @@ test('news of a favorite reach an open page and the bell', async () => {
   fine(await keeper.ask('PUT', `/api/me/favorites/product/${farm.goods.Eggs}`))
   const page = await keeper.socket()
   page.say({ type: 'watch', topic: 'favorite', id: farm.goods.Eggs! })
-  await projected(market)
+  await waitForProjections(market)
   await change(market, farm.goods.Eggs!, { type: 'ChangeProductPrice', producerId: farm.producerId, priceCents: 250 })
   await page.hears(({ type, targetId }) => type === 'favorite_producer_update' && targetId === farm.goods.Eggs)
   expect(await feedWith(keeper, 'Lower price')).toMatchObject({

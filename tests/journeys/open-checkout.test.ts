@@ -2,21 +2,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CartView, OpenCheckoutView } from '#domain/checkout/contract.ts'
 import type { OrderPage } from '#domain/ordering/contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { intentsAt } from '#tests/support/market-processor.ts'
-import { makePerson, openShop, PASSWORD, type Shop, shelfOf } from '#tests/support/shop.ts'
-import { signedIn } from '#tests/support/signed-in.ts'
-import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import { createMember, openShop, PASSWORD, type Shop, signedIn, stockOf } from '#tests/support/members.ts'
+import { paymentIntentsIn } from '#tests/support/sandbox-processor.ts'
 import {
   checkOut,
   formFor,
   intentOf,
-  look,
   payCard,
   phaseShown,
+  refreshCheckout,
   startCheckout,
   viewOf,
-} from '#tests/support/visitor-buying.ts'
-import { expectProblem } from '#tests/support/visitor-problems.ts'
+} from '#tests/support/shopping.ts'
+import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
 
 let market: OpenMarket
 let farm: Shop
@@ -76,7 +74,7 @@ test('a changed cart replaces the open checkout', async () => {
   const buyer = createVisitor(market.url)
   const first = await checkOut(buyer, [wanted('Melon', 4)])
   const second = await checkOut(buyer, [wanted('Melon', 5)])
-  expect(await shelfOf(market, farm.goods.Melon!)).toEqual({
+  expect(await stockOf(market, farm.goods.Melon!)).toEqual({
     onHand: 5,
     holds: { [second.checkoutId]: 5 },
     available: 0,
@@ -88,7 +86,7 @@ test('a changed cart replaces the open checkout', async () => {
     'checkout_replaced',
   )
   expect((await payCard(buyer, first.payment)).error).toBeDefined()
-  const statuses = new Map((await intentsAt(market)).map(({ id, status }) => [id, status]))
+  const statuses = new Map((await paymentIntentsIn(market)).map(({ id, status }) => [id, status]))
   expect(statuses.get(intentOf(first.payment.clientSecret))).toBe('canceled')
   expect(statuses.get(intentOf(second.payment.clientSecret))).toBe('requires_payment_method')
   expect((await openOf(buyer))?.id).toBe(second.checkoutId)
@@ -107,7 +105,7 @@ test('too little stock leaves the open checkout as it is', async () => {
 })
 
 test('one order reaches the producer, once it is paid', async () => {
-  const buyer = await signedIn(market, (await makePerson(market, 'Mia Member')).username)
+  const buyer = await signedIn(market, (await createMember(market, 'Mia Member')).username)
   const before = await salesOf(seller)
   const old = await checkOut(buyer, [wanted('Pear', 2)])
   const started = await checkOut(buyer, [wanted('Pear', 1)])
@@ -117,15 +115,15 @@ test('one order reaches the producer, once it is paid', async () => {
   const unpaid = fine(await viewOf(buyer, started)).orders[0]!
   expectProblem(await seller.get(`/api/orders/${unpaid.id}`), 404, 'order_not_found')
   await payCard(buyer, started.payment)
-  fine(await look(buyer, started))
+  fine(await refreshCheckout(buyer, started))
   const { orders: paid } = await phaseShown(buyer, started, 'paid')
   expect(await salesOf(seller)).toEqual([paid[0]!.number, ...before])
   expect((await payCard(buyer, old.payment)).error).toBeDefined()
-  expect(await shelfOf(market, farm.goods.Pear!)).toEqual({ onHand: 4, holds: {}, available: 4 })
+  expect(await stockOf(market, farm.goods.Pear!)).toEqual({ onHand: 4, holds: {}, available: 4 })
 })
 
 test('a checkout begun as a guest goes on after signing in', async () => {
-  const { username } = await makePerson(market, 'Gus Guest')
+  const { username } = await createMember(market, 'Gus Guest')
   const buyer = createVisitor(market.url)
   const asGuest = await checkOut(buyer, [wanted('Leek', 9)])
   fine(await buyer.signIn(username, PASSWORD))
@@ -136,6 +134,6 @@ test('a checkout begun as a guest goes on after signing in', async () => {
   expect((await openOf(buyer))?.id).toBe(asMember.checkoutId)
   fine(await buyer.post(`/api/checkouts/${asMember.checkoutId}/cancel?key=${asMember.key}`))
   expect(await openOf(buyer)).toBeNull()
-  expect(await shelfOf(market, farm.goods.Leek!)).toEqual({ onHand: 9, holds: {}, available: 9 })
+  expect(await stockOf(market, farm.goods.Leek!)).toEqual({ onHand: 9, holds: {}, available: 9 })
   expect(fine(await buyer.get<OrderPage>('/api/orders')).orders).toEqual([])
 })

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OrderView } from '#domain/ordering/contract.ts'
 import { renewedUntil, signRenewedOrderLink } from '#platform/keys/signed-tokens.ts'
-import { mailsAbout } from '#tests/support/mail-links.ts'
+import { mailsAbout } from '#tests/support/mails.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { openShop, PASSWORD, projected, type Shop } from '#tests/support/shop.ts'
-import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
-import { buy, contactNamed } from '#tests/support/visitor-buying.ts'
-import { expectProblem } from '#tests/support/visitor-problems.ts'
+import { openShop, PASSWORD, type Shop, waitForProjections } from '#tests/support/members.ts'
+import { buy, contactNamed } from '#tests/support/shopping.ts'
+import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
 
 let market: OpenMarket
 let farm: Shop
@@ -21,7 +20,7 @@ async function bought(name: string) {
   const email = `${name}@example.com`
   const lines = [{ productId: farm.goods.Eggs!, quantity: 1 }]
   const { view } = await buy(visitor(), lines, { contact: { ...contactNamed('Ann Buyer'), email } })
-  await projected(market)
+  await waitForProjections(market)
   const { id, key } = view.orders[0]!
   return { id, key: key!, email }
 }

@@ -4,12 +4,10 @@ import type { OrderView } from '#domain/ordering/contract.ts'
 import { type OrderStateAt, type Replay, stateAt } from '#domain/ordering/order-replay.contract.ts'
 import type { FoundOrders } from '#domain/ordering/staff-orders.contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { until } from '#tests/support/market-until.ts'
-import { openShop, projected, type Shop } from '#tests/support/shop.ts'
-import { signedIn, someone, staffMember } from '#tests/support/signed-in.ts'
-import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
-import { buy, checkOut, contactNamed, orderShown } from '#tests/support/visitor-buying.ts'
-import { expectProblem } from '#tests/support/visitor-problems.ts'
+import { newMember, openShop, type Shop, signedIn, staffMember, waitForProjections } from '#tests/support/members.ts'
+import { buy, checkOut, contactNamed, orderShown } from '#tests/support/shopping.ts'
+import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
 
 let market: OpenMarket
 let farm: Shop
@@ -26,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => market?.stop())
 
 const replayed = async (id: string) => {
-  await projected(market)
+  await waitForProjections(market)
   return fine(await support.get<Replay>(`/api/staff/orders/${id}/replay`))
 }
 const search = async (query: Record<string, string>) =>
@@ -39,7 +37,7 @@ const withoutCode = ({ checkIn: _, reviewed: __, ...view }: OrderView) => view
 
 /** Somebody with an account buys eggs and leeks. */
 async function bought(name: string) {
-  const buyer = await someone(market, name)
+  const buyer = await newMember(market, name)
   const lines = [
     { productId: farm.goods.Eggs!, quantity: 2 },
     { productId: farm.goods.Leeks!, quantity: 1 },
@@ -50,7 +48,7 @@ async function bought(name: string) {
 
 /** Both sides' pages now are what the replay ends with; what goes on meanwhile is waited for. */
 async function endsAsItStands(id: string, buyer: Visitor): Promise<Replay> {
-  const { whole } = await until(
+  const { whole } = await waitUntil(
     async () => {
       const whole = await replayed(id)
       const pages = await Promise.all([orderShown(buyer, { id }), orderShown(seller, { id })])
@@ -75,7 +73,7 @@ test('the last step is what both sides see, whatever happened', async () => {
   await endsAsItStands(id, buyer)
   fine(await step('ready_for_pickup'))
   fine(await step('completed'))
-  await until(
+  await waitUntil(
     () => replayed(id),
     (now) => types(now).includes('CreditNoteIssued') && types(now).some((type) => PART_TAKEN.includes(type)),
   )
@@ -99,7 +97,7 @@ test('a history is told from the checkout to the mails, each step with who and w
   const conversation = fine(await buyer.post<{ id: string }>('/api/conversations', { orderId: id }))
   fine(await buyer.post('/api/messages', { conversationId: conversation.id, content: 'Are they fresh?' }))
   fine(await seller.ask('PATCH', `/api/orders/${id}/status`, { body: { status: 'declined', reason: 'The fox came.' } }))
-  const whole = await until(
+  const whole = await waitUntil(
     () => replayed(id),
     (now) =>
       ['OrderRefundSubmitted', 'CreditNoteIssued'].every((type) => types(now).includes(type)) &&
@@ -161,7 +159,7 @@ test('before an order is paid its producer does not see it', async () => {
 
 test('an order is found by all that somebody on the phone may know', async () => {
   const { id, number } = await bought('Dora Diggory')
-  await projected(market)
+  await waitForProjections(market)
   const today = new Date().toLocaleDateString('en-CA', { timeZone: 'America/New_York' })
   const queries: Record<string, string>[] = [
     { number },
@@ -216,8 +214,8 @@ test('those who settle cases and auditors replay orders; nobody else', async () 
 })
 
 test('what was never placed cannot be replayed, and what is not paid can', async () => {
-  await checkOut(await someone(market, 'Gil Buyer'), [{ productId: farm.goods.Leeks!, quantity: 1 }])
-  await projected(market)
+  await checkOut(await newMember(market, 'Gil Buyer'), [{ productId: farm.goods.Leeks!, quantity: 1 }])
+  await waitForProjections(market)
   const { orders } = await search({ name: 'Ann Buyer' })
   const open = orders.find(({ status }) => status === 'pending_payment')!
   const whole = await replayed(open.id)

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { account } from '#domain/identity/account.decider.ts'
 import { emailToken, hashOfToken } from '#platform/keys/signed-tokens.ts'
-import { mailsAbout, tokenIn } from '#tests/support/mail-links.ts'
+import { mailsAbout, tokenIn } from '#tests/support/mails.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { makePerson, PASSWORD, type Person } from '#tests/support/shop.ts'
-import { createVisitor, fine, problemIn, type Visitor } from '#tests/support/visitor.ts'
-import { mailsTo } from '#tests/support/visitor-buying.ts'
-import { expectProblem, nothingHappens } from '#tests/support/visitor-problems.ts'
+import { createMember, type Member, PASSWORD } from '#tests/support/members.ts'
+import { mailsTo } from '#tests/support/shopping.ts'
+import { createVisitor, expectNoEvents, expectProblem, fine, problemIn, type Visitor } from '#tests/support/visitor.ts'
 
 let market: OpenMarket
 beforeAll(async () => {
@@ -22,14 +21,14 @@ const reset = (token: string, password = NEW, who = visitor()) =>
   who.post('/api/auth/reset-password', { token, password })
 const resetToken = (email: string, count = 1) => tokenIn(visitor(), { to: email, about: 'reset:', count })
 
-async function signedIn({ username }: Person, password = PASSWORD): Promise<Visitor> {
+async function signedIn({ username }: Member, password = PASSWORD): Promise<Visitor> {
   const who = visitor()
   fine(await who.signIn(username, password))
   return who
 }
 
 test('a forgotten password is set anew by mail', async () => {
-  const ada = await makePerson(market, 'Ada')
+  const ada = await createMember(market, 'Ada')
   fine(await forget(' ADA@example.com '.trim()))
   const token = await resetToken(ada.email)
   expect(fine(await reset(token))).toMatchObject({ success: true })
@@ -40,7 +39,7 @@ test('a forgotten password is set anew by mail', async () => {
 })
 
 test('asking tells nobody who is here', async () => {
-  const bea = await makePerson(market, 'Bea')
+  const bea = await createMember(market, 'Bea')
   const known = await forget(bea.email)
   const unknown = await forget('nobody.at.all@example.com')
   expect(known.status).toBe(unknown.status)
@@ -50,21 +49,21 @@ test('asking tells nobody who is here', async () => {
 })
 
 test('looking at the link burns nothing, using it does', async () => {
-  const cid = await makePerson(market, 'Cid')
+  const cid = await createMember(market, 'Cid')
   fine(await forget(cid.email))
   const token = await resetToken(cid.email)
   const page = `/reset-password?token=${encodeURIComponent(token)}`
-  for (let i = 0; i < 3; i++) await nothingHappens(market, () => visitor().get(page, { accept: 'text/html' }))
+  for (let i = 0; i < 3; i++) await expectNoEvents(market, () => visitor().get(page, { accept: 'text/html' }))
   expectProblem(await visitor().get(`/api/auth${page}`), 404, 'not_found')
   // A password that is not taken burns nothing either.
-  expectProblem(await nothingHappens(market, () => reset(token, 'password')), 400, 'password_too_common')
+  expectProblem(await expectNoEvents(market, () => reset(token, 'password')), 400, 'password_too_common')
   fine(await reset(token))
   expectProblem(await reset(token, 'yet another one'), 400, 'token_used')
   fine(await visitor().signIn('cid', NEW))
 })
 
 test('the same request twice sets one password', async () => {
-  const dora = await makePerson(market, 'Dora')
+  const dora = await createMember(market, 'Dora')
   fine(await forget(dora.email))
   const token = await resetToken(dora.email)
   const who = visitor()
@@ -77,7 +76,7 @@ test('the same request twice sets one password', async () => {
 })
 
 test('a link is good for an hour', async () => {
-  const eva = await makePerson(market, 'Eva')
+  const eva = await createMember(market, 'Eva')
   const { keys } = market.engines
   const request = { accountId: eva.accountId, requestId: 'request_old' }
   const token = emailToken(keys, 'reset-password', request)
@@ -100,7 +99,7 @@ test('a link is good for an hour', async () => {
 })
 
 test('a token for something else resets nothing', async () => {
-  const fay = await makePerson(market, 'Fay')
+  const fay = await createMember(market, 'Fay')
   fine(await forget(fay.email))
   const requestId = (await resetToken(fay.email)).split('.')[1]!
   const { keys } = market.engines
@@ -111,7 +110,7 @@ test('a token for something else resets nothing', async () => {
 })
 
 test('a reset signs everybody out', async () => {
-  const gus = await makePerson(market, 'Gus')
+  const gus = await createMember(market, 'Gus')
   const [phone, laptop] = [await signedIn(gus), await signedIn(gus)]
   fine(await forget(gus.email))
   fine(await reset(await resetToken(gus.email), NEW, phone))
@@ -119,11 +118,11 @@ test('a reset signs everybody out', async () => {
 })
 
 test('changing it asks for the present one', async () => {
-  const hana = await makePerson(market, 'Hana')
+  const hana = await createMember(market, 'Hana')
   const [here, elsewhere] = [await signedIn(hana), await signedIn(hana)]
   const change = (currentPassword: string, password = NEW) =>
     here.post('/api/me/password', { currentPassword, password })
-  const wrong = await nothingHappens(market, () => change('not this one'))
+  const wrong = await expectNoEvents(market, () => change('not this one'))
   expectProblem(wrong, 400, 'password_invalid')
   expect(problemIn(wrong).fields).toHaveProperty('currentPassword')
   expectProblem(await change(PASSWORD, 'password1'), 400, 'password_too_common')
@@ -136,7 +135,7 @@ test('changing it asks for the present one', async () => {
 })
 
 test('a change whose answer got lost may be asked again', async () => {
-  const ivo = await makePerson(market, 'Ivo')
+  const ivo = await createMember(market, 'Ivo')
   const here = await signedIn(ivo)
   const form = { currentPassword: PASSWORD, password: NEW }
   const ask = () => here.post('/api/me/password', form, { 'idempotency-key': 'one-change-of-ivo' })
@@ -148,7 +147,7 @@ test('a change whose answer got lost may be asked again', async () => {
 })
 
 test('a new password is held to the rule, whether changed or reset', async () => {
-  const jo = await makePerson(market, 'Josefine')
+  const jo = await createMember(market, 'Josefine')
   const here = await signedIn(jo)
   const change = (password: string) => here.post('/api/me/password', { currentPassword: PASSWORD, password })
   fine(await forget(jo.email))
@@ -159,8 +158,8 @@ test('a new password is held to the rule, whether changed or reset', async () =>
     ['old farm gate', 'password_has_market'],
     ['Winter-2025', 'password_has_season'],
   ] as const) {
-    expectProblem(await nothingHappens(market, () => change(password)), 400, code)
-    expectProblem(await nothingHappens(market, () => reset(token, password)), 400, code)
+    expectProblem(await expectNoEvents(market, () => change(password)), 400, code)
+    expectProblem(await expectNoEvents(market, () => reset(token, password)), 400, code)
   }
 })
 

@@ -4,12 +4,11 @@ import type { CartView } from '#domain/checkout/contract.ts'
 import type { OrderView } from '#domain/ordering/contract.ts'
 import type { PayoutAccountView, StatementView } from '#domain/payouts/contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { refundsAt } from '#tests/support/market-processor.ts'
-import { until } from '#tests/support/market-until.ts'
-import { openShop, PASSWORD, type Shop } from '#tests/support/shop.ts'
-import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
-import { buy, checkOut, contactNamed, orderShown } from '#tests/support/visitor-buying.ts'
-import { expectProblem } from '#tests/support/visitor-problems.ts'
+import { openShop, PASSWORD, type Shop } from '#tests/support/members.ts'
+import { refundsIn } from '#tests/support/sandbox-processor.ts'
+import { buy, checkOut, contactNamed, orderShown } from '#tests/support/shopping.ts'
+import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
 
 let market: OpenMarket
 let farm: Shop
@@ -62,7 +61,7 @@ test('nobody buys from a producer who cannot be paid, until they can', async () 
 
   await onboardProducer(market.payments, { producerId: shop.producerId, email: shop.email, businessName: 'New Barn' })
   // The processor tells of it by itself; nobody came back to look.
-  await until(standing, (now) => now.standing === 'ready')
+  await waitUntil(standing, (now) => now.standing === 'ready')
   await checkOut(buyer, lines)
 })
 
@@ -75,7 +74,7 @@ test('a producer gets their part of every order, and a line by line refund takes
   const { view } = await buy(buyer, lines, { contact: contactNamed('Pia Part') })
   const order = view.orders[0]!
   // $40 of goods, $2 of them the market's.
-  const [sale] = await until(
+  const [sale] = await waitUntil(
     () => linesOf(order.id),
     (found) => found[0]?.done === true,
   )
@@ -90,7 +89,7 @@ test('a producer gets their part of every order, and a line by line refund takes
     await seller.ask<{ refundId: string }>('POST', `/api/orders/${order.id}/refunds`, { body: asked, ...key }),
   )
   expect(again).toEqual(first)
-  const shown = await until(
+  const shown = await waitUntil(
     () => orderShown(buyer, order),
     ({ refunds }) => refunds[0]?.status === 'settled',
   )
@@ -104,8 +103,8 @@ test('a producer gets their part of every order, and a line by line refund takes
     takenBackCents: null,
   })
   expect(shown).toMatchObject({ refundedCents: 518, status: 'paid' })
-  expect((await refundsAt(market)).filter(({ amount }) => amount === 518)).toHaveLength(1)
-  const back = await until(
+  expect((await refundsIn(market)).filter(({ amount }) => amount === 518)).toHaveLength(1)
+  const back = await waitUntil(
     () => linesOf(order.id),
     (found) => found.length === 2 && found.every(({ done }) => done),
   )
@@ -125,7 +124,7 @@ test('an order cancelled before it was begun leaves the producer with nothing of
   })
   const order = view.orders[0]!
   fine(await buyer.post(`/api/orders/${order.id}/cancel?key=${order.key}`, { reason: 'rain' }))
-  const lines = await until(
+  const lines = await waitUntil(
     () => linesOf(order.id),
     (found) => found.length === 2 && found.every(({ done }) => done),
   )

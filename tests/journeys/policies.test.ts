@@ -3,10 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PolicyEntry, PolicyView } from '#domain/policies/contract.ts'
 import { PUBLISHED, policyNames } from '#domain/policies/policies.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { openShop } from '#tests/support/shop.ts'
-import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
-import { buy } from '#tests/support/visitor-buying.ts'
-import { expectProblem } from '#tests/support/visitor-problems.ts'
+import { openShop } from '#tests/support/members.ts'
+import { buy } from '#tests/support/shopping.ts'
+import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
 
 let market: OpenMarket
 let visitor: Visitor

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PRODUCT_COLUMNS } from '#domain/catalog/product-csv.ts'
 import type { ProductImportResult } from '#domain/catalog/product-listings.contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { openShop } from '#tests/support/shop.ts'
-import { signedIn } from '#tests/support/signed-in.ts'
+import { openShop, signedIn } from '#tests/support/members.ts'
 import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
 
 let market: OpenMarket

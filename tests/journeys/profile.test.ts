@@ -5,10 +5,9 @@ import type { CartView } from '#domain/checkout/contract.ts'
 import { addDays, formatShortDate } from '#domain/kernel/calendar-date.ts'
 import type { ProducerProfile, ProducerSettings, ProducerView } from '#domain/producers/contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { openShop, PASSWORD, type Shop } from '#tests/support/shop.ts'
-import { createVisitor, fine, problemIn, type Visitor } from '#tests/support/visitor.ts'
-import { buy, checkOut, formFor, orderShown, startCheckout } from '#tests/support/visitor-buying.ts'
-import { expectProblem, nothingHappens } from '#tests/support/visitor-problems.ts'
+import { openShop, PASSWORD, type Shop } from '#tests/support/members.ts'
+import { buy, checkOut, formFor, orderShown, startCheckout } from '#tests/support/shopping.ts'
+import { createVisitor, expectNoEvents, expectProblem, fine, problemIn, type Visitor } from '#tests/support/visitor.ts'
 
 let market: OpenMarket
 let farm: Shop
@@ -60,7 +59,7 @@ const cart = async (zip?: string, quantity = 1) =>
 test('of two windows that save, the second looks again first', async () => {
   const { version } = await own()
   fine(await save({ businessName: 'Hill and Dale' }, version))
-  expectProblem(await nothingHappens(market, () => save({}, version)), 409, 'edit_conflict')
+  expectProblem(await expectNoEvents(market, () => save({}, version)), 409, 'edit_conflict')
   expect((await own()).businessName).toBe('Hill and Dale')
   fine(await save())
 })
@@ -111,7 +110,7 @@ test.each([
   [{ pickup: { ...FORM.pickup, opening: [] } }, 'pickup.hours'],
   [{ delivery: { ...FORM.delivery, zones: [{ ...FORM.delivery.zones[0], zips: ['00000'] }] } }, 'delivery.zones'],
 ])('a form with %j is sent back', async (over, field) => {
-  const answer = await nothingHappens(market, () => save(over))
+  const answer = await expectNoEvents(market, () => save(over))
   expect(answer.status).toBe(400)
   expect(Object.keys(problemIn(answer).fields ?? {})).toContain(field)
 })

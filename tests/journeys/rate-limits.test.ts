@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { paperForm } from '#tests/support/paper-bytes.ts'
-import { pictureForm } from '#tests/support/picture-form.ts'
-import { makePerson, PASSWORD } from '#tests/support/shop.ts'
-import { createVisitor, fine } from '#tests/support/visitor.ts'
-import { expectProblem } from '#tests/support/visitor-problems.ts'
+import { createMember, PASSWORD } from '#tests/support/members.ts'
+import { documentForm, imageForm } from '#tests/support/uploads.ts'
+import { createVisitor, expectProblem, fine } from '#tests/support/visitor.ts'
 
 let market: OpenMarket
 beforeAll(async () => {
@@ -13,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => market?.stop())
 
 test('guessing the passwords of many accounts comes to an end', async () => {
-  const person = await makePerson(market, 'Ruth')
+  const person = await createMember(market, 'Ruth')
   const guesser = createVisitor(market.url)
   await guesser.csrf()
   const answers = []
@@ -58,7 +56,7 @@ test('nobody empties the shelves by a script', async () => {
 test('uploads come to an end', async () => {
   const visitor = createVisitor(market.url)
   await visitor.csrf()
-  const upload = () => visitor.post('/api/upload', pictureForm(Buffer.from('<svg/>')))
+  const upload = () => visitor.post('/api/upload', imageForm(Buffer.from('<svg/>')))
   for (let i = 0; i < 60; i++) expect((await upload()).status).toBe(401)
   expectProblem(await upload(), 429, 'too_many_requests')
 })
@@ -66,7 +64,7 @@ test('uploads come to an end', async () => {
 test('papers come to an end', async () => {
   const visitor = createVisitor(market.url)
   await visitor.csrf()
-  const send = () => visitor.post('/api/me/documents', paperForm(Buffer.from('<svg/>')))
+  const send = () => visitor.post('/api/me/documents', documentForm(Buffer.from('<svg/>')))
   for (let i = 0; i < 60; i++) expect((await send()).status).toBe(401)
   expectProblem(await send(), 429, 'too_many_requests')
 })

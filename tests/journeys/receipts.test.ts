@@ -6,20 +6,19 @@ import type { OrderView } from '#domain/ordering/contract.ts'
 import { order } from '#domain/ordering/order.decider.ts'
 import { producer } from '#domain/producers/producer.decider.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { until } from '#tests/support/market-until.ts'
-import { change, openShop, PASSWORD, projected, type Shop } from '#tests/support/shop.ts'
-import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import { change, openShop, PASSWORD, type Shop, waitForProjections } from '#tests/support/members.ts'
 import {
   buy,
   checkOut,
   contactNamed,
-  look,
   mailsTo,
   orderShown,
   payCard,
   phaseShown,
-} from '#tests/support/visitor-buying.ts'
-import { expectProblem } from '#tests/support/visitor-problems.ts'
+  refreshCheckout,
+} from '#tests/support/shopping.ts'
+import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
 
 let market: OpenMarket
 let farm: Shop
@@ -49,13 +48,13 @@ async function bought(buyer: Visitor, name: string): Promise<Bought> {
 const papersOf = async (who: Visitor, { id, key }: Bought): Promise<OrderBillingDocuments> =>
   fine(await who.get<OrderBillingDocuments>(`/api/orders/${id}/receipt?key=${key}`))
 const issued = (who: Visitor, of: Bought) =>
-  until(
+  waitUntil(
     () => papersOf(who, of),
     ({ state }) => state === 'issued',
   )
 const mailAbout = async (name: string, about: string) =>
   (
-    await until(
+    await waitUntil(
       async () => (await mailsTo(seller, contactNamed(name).email)).filter(({ key }) => key.startsWith(about)),
       (mails) => mails.length > 0,
     )
@@ -100,7 +99,7 @@ async function renamed(businessName: string): Promise<void> {
   expect(isRefusal(await market.bus.dispatch({ decider: producer, id: farm.producerId, command, context: by }))).toBe(
     false,
   )
-  await projected(market)
+  await waitForProjections(market)
 }
 
 test('an order that waits for its money has no receipt yet', async () => {
@@ -109,7 +108,7 @@ test('an order that waits for its money has no receipt yet', async () => {
   const [waiting] = (await phaseShown(buyer, started, 'open')).orders
   expect(await papersOf(buyer, waiting!)).toMatchObject({ state: 'unpaid', receipt: null, creditNotes: [] })
   await payCard(buyer, started.payment)
-  fine(await look(buyer, started))
+  fine(await refreshCheckout(buyer, started))
   await issued(buyer, waiting!)
 })
 
@@ -120,7 +119,7 @@ test('the page hears when the receipt is there', async () => {
   const page = await buyer.socket()
   page.say({ type: 'watch', topic: 'order', id, key })
   await payCard(buyer, started.payment)
-  fine(await look(buyer, started))
+  fine(await refreshCheckout(buyer, started))
   expect(await page.hears(({ type }) => type === 'order_receipt_issued')).toMatchObject({ orderId: id })
   page.close()
 })
@@ -130,7 +129,7 @@ test('a refund has its credit note, and a letter that says what it is made of', 
   const sale = await bought(buyer, 'Cora Credit')
   const asked = { lines: [{ productId: farm.goods.Eggs!, quantity: 1 }], reason: 'the fox was here' }
   fine(await seller.post(`/api/orders/${sale.id}/refunds`, asked))
-  const { receipt, creditNotes } = await until(
+  const { receipt, creditNotes } = await waitUntil(
     () => papersOf(buyer, sale),
     (papers) => papers.creditNotes.length > 0,
   )
@@ -196,7 +195,7 @@ async function bank(id: string, command: Parameters<typeof order.decide>[1]): Pr
     actor: { kind: 'system', id: 'payments' } as const,
   }
   expect(isRefusal(await market.bus.dispatch({ decider: order, id, command, context: by }))).toBe(false)
-  await projected(market)
+  await waitForProjections(market)
 }
 
 test('goods of a seller who cannot be paid are not called sold out', async () => {

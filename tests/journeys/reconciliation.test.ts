@@ -2,13 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { giveRole } from '#app/cli/staff.ts'
 import type { DiscrepancyPage, ReconciliationView } from '#domain/reconciliation/contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { intentsAt } from '#tests/support/market-processor.ts'
-import { until } from '#tests/support/market-until.ts'
-import { openShop, type Shop } from '#tests/support/shop.ts'
-import { someone, staffMember } from '#tests/support/signed-in.ts'
-import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
-import { buy } from '#tests/support/visitor-buying.ts'
-import { expectProblem } from '#tests/support/visitor-problems.ts'
+import { newMember, openShop, type Shop, staffMember } from '#tests/support/members.ts'
+import { paymentIntentsIn } from '#tests/support/sandbox-processor.ts'
+import { buy } from '#tests/support/shopping.ts'
+import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
 
 let market: OpenMarket
 let farm: Shop
@@ -26,7 +24,7 @@ const runs = async () => fine(await support.get<ReconciliationView[]>('/api/staf
 /** Asks for a comparison and waits for what it finds. */
 async function compare(): Promise<ReconciliationView> {
   const { id } = fine(await support.post<{ id: string }>('/api/staff/reconciliations'))
-  const all = await until(runs, (now) => now.some((run) => run.id === id && run.finishedAt !== null))
+  const all = await waitUntil(runs, (now) => now.some((run) => run.id === id && run.finishedAt !== null))
   return all.find((run) => run.id === id)!
 }
 
@@ -35,7 +33,7 @@ test('what somebody gave back by hand is found, settled with a word, and stays s
   expect(await compare()).toMatchObject({ charges: 1, refunds: 0, differences: 0, askedBy: 'sue.support' })
   expect(await cases()).toMatchObject({ cases: [], open: 0, closed: 0 })
 
-  const [{ id: paymentIntentId } = { id: '' }] = await intentsAt(market)
+  const [{ id: paymentIntentId } = { id: '' }] = await paymentIntentsIn(market)
   await market.payments.refund({ key: 'by hand', paymentIntentId, amountCents: 300, reason: 'sorry' })
   expect(await compare()).toMatchObject({ charges: 1, refunds: 1, differences: 1 })
   const { cases: open } = await cases()
@@ -73,7 +71,7 @@ test('an auditor reads and changes nothing; a verifier and everybody else sees n
   fine(await auditor.get('/api/staff/reconciliations'))
   expectProblem(await auditor.post('/api/staff/reconciliations'), 403, 'not_allowed')
   expectProblem(await auditor.post('/api/staff/discrepancies/case_1/resolve', { note: 'x' }), 403, 'not_allowed')
-  for (const other of [await staffMember(market, 'Vi Verifier', 'verifier'), await someone(market, 'Bo Buyer')])
+  for (const other of [await staffMember(market, 'Vi Verifier', 'verifier'), await newMember(market, 'Bo Buyer')])
     expectProblem(await other.get('/api/staff/discrepancies'), 403, 'not_allowed')
 })
 
@@ -81,7 +79,7 @@ test('whoever is not of the staff any more is shown nothing more', async () => {
   const former = await staffMember(market, 'Flo Former', 'support')
   fine(await former.get('/api/staff/discrepancies'))
   expect(await giveRole(market.engines, 'flo.former@example.com', undefined)).toContain('not of the staff any more')
-  await until(
+  await waitUntil(
     () => former.get('/api/staff/discrepancies'),
     ({ status }) => status === 403,
   )

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { refundsAt } from '#tests/support/market-processor.ts'
-import { until } from '#tests/support/market-until.ts'
-import { openShop, PASSWORD, type Shop, shelfOf } from '#tests/support/shop.ts'
-import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
-import { buy, contactNamed, mailsTo, orderShown } from '#tests/support/visitor-buying.ts'
-import { expectProblem } from '#tests/support/visitor-problems.ts'
+import { openShop, PASSWORD, type Shop, stockOf } from '#tests/support/members.ts'
+import { refundsIn } from '#tests/support/sandbox-processor.ts'
+import { buy, contactNamed, mailsTo, orderShown } from '#tests/support/shopping.ts'
+import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
 
 let market: OpenMarket
 let farm: Shop
@@ -33,11 +32,11 @@ async function bought(name: string) {
   return { buyer, eggs, milk: view.orders.find(({ id }) => id !== eggs.id)!, email: contact.email }
 }
 
-const availableEggs = async () => (await shelfOf(market, farm.goods.Eggs!)).available
-const refundsOf = async (amount: number) => (await refundsAt(market)).filter((refund) => refund.amount === amount)
+const availableEggs = async () => (await stockOf(market, farm.goods.Eggs!)).available
+const refundsOf = async (amount: number) => (await refundsIn(market)).filter((refund) => refund.amount === amount)
 
 async function moneyIsBack({ buyer, eggs }: Awaited<ReturnType<typeof bought>>, status: string) {
-  const shown = await until(
+  const shown = await waitUntil(
     () => orderShown(buyer, eggs),
     ({ refundedCents }) => refundedCents > 0,
   )
@@ -56,7 +55,7 @@ test('a buyer who cancels gets money and shelf back', async () => {
   expect(await availableEggs()).toBe(before)
   expect(await refundsOf(sale.eggs.totalCents)).toHaveLength(1)
   expect(await orderShown(sale.buyer, sale.milk)).toMatchObject({ status: 'paid', refundedCents: 0 })
-  const kinds = await until(
+  const kinds = await waitUntil(
     async () => (await mailsTo(sale.buyer, sale.email)).map(({ subject }) => subject.split(' ').slice(3).join(' ')),
     (subjects) => subjects.includes('was refunded') && subjects.includes('was cancelled'),
   )
@@ -65,7 +64,7 @@ test('a buyer who cancels gets money and shelf back', async () => {
 
 test('a producer who declines sends everything back', async () => {
   const before = await availableEggs()
-  const refunded = (await refundsAt(market)).length
+  const refunded = (await refundsIn(market)).length
   const sale = await bought('Doris Declined')
   const decline = { body: { status: 'declined', reason: 'the fox was here' } }
   const path = `/api/orders/${sale.eggs.id}/status`
@@ -74,7 +73,7 @@ test('a producer who declines sends everything back', async () => {
   const shown = await moneyIsBack(sale, 'declined')
   expect(shown.timeline.at(-1)).toMatchObject({ status: 'declined', reason: 'the fox was here' })
   expect(await availableEggs()).toBe(before)
-  expect((await refundsAt(market)).length).toBe(refunded + 1)
+  expect((await refundsIn(market)).length).toBe(refunded + 1)
   expectProblem(await seller.ask('PATCH', path, { body: { status: 'processing' } }), 409, 'order_status_conflict')
 })
 

@@ -9,17 +9,23 @@ import { newsletterSubscribers } from '#read-side/notifications/newsletter.query
 import { rebuildProjectionsWithPersonalData } from '#read-side/privacy/rebuild-personal-data.ts'
 import { projections } from '#read-side/projections.ts'
 import { greyPng } from '#tests/platform/images/image-bytes.ts'
-import { everyRow, found } from '#tests/support/everything-kept.ts'
-import { freePort } from '#tests/support/free-port.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { nightAt } from '#tests/support/night.ts'
-import { pictureForm } from '#tests/support/picture-form.ts'
-import { change, openShop, projected, type Shop, send } from '#tests/support/shop.ts'
-import { signedIn, someone, staffMember } from '#tests/support/signed-in.ts'
-import { createVisitor, fine } from '#tests/support/visitor.ts'
-import { buy, contactNamed, orderShown } from '#tests/support/visitor-buying.ts'
-import { expectProblem } from '#tests/support/visitor-problems.ts'
+import {
+  change,
+  newMember,
+  openShop,
+  type Shop,
+  send,
+  signedIn,
+  staffMember,
+  waitForProjections,
+} from '#tests/support/members.ts'
+import { freePort } from '#tests/support/process-environment.ts'
+import { everyRow, occurrencesIn, purgeAt } from '#tests/support/retention.ts'
+import { buy, contactNamed, orderShown } from '#tests/support/shopping.ts'
+import { imageForm } from '#tests/support/uploads.ts'
+import { createVisitor, expectProblem, fine } from '#tests/support/visitor.ts'
 
 let market: OpenMarket
 let farm: Shop
@@ -30,15 +36,16 @@ beforeAll(async () => {
 afterAll(() => market?.stop())
 
 const now = new Date().toISOString()
-const later = (period: Parameters<typeof after>[1]) => nightAt(market, after(now, period))
+const later = (period: Parameters<typeof after>[1]) => purgeAt(market, after(now, period))
 const ruleOf = ({ rules }: RetentionReport['sweeps'][number], { rule }: { rule: string }) =>
   rules.find((each) => each.rule === rule)
-const rows = async (name: string) => found({ orders: (await everyRow(market.engines.db))['ordering.orders']! }, [name])
+const rows = async (name: string) =>
+  occurrencesIn({ orders: (await everyRow(market.engines.db))['ordering.orders']! }, [name])
 
 test('a listing off the market for two years is on no page, and its pictures are gone', async () => {
   const seller = await signedIn(market, farm.username)
   const pictureOf = async (width: number) =>
-    fine(await seller.post<{ pictureId: string; url: string }>('/api/upload', pictureForm(greyPng(width, 64))))
+    fine(await seller.post<{ pictureId: string; url: string }>('/api/upload', imageForm(greyPng(width, 64))))
   const [first, second, shared] = [await pictureOf(70), await pictureOf(71), await pictureOf(72)]
   const listed = {
     name: 'Wombat chard',
@@ -51,25 +58,25 @@ test('a listing off the market for two years is on no page, and its pictures are
   const list = (over: object) => seller.post<{ id: string }>('/api/me/products', { ...listed, onHand: 5, ...over })
   const { id } = fine(await list({ pictureId: first.pictureId }))
   const other = fine(await list({ name: 'Other', description: 'Stays.', pictureId: shared.pictureId }))
-  const { view } = await buy(await someone(market, 'Ann Eater'), [{ productId: id, quantity: 1 }])
+  const { view } = await buy(await newMember(market, 'Ann Eater'), [{ productId: id, quantity: 1 }])
   const own = async () => fine(await seller.get<ProducerProduct[]>('/api/me/products')).find((each) => each.id === id)!
   for (const { pictureId } of [second, shared]) {
     const body = { ...listed, seen: (await own()).version, pictureId }
     fine(await seller.ask('PUT', `/api/me/products/${id}`, { body }))
   }
   await change(market, id, { type: 'UnlistProduct', producerId: farm.producerId })
-  await projected(market)
+  await waitForProjections(market)
 
   expect(ruleOf(await later({ years: 2, days: -1 }), RETENTION_RULES.listings)).toMatchObject({
     went: 0,
     next: expect.any(String),
   })
-  expect(found(await everyRow(market.engines.db), ['low pasture'])).not.toEqual([])
+  expect(occurrencesIn(await everyRow(market.engines.db), ['low pasture'])).not.toEqual([])
   expect(ruleOf(await later({ years: 2, days: 1 }), RETENTION_RULES.listings)).toMatchObject({ went: 1, next: null })
   const tables = await everyRow(market.engines.db)
   // In the log and its parts, as the page says; nowhere else.
   const elsewhere = Object.entries(tables).filter(([table]) => !table.startsWith('public.events'))
-  expect(found(Object.fromEntries(elsewhere), ['low pasture'])).toEqual([])
+  expect(occurrencesIn(Object.fromEntries(elsewhere), ['low pasture'])).toEqual([])
   const status = async (path: string) => (await createVisitor(market.url).get(path)).status
   expect([await status(`/api/products/${id}`), await status(`/api/products/${other.id}`)]).toEqual([404, 200])
   expect(await Promise.all([first, second, shared].map(({ url }) => status(url)))).toEqual([404, 404, 200])
@@ -78,10 +85,10 @@ test('a listing off the market for two years is on no page, and its pictures are
 
 test('who has not signed in for three years gets no letter any more', async () => {
   const settings = { choices: [{ topic: 'marketing', way: 'mail', on: true }] }
-  const [gone, here] = [await someone(market, 'Gone Reader'), await someone(market, 'Here Reader')]
+  const [gone, here] = [await newMember(market, 'Gone Reader'), await newMember(market, 'Here Reader')]
   for (const reader of [gone, here])
     fine(await reader.ask('PATCH', '/api/me/notification-settings', { body: settings }))
-  await projected(market)
+  await waitForProjections(market)
   async function readers() {
     const found: string[] = []
     for await (const some of newsletterSubscribers(market.engines.db)) found.push(...some)
@@ -105,7 +112,7 @@ test('who has not signed in for three years gets no letter any more', async () =
 test('what has had its time goes, but for what a case holds, and the auditors read which', async () => {
   const line = [{ productId: farm.goods.Leeks!, quantity: 1 }]
   for (const name of ['Olda Longago', 'Dora Disputing'])
-    await buy(await someone(market, name), line, { contact: contactNamed(name) })
+    await buy(await newMember(market, name), line, { contact: contactNamed(name) })
   const dora = idNamed('account', 'Dora Disputing')
   const [held] = await market.engines.db.query<{ id: string }>(
     'select order_id as id from ordering.orders where buyer_id = $1',
@@ -120,7 +127,7 @@ test('what has had its time goes, but for what a case holds, and the auditors re
   const { buyerId: gus } = placed!.data as { buyerId: string }
   await send(market, order, his, { type: 'LinkOrderToAccount', accountId: idNamed('account', 'Gus Later') })
   await send(market, order, his, { type: 'RecordChargebackOpened', disputeId: 'dp_2', reason: 'fraudulent' })
-  await projected(market)
+  await waitForProjections(market)
 
   const before = await later({ years: 6 })
   expect(ruleOf(before, RETENTION_RULES.orders)).toMatchObject({
@@ -152,12 +159,12 @@ test('the card of a payment goes before the order does', async () => {
   const fresh = await openMarket()
   try {
     const shop = await openShop(fresh, 'Low Farm', { goods: { Peas: {} } })
-    await buy(await someone(fresh, 'Carl Cardholder'), [{ productId: shop.goods.Peas!, quantity: 1 }])
-    await projected(fresh)
+    await buy(await newMember(fresh, 'Carl Cardholder'), [{ productId: shop.goods.Peas!, quantity: 1 }])
+    await waitForProjections(fresh)
     const shown = () => fresh.engines.db.query<{ last4: string }>('select last4 from checkout.payment_cards')
     const orders = () =>
       fresh.engines.db.query(`select 1 from ordering.orders where contact ->> 'fullName' = 'Ann Buyer'`)
-    const at = (days: number) => nightAt(fresh, after(now, { days }))
+    const at = (days: number) => purgeAt(fresh, after(now, { days }))
     expect(ruleOf(await at(RETENTION_RULES.cards.keeps.days - 1), RETENTION_RULES.cards)).toMatchObject({ went: 0 })
     expect(await shown()).toEqual([{ last4: '4242' }])
     expect(ruleOf(await at(RETENTION_RULES.cards.keeps.days + 1), RETENTION_RULES.cards)).toMatchObject({ went: 1 })
@@ -172,17 +179,17 @@ test('what was swept stays gone when an old backup is put back', async () => {
   try {
     const { db, log, config } = fresh.engines
     const shop = await openShop(fresh, 'Low Farm', { goods: { Peas: {} } })
-    await buy(await someone(fresh, 'Olda'), [{ productId: shop.goods.Peas!, quantity: 1 }], {
+    await buy(await newMember(fresh, 'Olda'), [{ productId: shop.goods.Peas!, quantity: 1 }], {
       contact: contactNamed('Olda Longago'),
     })
     // What is made after a night is sealed with new keys, and would stay.
     await expect.poll(async () => (await db.query('select from ordering.billing_documents')).length).toBe(1)
-    await projected(fresh)
+    await waitForProjections(fresh)
     await db.query('create table backup_of_keys as table person_keys')
-    await nightAt(fresh, after(now, { years: 8 }))
+    await purgeAt(fresh, after(now, { years: 8 }))
     const readable = async () => {
       const { 'public.sent_mails': _, ...tables } = await everyRow(db)
-      return found(tables, ['Olda Longago'])
+      return occurrencesIn(tables, ['Olda Longago'])
     }
     expect(await readable()).toEqual([])
     await rebuildProjectionsWithPersonalData({ db, log }, projections)

@@ -3,10 +3,9 @@ import type { ProductView } from '#domain/catalog/contract.ts'
 import type { ProducerView } from '#domain/producers/contract.ts'
 import type { ReviewPage, ReviewView } from '#domain/reviews/contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { makePerson, openShop, PASSWORD, projected, type Shop } from '#tests/support/shop.ts'
-import { createVisitor, fine, problemIn, type Visitor } from '#tests/support/visitor.ts'
-import { buy } from '#tests/support/visitor-buying.ts'
-import { expectProblem, nothingHappens } from '#tests/support/visitor-problems.ts'
+import { createMember, openShop, PASSWORD, type Shop, waitForProjections } from '#tests/support/members.ts'
+import { buy } from '#tests/support/shopping.ts'
+import { createVisitor, expectNoEvents, expectProblem, fine, problemIn, type Visitor } from '#tests/support/visitor.ts'
 
 const GOODS = ['Eggs', 'Milk', 'Kale', 'Corn', 'Rye', 'Oats', 'Figs'] as const
 
@@ -27,7 +26,7 @@ async function signedIn(username: string): Promise<Visitor> {
   fine(await visitor.signIn(username, PASSWORD))
   return visitor
 }
-const comes = async (name: string): Promise<Visitor> => signedIn((await makePerson(market, name)).username)
+const comes = async (name: string): Promise<Visitor> => signedIn((await createMember(market, name)).username)
 
 const SAID = { rating: 4, comment: 'Fresh, and more than we could eat.' }
 type Written = Pick<ReviewView, 'id' | 'productId' | 'rating' | 'comment' | 'verified'>
@@ -42,7 +41,7 @@ async function handOver(orderId: string): Promise<void> {
   const seller = await signedIn(farm.username)
   for (const status of ['processing', 'ready_for_pickup', 'completed'])
     fine(await seller.ask('PATCH', `/api/orders/${orderId}/status`, { body: { status } }))
-  await projected(market)
+  await waitForProjections(market)
 }
 
 test('a review is verified from the handing over on', async () => {
@@ -75,7 +74,7 @@ test('a review makes the rating, whatever becomes of it', async () => {
   }
   const first = fine(await write(ann, productId, { rating: 5 }))
   fine(await write(bob, productId, { rating: 2 }))
-  await projected(market)
+  await waitForProjections(market)
   expect(await ratings()).toEqual([3.5, 2])
   fine(await ann.ask('PUT', on(first.id), { body: { ...SAID, rating: 1 } }))
   expect(await ratings()).toEqual([1.5, 2])
@@ -95,32 +94,32 @@ test('there is one review of each, however often it is sent', async () => {
   const [ann, productId] = [await comes('Ann Twice'), idOf('Kale')]
   const sameKey = { 'idempotency-key': 'one and the same review' }
   const first = fine(await write(ann, productId, {}, sameKey))
-  const again = await nothingHappens(market, () => write(ann, productId, {}, sameKey))
+  const again = await expectNoEvents(market, () => write(ann, productId, {}, sameKey))
   expect(fine(again)).toEqual(first)
-  expectProblem(await nothingHappens(market, () => write(ann, productId)), 409, 'review_exists')
+  expectProblem(await expectNoEvents(market, () => write(ann, productId)), 409, 'review_exists')
   const both = await Promise.all([write(await comes('Bob Twice'), productId), write(ann, productId)])
   expect(both.map(({ status }) => status)).toEqual([200, 409])
 
   const gone = { headers: { 'idempotency-key': 'away with this review' } }
   for (let i = 0; i < 2; i++) expect(fine(await ann.ask('DELETE', on(first.id), gone))).toEqual({ id: first.id })
-  fine(await nothingHappens(market, () => ann.ask('DELETE', on(first.id))))
+  fine(await expectNoEvents(market, () => ann.ask('DELETE', on(first.id))))
   expectProblem(await ann.ask('PUT', on(first.id), { body: SAID }), 404, 'review_not_found')
 })
 
 test('nobody touches the review of another', async () => {
   const [ann, eve, productId] = [await comes('Ann Owner'), await comes('Eve Owner'), idOf('Corn')]
   const { id } = fine(await write(ann, productId, { userId: farm.accountId }))
-  await projected(market)
+  await waitForProjections(market)
   const [seller, other] = [await signedIn(farm.username), await signedIn(rival.username)]
   for (const who of [eve, other, seller]) {
     const stolen = { ...SAID, rating: 1, userId: 'account_ann', authorId: 'account_ann' }
-    expectProblem(await nothingHappens(market, () => who.ask('PUT', on(id), { body: stolen })), 403, 'review_not_owned')
-    expectProblem(await nothingHappens(market, () => who.ask('DELETE', on(id))), 403, 'review_not_owned')
+    expectProblem(await expectNoEvents(market, () => who.ask('PUT', on(id), { body: stolen })), 403, 'review_not_owned')
+    expectProblem(await expectNoEvents(market, () => who.ask('DELETE', on(id))), 403, 'review_not_owned')
   }
   const reply = { body: { reply: 'Thank you!', producerId: farm.producerId } }
-  expectProblem(await nothingHappens(market, () => eve.ask('PUT', on(id, '/reply'), reply)), 403, 'not_allowed')
+  expectProblem(await expectNoEvents(market, () => eve.ask('PUT', on(id, '/reply'), reply)), 403, 'not_allowed')
   expectProblem(
-    await nothingHappens(market, () => other.ask('PUT', on(id, '/reply'), reply)),
+    await expectNoEvents(market, () => other.ask('PUT', on(id, '/reply'), reply)),
     403,
     'review_reply_not_allowed',
   )
@@ -133,7 +132,7 @@ test('nobody touches the review of another', async () => {
 test('the producer replies, and takes it back', async () => {
   const [ann, productId] = [await comes('Ann Heard'), idOf('Rye')]
   const { id } = fine(await write(ann, productId))
-  await projected(market)
+  await waitForProjections(market)
   const seller = await signedIn(farm.username)
   const replies = async () =>
     (await reviewsOf(seller, productId)).reviews.map(({ reply }) => reply && [reply.by, reply.text])
@@ -146,15 +145,15 @@ test('the producer replies, and takes it back', async () => {
 
 test('own goods, no address and wrong forms are refused', async () => {
   const seller = await signedIn(farm.username)
-  expectProblem(await nothingHappens(market, () => write(seller, idOf('Oats'))), 403, 'own_product')
+  expectProblem(await expectNoEvents(market, () => write(seller, idOf('Oats'))), 403, 'own_product')
   expect(fine(await write(seller, rival.goods.Jam!))).toMatchObject(SAID)
 
   const fresh = createVisitor(market.url)
   const form = { username: 'ursula', email: 'ursula@example.com', password: PASSWORD }
   fine(await fresh.post('/api/auth/register', form))
   await fresh.csrf()
-  await projected(market)
-  expectProblem(await nothingHappens(market, () => write(fresh, idOf('Oats'))), 403, 'email_not_verified')
+  await waitForProjections(market)
+  expectProblem(await expectNoEvents(market, () => write(fresh, idOf('Oats'))), 403, 'email_not_verified')
 
   const ann = await comes('Ann Careless')
   for (const [over, message] of [
@@ -162,7 +161,7 @@ test('own goods, no address and wrong forms are refused', async () => {
     [{ rating: 6 }, 'Please choose 1 to 5 stars'],
     [{ comment: 'Nice.' }, 'Review must be at least 10 characters'],
   ] as const) {
-    const answer = await nothingHappens(market, () => write(ann, idOf('Oats'), over))
+    const answer = await expectNoEvents(market, () => write(ann, idOf('Oats'), over))
     expectProblem(answer, 400, 'invalid_input')
     expect(Object.values(problemIn(answer).fields ?? {})).toEqual([message])
   }
@@ -173,7 +172,7 @@ test('own goods, no address and wrong forms are refused', async () => {
 test('a report is heard once and told to nobody else', async () => {
   const [ann, bob, productId] = [await comes('Ann Rude'), await comes('Bob Reader'), idOf('Figs')]
   const { id } = fine(await write(ann, productId))
-  await projected(market)
+  await waitForProjections(market)
   const report = { reason: 'offensive', words: 'It names my neighbor.' }
   for (let i = 0; i < 2; i++) fine(await bob.post(on(id, '/reports'), report))
   expectProblem(await ann.post(on(id, '/reports'), report), 403, 'own_review')

@@ -3,20 +3,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CartView } from '#domain/checkout/contract.ts'
 import type { OrderPage } from '#domain/ordering/contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { until } from '#tests/support/market-until.ts'
-import { openShop, PASSWORD, type Shop, shelfOf } from '#tests/support/shop.ts'
-import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import { openShop, PASSWORD, type Shop, stockOf } from '#tests/support/members.ts'
 import {
   buy,
   checkOut,
   contactNamed,
-  look,
   mailsTo,
   orderShown,
   payCard,
   phaseShown,
+  refreshCheckout,
   viewOf,
-} from '#tests/support/visitor-buying.ts'
+} from '#tests/support/shopping.ts'
+import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
 
 let market: OpenMarket
 let farm: Shop
@@ -64,7 +64,7 @@ test('a guest buys from two producers, all see it live', async () => {
   const charge = await payCard(guest, started.payment)
   expect(charge).toMatchObject({ status: 'succeeded', amount: cart.totalCents })
   const paidAt = performance.now()
-  expect(fine(await look(guest, started))).toEqual({ phase: 'paid', payment: 'succeeded' })
+  expect(fine(await refreshCheckout(guest, started))).toEqual({ phase: 'paid', payment: 'succeeded' })
   const news = await Promise.all(pages.map((page) => page.hears(({ type }) => type === 'new_order')))
   expect(performance.now() - paidAt).toBeLessThan(1000)
 
@@ -76,7 +76,7 @@ test('a guest buys from two producers, all see it live', async () => {
 
   await onePacksIt({ guest, view, seller: sellers[1]! })
   await mailsTell({ guest, email: contact.email, numbers: view.orders.map(({ number }) => number) })
-  expect(await shelfOf(market, bakery.goods.Bread!)).toMatchObject({ onHand: 2, holds: {} })
+  expect(await stockOf(market, bakery.goods.Bread!)).toMatchObject({ onHand: 2, holds: {} })
   for (const page of pages) page.close()
 })
 
@@ -112,7 +112,7 @@ async function onePacksIt({ guest, seller, view }: Packing): Promise<void> {
 
 /** One receipt with both numbers, and one mail for the order that is ready. */
 async function mailsTell(told: { guest: Visitor; email: string; numbers: readonly string[] }): Promise<void> {
-  const mails = await until(
+  const mails = await waitUntil(
     () => mailsTo(told.guest, told.email),
     (found) => found.length >= 2,
   )
@@ -122,7 +122,7 @@ async function mailsTell(told: { guest: Visitor; email: string; numbers: readonl
   for (const number of told.numbers) expect(receipts[0]!.text).toContain(number)
   for (const { email } of [farm, bakery]) {
     const news = async () => (await mailsTo(told.guest, email)).filter(({ key }) => key.startsWith('new-order:'))
-    expect(await until(news, (found) => found.length > 0)).toHaveLength(1)
+    expect(await waitUntil(news, (found) => found.length > 0)).toHaveLength(1)
   }
 }
 

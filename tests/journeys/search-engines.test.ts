@@ -4,7 +4,7 @@ import { sitemap } from '#app/public-files.ts'
 import type { ProductView } from '#domain/catalog/contract.ts'
 import type { ProducerView } from '#domain/producers/contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { change, openShop, projected, type Shop } from '#tests/support/shop.ts'
+import { change, openShop, type Shop, waitForProjections } from '#tests/support/members.ts'
 import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
 
 const HOSTILE = `Eggs</script><script>alert(1)</script>"><img src=x onerror=alert(2)>'&amp;<!--`
@@ -17,7 +17,7 @@ beforeAll(async () => {
   const goods = { Milk: { priceCents: 450, unit: 'per_pound' }, [HOSTILE]: {}, Gone: {}, Cheese: { stock: 0 } } as const
   farm = await openShop(market, 'Hill Farm', { goods })
   await change(market, farm.goods.Gone!, { type: 'UnlistProduct', producerId: farm.producerId })
-  await projected(market)
+  await waitForProjections(market)
   visitor = createVisitor(market.url)
 })
 afterAll(() => market?.stop())

@@ -3,11 +3,17 @@ import type { RecipeCard, RecipeView, SeasonalItemView } from '#domain/seasonal/
 import type { Matches, StaffRecipe, StaffSeasonalItem } from '#domain/seasonal/seasonal-editing.contract.ts'
 import { greyPng } from '#tests/platform/images/image-bytes.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { pictureForm } from '#tests/support/picture-form.ts'
-import { openShop } from '#tests/support/shop.ts'
-import { signedIn, someone, staffMember } from '#tests/support/signed-in.ts'
-import { type Answer, createVisitor, fine, problemIn, type Visitor } from '#tests/support/visitor.ts'
-import { expectProblem, nothingHappens } from '#tests/support/visitor-problems.ts'
+import { newMember, openShop, signedIn, staffMember } from '#tests/support/members.ts'
+import { imageForm } from '#tests/support/uploads.ts'
+import {
+  type Answer,
+  createVisitor,
+  expectNoEvents,
+  expectProblem,
+  fine,
+  problemIn,
+  type Visitor,
+} from '#tests/support/visitor.ts'
 
 let market: OpenMarket
 let sue: Visitor
@@ -87,7 +93,7 @@ test('of two who edit, the second looks again first', async () => {
   await hers.hears(({ type }) => type === 'seasonal_update')
   hers.close()
   const late = { ...CARROTS, name: 'Red Carrots', seen: 1 }
-  await nothingHappens(market, async () =>
+  await expectNoEvents(market, async () =>
     expectProblem(await change(`${ITEMS}/${id}`, late, ann), 409, 'edit_conflict'),
   )
   expect(await edited(id, ann)).toMatchObject({ name: 'Sand Carrots', version: 2 })
@@ -137,7 +143,7 @@ test('a picture comes with the form, stays, and goes', async () => {
   fine(await change(`${ITEMS}/${id}`, { ...CARROTS, pictureId: null, seen: 2 }))
   expect(await edited(id)).toMatchObject({ imageUrl: null })
   const theirs = fine(await uploaded(farmer, 65))
-  await nothingHappens(market, async () => {
+  await expectNoEvents(market, async () => {
     const form = { ...CARROTS, pictureId: theirs.pictureId }
     expectProblem(await sue.post(ITEMS, form), 400, 'image_not_owned')
     expectProblem(await sue.post(RECIPES, { ...slawOf(id), pictureId: theirs.pictureId }), 400, 'image_not_owned')
@@ -145,7 +151,7 @@ test('a picture comes with the form, stays, and goes', async () => {
 })
 
 const uploaded = (who: Visitor, width: number): Promise<Answer<{ pictureId: string; url: string }>> =>
-  who.post('/api/upload', pictureForm(greyPng(width, 64)))
+  who.post('/api/upload', imageForm(greyPng(width, 64)))
 
 test('words tell beforehand what of the market they mean', async () => {
   const look = async (query: string) => fine<Matches>(await sue.get(`${ITEMS}/matches?${query}`))
@@ -163,9 +169,9 @@ test('who may not edit is told so, and nothing happens', async () => {
   const id = await published(ITEMS, CARROTS)
   const recipe = await published(RECIPES, slawOf(id))
   const vera = await staffMember(market, 'Vera', 'verifier')
-  const others = [ada, vera, farmer, await someone(market, 'Sam')]
+  const others = [ada, vera, farmer, await newMember(market, 'Sam')]
   const picture = fine(await uploaded(ada, 66))
-  await nothingHappens(market, async () => {
+  await expectNoEvents(market, async () => {
     for (const who of others) {
       expectProblem(await who.post(ITEMS, { ...CARROTS, pictureId: picture.pictureId }), 403, 'not_allowed')
       expectProblem(await change(`${ITEMS}/${id}`, { ...CARROTS, seen: 1 }, who), 403, 'not_allowed')
@@ -198,7 +204,7 @@ const WRONG: readonly (readonly [field: string, over: object])[] = [
   ['nutritionalHighlights', { nutritionalHighlights: [...'abcdefghi'] }],
 ]
 test.each(WRONG)('an item with a wrong %s is refused there: %j', async (field, over) => {
-  await nothingHappens(market, async () => expectField(await sue.post(ITEMS, { ...CARROTS, ...over }), field))
+  await expectNoEvents(market, async () => expectField(await sue.post(ITEMS, { ...CARROTS, ...over }), field))
 })
 
 const WRONG_DISHES: readonly (readonly [field: string, over: object])[] = [
@@ -216,11 +222,11 @@ const WRONG_DISHES: readonly (readonly [field: string, over: object])[] = [
   ['seasonalIngredients', { ingredients: [{ text: 'salt' }] }],
 ]
 test.each(WRONG_DISHES)('a recipe with wrong %s is refused there: %j', async (field, over) => {
-  await nothingHappens(market, async () => expectField(await sue.post(RECIPES, { ...slawOf(NOBODYS), ...over }), field))
+  await expectNoEvents(market, async () => expectField(await sue.post(RECIPES, { ...slawOf(NOBODYS), ...over }), field))
 })
 
 test('what is not there cannot be named, changed or withdrawn', async () => {
-  await nothingHappens(market, async () => {
+  await expectNoEvents(market, async () => {
     const named = await sue.post(RECIPES, slawOf(NOBODYS))
     expectProblem(named, 400, 'recipe_item_unknown')
     expect(Object.keys(problemIn(named).fields ?? {})).toEqual(['ingredients.0.itemId'])

@@ -3,7 +3,7 @@ import { publishSeasonalContentOf } from '#app/demo-content.ts'
 import type { RecipeCard, RecipeView, SeasonalItemView, SeasonalProducerView } from '#domain/seasonal/contract.ts'
 import { seasonOfMonth } from '#domain/seasonal/season.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { openShop, projected } from '#tests/support/shop.ts'
+import { openShop, waitForProjections } from '#tests/support/members.ts'
 import { createVisitor, fine, problemIn, type Visitor } from '#tests/support/visitor.ts'
 
 let market: OpenMarket
@@ -27,7 +27,7 @@ test('a market begins without seasons, and says nothing', async () => {
 
 test('once published, produce shows what is on sale', async () => {
   await publishSeasonalContentOf(market.engines, market.bus)
-  await projected(market)
+  await waitForProjections(market)
   const winter = await items('season=winter')
   const named = (name: string) => winter.find((item) => item.name === name)
   expect(named('Carrots')?.onSale).toMatchObject({ products: 1, producers: [{ businessName: 'Root Farm' }] })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { makePerson, PASSWORD } from '#tests/support/shop.ts'
+import { createMember, PASSWORD } from '#tests/support/members.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
 
 /** The name and the attributes, in lower case. A sign-in replaces the cookie: the last one counts. */
@@ -30,7 +30,7 @@ describe('where the market is reached by https', () => {
   })
 
   test('members sign in and stay signed in', async () => {
-    const { username } = await makePerson(market, 'Ada')
+    const { username } = await createMember(market, 'Ada')
     const ada = createVisitor(market.url)
     const signedIn = await ada.signIn(username, PASSWORD)
     expect(cookieIn(signedIn.headers)).toMatchObject({ name: '__Host-farmgate' })
@@ -39,7 +39,7 @@ describe('where the market is reached by https', () => {
   })
 
   test('a cookie under another name opens no session', async () => {
-    const { username } = await makePerson(market, 'Bea')
+    const { username } = await createMember(market, 'Bea')
     const bea = createVisitor(market.url)
     fine(await bea.signIn(username, PASSWORD))
     const cookie = bea.cookie().replace('__Host-', '')

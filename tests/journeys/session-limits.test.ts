@@ -2,15 +2,11 @@ import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { giveRole } from '#app/cli/staff.ts'
 import type { StaffRole } from '#domain/kernel/actor.ts'
-import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { movedClock } from '#tests/support/moved-clock.ts'
-import { setUpSecondStep } from '#tests/support/second-step.ts'
-import { makePerson, PASSWORD, projected } from '#tests/support/shop.ts'
-import { signedIn } from '#tests/support/signed-in.ts'
-import { fine, type Visitor } from '#tests/support/visitor.ts'
-import { expectProblem } from '#tests/support/visitor-problems.ts'
-import { DOORS } from './authorisation-walk.ts'
-import { NOTHING, RECENT_CODE_ROUTES, STAFF_ROUTES } from './staff-walk.ts'
+import { ROUTE_ATTEMPTS } from '#tests/journeys/routes/all-routes.ts'
+import { NOTHING, RECENT_CODE_ROUTES, STAFF_ROUTES } from '#tests/journeys/routes/staff-routes.ts'
+import { movedClock, type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { createMember, enrollTwoFactor, PASSWORD, signedIn, waitForProjections } from '#tests/support/members.ts'
+import { expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
 
 let market: OpenMarket
 const clock = movedClock()
@@ -28,11 +24,11 @@ const members = (who: Visitor) => who.get('/api/staff/members')
 
 /** A staff member, signed in with a code, and their authenticator. */
 async function staff(name: string, role: StaffRole = 'admin') {
-  const { username, accountId } = await makePerson(market, name)
+  const { username, accountId } = await createMember(market, name)
   await giveRole(market.engines, username, role)
   const who = await signedIn(market, username)
-  const phone = await setUpSecondStep(who, now)
-  await projected(market)
+  const phone = await enrollTwoFactor(who, now)
+  await waitForProjections(market)
   return { who, phone, accountId, username }
 }
 
@@ -46,7 +42,7 @@ test('staff are signed out after thirty minutes without activity, and told why',
   expect(await isIn(who)).toBe(false)
   expect(await signedOut(who)).toBe('idle; after=1800')
   expectProblem(await members(who), 401, 'session_idle')
-  fine(await who.signIn((await makePerson(market, 'Else')).username, PASSWORD))
+  fine(await who.signIn((await createMember(market, 'Else')).username, PASSWORD))
   expect(await signedOut(who)).toBeNull()
 })
 
@@ -71,30 +67,30 @@ test('staff sign in again after twelve hours, however active they are', async ()
 })
 
 test('a session begun before the role was given keeps the limits of staff', async () => {
-  const { username } = await makePerson(market, 'Dina')
+  const { username } = await createMember(market, 'Dina')
   const who = await signedIn(market, username)
   clock.advance({ minutes: 40 })
   await giveRole(market.engines, username, 'support')
-  await projected(market)
+  await waitForProjections(market)
   expectProblem(await who.get('/api/me/profile'), 401, 'session_idle')
 })
 
 test('others stay signed in for fourteen days without activity, and ninety altogether', async () => {
-  const who = await signedIn(market, (await makePerson(market, 'Eve')).username)
+  const who = await signedIn(market, (await createMember(market, 'Eve')).username)
   for (const _ of Array.from({ length: 6 })) {
     clock.advance({ minutes: 13 * DAY })
     fine(await who.get('/api/me/profile'))
   }
   clock.advance({ minutes: 13 * DAY })
   expectProblem(await who.get('/api/me/profile'), 401, 'session_expired')
-  const idle = await signedIn(market, (await makePerson(market, 'Fay')).username)
+  const idle = await signedIn(market, (await createMember(market, 'Fay')).username)
   clock.advance({ minutes: 14 * DAY + 1 })
   expectProblem(await idle.get('/api/me/profile'), 401, 'session_idle')
   expect(await signedOut(idle)).toBe('idle; after=1209600')
 })
 
 test('an ended session is no longer listed', async () => {
-  const { username } = await makePerson(market, 'Gus')
+  const { username } = await createMember(market, 'Gus')
   await signedIn(market, username)
   clock.advance({ minutes: 14 * DAY + 1 })
   const here = await signedIn(market, username)
@@ -103,7 +99,7 @@ test('an ended session is no longer listed', async () => {
 
 test('a role is given only with a code shown within the last ten minutes', async () => {
   const { who, phone } = await staff('Hal')
-  const { username } = await makePerson(market, 'Ida')
+  const { username } = await createMember(market, 'Ida')
   const key = { 'idempotency-key': crypto.randomUUID() }
   const give = () => who.post('/api/staff/members', { who: username, role: 'support', reason: 'New here.' }, key)
   clock.advance({ minutes: 11 })
@@ -120,7 +116,7 @@ test('a role is given only with a code shown within the last ten minutes', async
   // A repeat of the confirmation is no new one.
   fine(await shown())
   clock.advance({ minutes: 2 })
-  const other = { who: (await makePerson(market, 'Jon')).username, role: 'support', reason: 'New here.' }
+  const other = { who: (await createMember(market, 'Jon')).username, role: 'support', reason: 'New here.' }
   expectProblem(await who.post('/api/staff/members', other), 403, 'reauthentication_required')
 })
 
@@ -129,7 +125,7 @@ test('whatever moves money or roles asks for a recent code, and nothing else doe
   clock.advance({ minutes: 11 })
   const asked: string[] = []
   for (const route of Object.keys(STAFF_ROUTES)) {
-    const { body } = await DOORS[route]!.try(who, NOTHING, { order: '', checkout: '' })
+    const { body } = await ROUTE_ATTEMPTS[route]!.try(who, NOTHING, { order: '', checkout: '' })
     if ((body as { readonly code?: string } | undefined)?.code === 'reauthentication_required') asked.push(route)
   }
   expect(asked.sort()).toEqual([...RECENT_CODE_ROUTES].sort())
@@ -142,11 +138,11 @@ test('whatever moves money or roles asks for a recent code, and nothing else doe
 test('where staff have no second step their password confirms', async () => {
   const open = await openMarket({ STAFF_TWO_FACTOR: 'optional' }, clock.runtime)
   try {
-    const { username } = await makePerson(open, 'Kit')
+    const { username } = await createMember(open, 'Kit')
     await giveRole(open.engines, username, 'admin')
-    await projected(open)
+    await waitForProjections(open)
     const who = await signedIn(open, username)
-    const give = { who: (await makePerson(open, 'Lou')).username, role: 'support', reason: 'New here.' }
+    const give = { who: (await createMember(open, 'Lou')).username, role: 'support', reason: 'New here.' }
     clock.advance({ minutes: 11 })
     const refused = await who.post('/api/staff/members', give)
     expectProblem(refused, 403, 'reauthentication_required')
@@ -160,7 +156,7 @@ test('where staff have no second step their password confirms', async () => {
 })
 
 test('a second-step confirmation is repeated within minutes only', async () => {
-  const who = await signedIn(market, (await makePerson(market, 'Max')).username)
+  const who = await signedIn(market, (await createMember(market, 'Max')).username)
   type Begun = { readonly enrollmentId: string; readonly secret: string }
   const begun = fine(await who.post<Begun>('/api/me/two-factor/enroll', { password: PASSWORD }))
   const body = {

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SessionView } from '#domain/identity/contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { until } from '#tests/support/market-until.ts'
-import { makePerson, openShop, PASSWORD } from '#tests/support/shop.ts'
-import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
-import { buy } from '#tests/support/visitor-buying.ts'
-import { expectProblem } from '#tests/support/visitor-problems.ts'
+import { createMember, openShop, PASSWORD } from '#tests/support/members.ts'
+import { buy } from '#tests/support/shopping.ts'
+import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
 
 let market: OpenMarket
 beforeAll(async () => {
@@ -29,7 +28,7 @@ const sessionsOf = async (who: Visitor) => fine(await who.get<SessionView[]>('/a
 const isIn = async (who: Visitor) => fine(await who.get('/api/auth/user')) !== null
 
 test('every sign-in is listed in words', async () => {
-  const { username } = await makePerson(market, 'Ada')
+  const { username } = await createMember(market, 'Ada')
   const here = await signedIn(username, FIREFOX)
   await signedIn(username, SAFARI)
   const sessions = await sessionsOf(here)
@@ -45,7 +44,7 @@ test('every sign-in is listed in words', async () => {
 })
 
 test('one browser is signed out', async () => {
-  const { username } = await makePerson(market, 'Bea')
+  const { username } = await createMember(market, 'Bea')
   const [here, lost] = [await signedIn(username), await signedIn(username)]
   const other = (await sessionsOf(here)).find(({ current }) => !current)!
   fine(await here.ask('DELETE', `/api/me/sessions/${other.id}`))
@@ -55,7 +54,7 @@ test('one browser is signed out', async () => {
 })
 
 test('everywhere else is signed out', async () => {
-  const { username } = await makePerson(market, 'Cid')
+  const { username } = await createMember(market, 'Cid')
   const [here, ...others] = [await signedIn(username), await signedIn(username), await signedIn(username)]
   expect(fine(await here!.ask('DELETE', '/api/me/sessions'))).toEqual({ ended: 2 })
   expect(await isIn(here!)).toBe(true)
@@ -64,7 +63,7 @@ test('everywhere else is signed out', async () => {
 })
 
 test('nobody ends or sees the session of another', async () => {
-  const [dora, eve] = [await makePerson(market, 'Dora'), await makePerson(market, 'Eve')]
+  const [dora, eve] = [await createMember(market, 'Dora'), await createMember(market, 'Eve')]
   const [victim, thief] = [await signedIn(dora.username), await signedIn(eve.username)]
   const [target] = await sessionsOf(victim)
   expectProblem(await thief.ask('DELETE', `/api/me/sessions/${target!.id}`), 404, 'session_not_found')
@@ -74,7 +73,7 @@ test('nobody ends or sees the session of another', async () => {
 })
 
 test('activity is noted once a minute', async () => {
-  const { username, accountId } = await makePerson(market, 'Fay')
+  const { username, accountId } = await createMember(market, 'Fay')
   const here = await signedIn(username)
   const { db } = market.engines
   await db.query(`update sessions set seen_at = now() - interval '50 seconds' where account_id = $1`, [accountId])
@@ -87,7 +86,7 @@ test('activity is noted once a minute', async () => {
 
 test('a socket of an ended session hears no more', async () => {
   const farm = await openShop(market, 'Gus Farm', { goods: { Eggs: {} } })
-  const { username } = await makePerson(market, 'Hana')
+  const { username } = await createMember(market, 'Hana')
   const [here, lost] = [await signedIn(username), await signedIn(username)]
   const [mine, theirs] = [await here.socket(), await lost.socket()]
   await mine.hears(({ type }) => type === 'welcome')
@@ -103,7 +102,7 @@ test('a socket of an ended session hears no more', async () => {
 })
 
 test('signing out closes the socket too', async () => {
-  const { username } = await makePerson(market, 'Ivo')
+  const { username } = await createMember(market, 'Ivo')
   const here = await signedIn(username)
   const socket = await here.socket()
   fine(await here.post('/api/auth/logout'))
@@ -111,14 +110,14 @@ test('signing out closes the socket too', async () => {
 })
 
 test('a word that was missed ends the socket all the same', async () => {
-  const { username, accountId } = await makePerson(market, 'Joan')
+  const { username, accountId } = await createMember(market, 'Joan')
   const here = await signedIn(username)
   const socket = await here.socket()
   await socket.hears(({ type }) => type === 'welcome')
   const { db } = market.engines
   // Nobody is told of this one; then the line on which they would be is cut.
   await db.query('delete from sessions where account_id = $1', [accountId])
-  await until(
+  await waitUntil(
     async () => {
       await db.query(`select pg_terminate_backend(pid) from pg_stat_activity
         where query ilike 'listen%farmgate_session_ended%' and datname = current_database()`)

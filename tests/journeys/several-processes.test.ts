@@ -8,16 +8,15 @@ import type { ProductPage } from '#domain/catalog/contract.ts'
 import type { SystemStatusView } from '#domain/operations/contract.ts'
 import { ConfigProblems, readConfig } from '#platform/config/read-config.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
-import { freePort } from '#tests/support/free-port.ts'
+import { fakePayments } from '#tests/support/fake-payments/fake-payments.ts'
 import type { OpenMarket } from '#tests/support/market.ts'
 import { type MarketProcess, openMarketProcess } from '#tests/support/market-process.ts'
-import { until } from '#tests/support/market-until.ts'
-import { count, openShop, PASSWORD } from '#tests/support/shop.ts'
-import { staffMember } from '#tests/support/signed-in.ts'
+import { count, openShop, PASSWORD, staffMember } from '#tests/support/members.ts'
+import { freePort } from '#tests/support/process-environment.ts'
+import { buy, mailsTo } from '#tests/support/shopping.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
-import { smallPayments } from '#tests/support/small-payments.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
-import { buy, mailsTo } from '#tests/support/visitor-buying.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
 import { createCommandBus } from '#write-side/command-bus.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'farmgate-processes-'))
@@ -38,7 +37,7 @@ beforeAll(async () => {
   const engines = await openEngines(config, silentLog)
   const bus = createCommandBus({ log: engines.log })
   // The processes' own sandbox is out of reach: that producers can be paid is all that matters here.
-  market = { url: processes.at(-1)!.url, engines, bus, payments: smallPayments() }
+  market = { url: processes.at(-1)!.url, engines, bus, payments: fakePayments() }
 })
 afterAll(async () => {
   await market?.engines.closing.closeAll()
@@ -56,7 +55,7 @@ test('one answers, one projects, one works: a sale goes through', async () => {
   const { view } = await buy(buyer, [{ productId: shop.goods.Eggs!, quantity: 2 }])
   await page.hears(({ type, orderId }) => type === 'new_order' && orderId === view.orders[0]!.id)
   page.close()
-  const mails = await until(
+  const mails = await waitUntil(
     () => mailsTo(buyer, view.email!),
     (found) => found.length > 0,
   )
@@ -80,7 +79,7 @@ test('what was parked elsewhere is retried by whoever answers', async () => {
   const { db } = market.engines
   await db.query('alter table reconciliation.runs add constraint poison check (asked_by is null)')
   fine(await admin.post('/api/staff/reconciliations'))
-  const sick = await until(health, ({ parked }) => parked.length > 0)
+  const sick = await waitUntil(health, ({ parked }) => parked.length > 0)
   expect(sick.parked[0]).toMatchObject({ projection: 'reconciliation', type: 'ReconciliationRequested' })
   await db.query('alter table reconciliation.runs drop constraint poison')
   const retried = await admin.post('/api/staff/projections/reconciliation/retry-parked-events', {})

@@ -1,11 +1,17 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { pdf } from '#tests/support/paper-bytes.ts'
-import { FORM_END, FORM_TYPE, formHead, type RawRequest, rawRequest } from '#tests/support/raw-request.ts'
-import { openShop } from '#tests/support/shop.ts'
-import { signedIn } from '#tests/support/signed-in.ts'
-import { createVisitor, type Visitor } from '#tests/support/visitor.ts'
+import { openShop, signedIn } from '#tests/support/members.ts'
+import { pdf } from '#tests/support/uploads.ts'
+import {
+  createVisitor,
+  FORM_END,
+  FORM_TYPE,
+  formHead,
+  type RawRequest,
+  rawRequest,
+  type Visitor,
+} from '#tests/support/visitor.ts'
 
 const REQUEST_MS = 500
 let market: OpenMarket

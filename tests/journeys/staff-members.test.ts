@@ -5,13 +5,19 @@ import type { UserView } from '#domain/identity/contract.ts'
 import type { StaffingPage, StaffMemberView } from '#domain/identity/staff.contract.ts'
 import type { StaffRole } from '#domain/kernel/actor.ts'
 import { idNamed } from '#tests/support/ids.ts'
-import { mailsAbout } from '#tests/support/mail-links.ts'
+import { mailsAbout } from '#tests/support/mails.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { setUpSecondStep, signInWithCode } from '#tests/support/second-step.ts'
-import { makePerson, PASSWORD, projected, send } from '#tests/support/shop.ts'
-import { signedIn, staffMember } from '#tests/support/signed-in.ts'
-import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
-import { expectProblem } from '#tests/support/visitor-problems.ts'
+import {
+  createMember,
+  enrollTwoFactor,
+  PASSWORD,
+  send,
+  signedIn,
+  signInWithCode,
+  staffMember,
+  waitForProjections,
+} from '#tests/support/members.ts'
+import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
 
 let market: OpenMarket
 let ada: Visitor
@@ -36,7 +42,7 @@ const about = (name: string, what: string, body: object = {}, by = ada) =>
   })
 
 test('a member is given a role, by name or address, and it is written down', async () => {
-  const { username, email } = await makePerson(market, 'Bea New')
+  const { username, email } = await createMember(market, 'Bea New')
   expectProblem(await give('nobody.here', 'support'), 404, 'member_not_found')
   fine(await give(username, 'support'))
   expect(await listed('Bea New')).toMatchObject({ username, role: 'support', secondStep: false, sessions: 0 })
@@ -88,10 +94,10 @@ test('one of the staff is signed out everywhere', async () => {
 })
 
 test('whose second step is reset sets it up anew, and is told', async () => {
-  const { username, email } = await makePerson(market, 'Finn Phone')
+  const { username, email } = await createMember(market, 'Finn Phone')
   fine(await give(username, 'support'))
   const before = await signedIn(market, username)
-  const lost = await setUpSecondStep(before)
+  const lost = await enrollTwoFactor(before)
   expect(await listed('Finn Phone')).toMatchObject({ secondStep: true })
   fine(await about('Finn Phone', 'reset-two-factor'))
   expectProblem(await before.get('/api/staff/discrepancies'), 401, 'not_signed_in')
@@ -107,7 +113,7 @@ test('whose second step is reset sets it up anew, and is told', async () => {
 })
 
 test('whose role is given or taken, or who is signed out, is told by mail', async () => {
-  const { username, email } = await makePerson(market, 'Mia Mailed')
+  const { username, email } = await createMember(market, 'Mia Mailed')
   const subjects = async (count: number) =>
     (await mailsAbout(ada, { to: email, about: 'staffing:', count })).map(({ subject }) => subject).sort()
   fine(await give(username, 'senior_support'))
@@ -136,7 +142,7 @@ test('of two admins who take each other at once one stays', async () => {
 })
 
 test('the same decision again is one', async () => {
-  await makePerson(market, 'Ida Once')
+  await createMember(market, 'Ida Once')
   const body = { who: 'ida.once', role: 'support', reason }
   const key = { 'idempotency-key': crypto.randomUUID() }
   fine(await ada.post('/api/staff/members', body, key))
@@ -146,14 +152,14 @@ test('the same decision again is one', async () => {
 })
 
 test('a reason is asked for, and other members are left alone', async () => {
-  await makePerson(market, 'June Member')
+  await createMember(market, 'June Member')
   expectProblem(await about('June Member', 'revoke-sessions', { reason: ' ' }), 400, 'invalid_input')
   expectProblem(await about('June Member', 'revoke-sessions'), 409, 'not_staff')
   expectProblem(await about('June Member', 'reset-two-factor'), 409, 'not_staff')
 })
 
 test('the command line says why a role cannot be given', async () => {
-  const { accountId } = await makePerson(market, 'Lou Leaver')
+  const { accountId } = await createMember(market, 'Lou Leaver')
   const closing = {
     requestId: 'request_lou',
     tokenHash: 'known',
@@ -166,12 +172,12 @@ test('the command line says why a role cannot be given', async () => {
 })
 
 test('the command line still gives and takes', async () => {
-  await makePerson(market, 'Kay Console')
+  await createMember(market, 'Kay Console')
   expect(await giveRole(market.engines, 'kay.console', 'support')).toBe('kay.console is of the staff now: support')
-  await projected(market)
+  await waitForProjections(market)
   const { entries } = fine(await ada.get<StaffingPage>('/api/staff/members/history'))
   expect(entries[0]).toMatchObject({ who: 'kay.console', by: null, reason: null })
-  await setUpSecondStep(await signedIn(market, 'kay.console'))
+  await enrollTwoFactor(await signedIn(market, 'kay.console'))
   await resetSecondStep(market.engines, 'kay.console')
   expect(fine(await createVisitor(market.url).signIn('kay.console', PASSWORD))).toMatchObject({
     username: 'kay.console',

@@ -5,15 +5,21 @@ import { LOG_START, type RecordedEvent } from '#domain/kernel/event.ts'
 import type { NotificationFeed, StaffWork } from '#domain/notifications/contract.ts'
 import { addMs } from '#platform/runtime/runtime.ts'
 import { disputesDueBy } from '#read-side/disputes/disputes.query.ts'
-import { sell } from '#tests/support/disputed-sales.ts'
-import { mailsAbout } from '#tests/support/mail-links.ts'
+import { mailsAbout } from '#tests/support/mails.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { intentsAt } from '#tests/support/market-processor.ts'
-import { until } from '#tests/support/market-until.ts'
-import { makePerson, openShop, projected, type Shop } from '#tests/support/shop.ts'
-import { signedIn, someone, staffMember } from '#tests/support/signed-in.ts'
+import {
+  createMember,
+  newMember,
+  openShop,
+  type Shop,
+  signedIn,
+  staffMember,
+  waitForProjections,
+} from '#tests/support/members.ts'
+import { paymentIntentsIn } from '#tests/support/sandbox-processor.ts'
+import { mailsTo, sell } from '#tests/support/shopping.ts'
 import { fine, type Visitor } from '#tests/support/visitor.ts'
-import { mailsTo } from '#tests/support/visitor-buying.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
 import { advanceDisputesHandler } from '#workers/disputes/disputes.work.ts'
 import { jobsAfter } from '#workers/jobs/work-definitions.ts'
 import { notificationsWork } from '#workers/notifications/notifications.work.ts'
@@ -31,7 +37,7 @@ beforeAll(async () => {
   market = await openMarket()
   farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { priceCents: 400, stock: 90 } } })
   seller = await signedIn(market, farm.username)
-  buyer = await someone(market, 'Bea Buyer')
+  buyer = await newMember(market, 'Bea Buyer')
   support = await staffMember(market, 'Sue Support', 'support')
   senior = await staffMember(market, 'Sen Senior', 'senior_support')
   otherSenior = await staffMember(market, 'Ola Senior', 'senior_support')
@@ -43,7 +49,7 @@ afterAll(() => market?.stop())
 const feedOf = async (who: Visitor) => fine(await who.get<NotificationFeed>('/api/me/notifications')).notifications
 const titlesOf = async (who: Visitor) => (await feedOf(who)).map(({ title }) => title)
 const told = (who: Visitor, title: string) =>
-  until(
+  waitUntil(
     () => titlesOf(who),
     (titles) => titles.includes(title),
   )
@@ -67,7 +73,7 @@ async function hoursLater(hours: number): Promise<void> {
   const clock = { now: () => addMs(runtime.now(), hours * 3_600_000) }
   const job = advanceDisputesHandler({ bus: market.bus, runtime: clock, dueBy: (at) => disputesDueBy(db, at) })
   await job.run({}, { id: 'clock', attempt: 1 })
-  await projected(market)
+  await waitForProjections(market)
 }
 
 test('a reply reaches the agent who has the case, by bell and mail', async () => {
@@ -151,18 +157,18 @@ test('a verification application reaches the verifiers', async () => {
 test('a new reconciliation difference is reported once, not every night', async () => {
   const compare = async () => {
     const { id } = fine(await support.post<{ id: string }>('/api/staff/reconciliations'))
-    await until(
+    await waitUntil(
       async () => fine(await support.get<{ id: string; finishedAt: string | null }[]>('/api/staff/reconciliations')),
       (runs) => runs.some((run) => run.id === id && run.finishedAt !== null),
     )
   }
-  const [{ id: paymentIntentId } = { id: '' }] = await intentsAt(market)
+  const [{ id: paymentIntentId } = { id: '' }] = await paymentIntentsIn(market)
   await market.payments.refund({ key: 'by hand', paymentIntentId, amountCents: 100, reason: 'sorry' })
   await compare()
   await told(support, 'Reconciliation difference')
   await told(senior, 'Reconciliation difference')
   await compare()
-  await projected(market)
+  await waitForProjections(market)
   const differences = (await feedOf(support)).filter(({ title }) => title === 'Reconciliation difference')
   expect(differences.map(({ message }) => message)).toEqual([
     'There is a new difference between the processor’s books and ours.',
@@ -170,14 +176,14 @@ test('a new reconciliation difference is reported once, not every night', async 
 })
 
 test('roles count at the moment of sending', async () => {
-  const { username } = await makePerson(market, 'Lee Leaver')
+  const { username } = await createMember(market, 'Lee Leaver')
   await giveRole(market.engines, username, 'verifier')
-  await projected(market)
+  await waitForProjections(market)
   const leaver = await signedIn(market, username)
   const late = await staffMember(market, 'Nia Newcomer', 'verifier')
   expect(await titlesOf(late)).not.toContain('Verification application')
   await giveRole(market.engines, username, undefined)
-  await projected(market)
+  await waitForProjections(market)
   const rival = await openShop(market, 'Rival Farm', { goods: { Eggs: {} } })
   const said = { statement: 'We are who we say we are.', papers: 'Passport, ending 1234', link: '' }
   const application = { identity: said, business: said, practices: said, committed: true }
@@ -197,7 +203,7 @@ test('a choice against mail keeps the bell', async () => {
   await say(seller, disputeId, 'response', { offer: null, text: 'They left here whole.' })
   await work(support, disputeId, 'assign')
   await say(buyer, disputeId, 'statements', { text: 'One more word.' })
-  await until(
+  await waitUntil(
     () => feedOf(support),
     (all) => all.some(({ id }) => id.startsWith(disputeId)),
   )

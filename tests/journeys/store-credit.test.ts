@@ -7,36 +7,42 @@ import type { OrderEvent } from '#domain/ordering/order.events.ts'
 import { transfer, transferableCents } from '#domain/payouts/transfer.decider.ts'
 import type { DeletionTicket } from '#domain/privacy/contract.ts'
 import type { StoreCreditView } from '#domain/store-credit/contract.ts'
-import { sell } from '#tests/support/disputed-sales.ts'
-import { mailsAbout } from '#tests/support/mail-links.ts'
+import { mailsAbout } from '#tests/support/mails.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { until } from '#tests/support/market-until.ts'
-import { makePerson, openShop, PASSWORD, type Person, type Shop } from '#tests/support/shop.ts'
-import { signedIn, staffMember } from '#tests/support/signed-in.ts'
-import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import {
+  createMember,
+  type Member,
+  openShop,
+  PASSWORD,
+  type Shop,
+  signedIn,
+  staffMember,
+} from '#tests/support/members.ts'
 import {
   checkOut,
   formFor,
-  look,
   orderShown,
   payCard,
   phaseShown,
+  refreshCheckout,
+  sell,
   startCheckout,
-} from '#tests/support/visitor-buying.ts'
-import { expectProblem } from '#tests/support/visitor-problems.ts'
+} from '#tests/support/shopping.ts'
+import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
 
 let market: OpenMarket
 let farm: Shop
 let seller: Visitor
 let support: Visitor
-let member: Person
+let member: Member
 let buyer: Visitor
 beforeAll(async () => {
   market = await openMarket()
   farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { priceCents: 1000 } } })
   seller = await signedIn(market, farm.username)
   support = await staffMember(market, 'Sue Support', 'support')
-  member = await makePerson(market, 'Bea Buyer')
+  member = await createMember(market, 'Bea Buyer')
   buyer = await signedIn(market, member.username)
 })
 afterAll(() => market?.stop())
@@ -52,7 +58,7 @@ const REPORT = { type: 'quality', description: 'Half of them were broken.', wish
 
 const creditOf = async (who: Visitor) => fine(await who.get<StoreCreditView>('/api/me/store-credit'))
 const creditBecomes = (who: Visitor, cents: number) =>
-  until(
+  waitUntil(
     () => creditOf(who),
     ({ availableCents }) => availableCents === cents,
   )
@@ -67,7 +73,7 @@ async function settledByCredit(who: Visitor, quantity = 1) {
     await seller.post(`/api/disputes/${id}/response`, { offer: CREDIT(quantity), text: 'Take it off the next one?' }),
   )
   fine(await who.post(`/api/disputes/${id}/offer-response`, { accept: true }))
-  const closed = await until(
+  const closed = await waitUntil(
     async () => fine(await who.get<DisputeView>(`/api/disputes/${id}`)),
     ({ stage }) => stage === 'closed',
   )
@@ -95,7 +101,7 @@ describe('a case settled by store credit', () => {
     const sent = (await eventsOf(sale.order.id)).find(({ type }) => type === 'OrderRefundSubmitted')
     expect(sent?.data).toMatchObject({ amountCents: 1000, storeCreditCents: 1000 })
     // The producer bears it as any other refund: $9.50 of the $19.00 they were sent.
-    await until(
+    await waitUntil(
       () => market.bus.load(transfer, sale.order.id),
       (state) =>
         state.status === 'made' &&
@@ -131,7 +137,7 @@ describe('a case settled by store credit', () => {
 
 describe('a checkout', () => {
   test('is paid partly with credit, and its refund goes back both ways', async () => {
-    const who = await signedIn(market, (await makePerson(market, 'Cy Partly')).username)
+    const who = await signedIn(market, (await createMember(market, 'Cy Partly')).username)
     await settledByCredit(who)
     await creditBecomes(who, 1000)
     const form = { ...(await formFor(who, eggs(2))), storeCreditCents: 1000 }
@@ -145,12 +151,12 @@ describe('a checkout', () => {
     expect(lines[0]).toMatchObject({ kind: 'spent', amountCents: -1000, orders: [{ id }] })
 
     // All of the producer's part, from the market's balance: the charge alone would be too little.
-    const sent = await until(
+    const sent = await waitUntil(
       () => market.bus.load(transfer, id),
       (state) => state.status === 'made',
     )
     expect(sent).toMatchObject({ fromBalance: true, amountCents: 1900 })
-    const papers = await until(
+    const papers = await waitUntil(
       async () => fine(await who.get<OrderBillingDocuments>(`/api/orders/${id}/receipt`)),
       ({ state }) => state === 'issued',
     )
@@ -158,7 +164,7 @@ describe('a checkout', () => {
 
     const back = { lines: eggs(), reason: 'hail' }
     fine(await seller.post(`/api/orders/${id}/refunds`, back))
-    const short = await until(
+    const short = await waitUntil(
       () => orderShown(who, { id }),
       ({ refunds }) => refunds[0]?.status === 'settled',
     )
@@ -174,7 +180,7 @@ describe('a checkout', () => {
   })
 
   test('is paid with credit alone, without a card', async () => {
-    const who = await signedIn(market, (await makePerson(market, 'Dee Wholly')).username)
+    const who = await signedIn(market, (await createMember(market, 'Dee Wholly')).username)
     await settledByCredit(who, 2)
     await creditBecomes(who, 2000)
     const form = await formFor(who, eggs())
@@ -183,7 +189,7 @@ describe('a checkout', () => {
     const view = await phaseShown(who, started, 'paid')
     const { id } = view.orders[0]!
     await creditBecomes(who, 2000 - form.totalCents)
-    await until(
+    await waitUntil(
       () => market.bus.load(transfer, id),
       (state) => state.status === 'made' && state.amountCents === 950,
     )
@@ -194,7 +200,7 @@ describe('a checkout', () => {
   })
 
   test('gives the credit back when nothing comes of it', async () => {
-    const who = await signedIn(market, (await makePerson(market, 'Eve Leaving')).username)
+    const who = await signedIn(market, (await createMember(market, 'Eve Leaving')).username)
     await settledByCredit(who)
     await creditBecomes(who, 1000)
     const started = await checkOut(who, eggs(2), { storeCreditCents: 1000 })
@@ -211,7 +217,7 @@ describe('a checkout', () => {
     const guest = createVisitor(market.url)
     const form = await formFor(guest, eggs())
     expectProblem(await startCheckout(guest, { ...form, storeCreditCents: 100 }), 409, 'store_credit_requires_account')
-    const who = await signedIn(market, (await makePerson(market, 'Fay Nearly')).username)
+    const who = await signedIn(market, (await createMember(market, 'Fay Nearly')).username)
     await settledByCredit(who, 2)
     await creditBecomes(who, 2000)
     const own = { ...(await formFor(who, eggs())) }
@@ -230,6 +236,6 @@ const sumOf = (amounts: readonly number[]): number => amounts.reduce((all, one) 
 async function paidBy(who: Visitor, form: Awaited<ReturnType<typeof formFor>>) {
   const started = fine(await startCheckout(who, form))
   await payCard(who, started.payment)
-  fine(await look(who, started))
+  fine(await refreshCheckout(who, started))
   return { started, view: await phaseShown(who, started, 'paid') }
 }

@@ -2,10 +2,10 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { until } from '#tests/support/market-until.ts'
-import { openShop } from '#tests/support/shop.ts'
+import { openShop } from '#tests/support/members.ts'
+import { buy } from '#tests/support/shopping.ts'
 import { createVisitor } from '#tests/support/visitor.ts'
-import { buy } from '#tests/support/visitor-buying.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
 
 interface Span {
   readonly traceId: string
@@ -52,7 +52,7 @@ test('a checkout is one trace, from the request to the mail', async () => {
   const started = (await market.events('CheckoutStarted')).at(-1)!
   const { correlationId } = started.meta
   const ofTrace = () => spans.filter(({ traceId }) => traceId === correlationId.replaceAll('-', ''))
-  const checkout = await until(
+  const checkout = await waitUntil(
     ofTrace,
     (found) =>
       ['http.request', 'command.handle', 'eventstore.append'].every((kind) =>
@@ -72,7 +72,7 @@ test('a checkout is one trace, from the request to the mail', async () => {
   for (const span of checkout) expect(attribute(span, 'farmgate.correlation_id')).toBe(correlationId)
 
   // What followed later, by jobs, goes on in the trace of the request whose event it follows from.
-  const receipt = await until(
+  const receipt = await waitUntil(
     () => spans.find(({ name }) => name === 'job.run send-order-confirmation-email'),
     (found) => found !== undefined,
     20_000,
@@ -85,14 +85,14 @@ test('a checkout is one trace, from the request to the mail', async () => {
   const cause = spans.find(({ spanId }) => spanId === receipt!.parentSpanId)!
   expect(cause.name).toBe('command.handle checkout')
   expect(receipt!.traceId).toBe(cause.traceId)
-  const issued = await until(
+  const issued = await waitUntil(
     () => market.events('ReceiptIssued'),
     (events) => events.length > 0,
   )
   const { correlationId: itsOwn, trace } = issued.at(-1)!.meta
   expect(paid).not.toContain(itsOwn)
   const [, traceId, spanId] = trace!.split('-')
-  const issuing = await until(
+  const issuing = await waitUntil(
     () => spans.find((span) => span.spanId === spanId),
     (found) => found !== undefined,
     20_000,
@@ -118,7 +118,7 @@ test('a caller that traces finds its own trace gone on with, to the mail', async
     headers: { traceparent },
   })
   expect(status).toBeLessThan(300)
-  const mail = await until(
+  const mail = await waitUntil(
     () => spans.find(({ name, traceId }) => name === 'job.run send-email-verification' && traceId === CALLER.traceId),
     (found) => found !== undefined,
     20_000,
@@ -133,7 +133,7 @@ test('what is no trace context is passed over', async () => {
   const before = spans.length
   for (const traceparent of ['00-0-0-01', `00-${'0'.repeat(32)}-${CALLER.spanId}-01`, `ff-${CALLER.traceId}-x-01`])
     expect((await createVisitor(market.url).ask('GET', '/api/products', { headers: { traceparent } })).status).toBe(200)
-  const asked = await until(
+  const asked = await waitUntil(
     () => spans.slice(before).filter(({ name }) => name === 'http.request GET /api/products'),
     (found) => found.length === 3,
     20_000,

@@ -6,14 +6,21 @@ import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DOCUMENT_LIMITS } from '#domain/producer-verification/contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { until } from '#tests/support/market-until.ts'
-import { paperForm, pdf } from '#tests/support/paper-bytes.ts'
-import { FORM_END, FORM_TYPE, formHead, type RawRequest, rawRequest } from '#tests/support/raw-request.ts'
-import { makePerson, openShop, PASSWORD, type Shop } from '#tests/support/shop.ts'
-import { signedIn, someone } from '#tests/support/signed-in.ts'
-import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
-import { buy } from '#tests/support/visitor-buying.ts'
-import { expectProblem } from '#tests/support/visitor-problems.ts'
+import { createMember, newMember, openShop, PASSWORD, type Shop, signedIn } from '#tests/support/members.ts'
+import { buy } from '#tests/support/shopping.ts'
+import { documentForm, pdf } from '#tests/support/uploads.ts'
+import {
+  createVisitor,
+  expectProblem,
+  FORM_END,
+  FORM_TYPE,
+  fine,
+  formHead,
+  type RawRequest,
+  rawRequest,
+  type Visitor,
+} from '#tests/support/visitor.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
 
 let market: OpenMarket
 let farm: Shop
@@ -27,8 +34,8 @@ beforeAll(async () => {
   farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { stock: 1000 } } })
   seller = await signedIn(market, farm.username)
   rival = await signedIn(market, (await openShop(market, 'Rival Farm')).username)
-  buyer = await someone(market, 'Bea Buyer')
-  stranger = await someone(market, 'Sam Stranger')
+  buyer = await newMember(market, 'Bea Buyer')
+  stranger = await newMember(market, 'Sam Stranger')
   order = (await buy(buyer, [{ productId: farm.goods.Eggs!, quantity: 1 }])).view.orders[0]!
 })
 afterAll(() => market?.stop())
@@ -66,7 +73,7 @@ async function begin(who: Visitor, to: { path?: string; field?: string; bytes?: 
   return upload
 }
 const underWay = (count: number) =>
-  until(
+  waitUntil(
     async () => openFiles(),
     (open) => open === count,
   )
@@ -139,7 +146,7 @@ test('one caller has a few uploads at once, and so has the process', async () =>
   })
   for (const upload of [third, fifth, ...own, ...others]) upload.destroy()
   await underWay(0)
-  fine(await seller.post('/api/me/documents', paperForm(pdf({ page: 'Afterwards there is a place again' }))))
+  fine(await seller.post('/api/me/documents', documentForm(pdf({ page: 'Afterwards there is a place again' }))))
 })
 
 test('files that are under way are on the disk, not in memory', async () => {
@@ -148,7 +155,7 @@ test('files that are under way are on the disk, not in memory', async () => {
   for (const upload of uploads) for (let i = 0; i < 7; i += 1) await upload.write(MB)
   await underWay(4)
   // 32 MB have arrived; the rest of the process needs some of its own meanwhile.
-  await until(
+  await waitUntil(
     () => bytesHeld() - before,
     (held) => held < 16 * MB.length,
   )
@@ -162,18 +169,18 @@ test('a file is taken as it was sent, and nothing of it is left in the folder', 
   const paper = pdf({ page: 'A lease' })
   const bytes = Buffer.concat([paper.subarray(0, 9), Buffer.alloc(100_000, '%\n'), paper.subarray(9)])
   const valid = pdf({ page: 'x'.repeat(200_000) })
-  const sent = fine(await seller.post<{ id: string; bytes: number }>('/api/me/documents', paperForm(valid)))
+  const sent = fine(await seller.post<{ id: string; bytes: number }>('/api/me/documents', documentForm(valid)))
   expect(sent.bytes).toBe(valid.length)
   const [row] = await market.engines.db.query<{ sha256: string }>('select sha256 from papers where id = $1', [sent.id])
   expect(row!.sha256).toBe(createHash('sha256').update(valid).digest('hex'))
   for (const refused of [bytes.subarray(0, 50_000), Buffer.from('<svg/>')])
-    expect((await seller.post('/api/me/documents', paperForm(refused))).status).toBeGreaterThanOrEqual(400)
+    expect((await seller.post('/api/me/documents', documentForm(refused))).status).toBeGreaterThanOrEqual(400)
   await underWay(0)
   expect(readdirSync(folder())).toEqual([])
 })
 
 test('an upload that breaks off gives its place back', async () => {
-  const { username } = await makePerson(market, 'Cal Careless')
+  const { username } = await createMember(market, 'Cal Careless')
   const cal = await signedIn(market, username)
   for (let i = 0; i < 5; i += 1) {
     const upload = await begin(cal, { path: '/api/upload', field: 'image', bytes: 4 * MB.length })
@@ -190,7 +197,7 @@ test('an upload that breaks off gives its place back', async () => {
 
 test('a key that sent one file does not send another of the same name and size', async () => {
   const send = (page: string) =>
-    seller.post('/api/me/documents', paperForm(pdf({ page })), { 'idempotency-key': 'the lease of today' })
+    seller.post('/api/me/documents', documentForm(pdf({ page })), { 'idempotency-key': 'the lease of today' })
   const first = fine(await send('Page A'))
   expect(fine(await send('Page A'))).toEqual(first)
   expectProblem(await send('Page B'), 422, 'idempotency_key_reused')

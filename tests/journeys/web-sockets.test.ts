@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { until } from '#tests/support/market-until.ts'
-import { makePerson, PASSWORD } from '#tests/support/shop.ts'
+import { createMember, PASSWORD } from '#tests/support/members.ts'
+import type { VisitorSocket } from '#tests/support/visitor.ts'
 import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
-import type { VisitorSocket } from '#tests/support/visitor-socket.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
 
 const TOKEN = 'a token for metrics'
 let market: OpenMarket
@@ -33,7 +33,7 @@ const refused = async (reason: string) =>
 let open: VisitorSocket[]
 beforeEach(async () => {
   open = []
-  await until(figures, (text) => figure(text, 'farmgate_websocket_connections') === 0)
+  await waitUntil(figures, (text) => figure(text, 'farmgate_websocket_connections') === 0)
   return () => {
     for (const socket of open) socket.close()
   }
@@ -48,7 +48,7 @@ async function connect(address: string, who: Visitor = createVisitor(market.url)
 const welcomed = (socket: VisitorSocket) => socket.hears(({ type }) => type === 'welcome')
 
 test('an account has so many sockets and no more, and room again when one closes', async () => {
-  const { username } = await makePerson(market, 'Ada')
+  const { username } = await createMember(market, 'Ada')
   const ada = createVisitor(market.url)
   fine(await ada.signIn(username, PASSWORD))
   const [first] = [await connect('192.0.2.1', ada), await connect('192.0.2.2', ada)]
@@ -57,7 +57,7 @@ test('an account has so many sockets and no more, and room again when one closes
   expect(await third.closed).toBe(1013)
   expect(third.heard).toEqual([])
   first.close()
-  await until(figures, (text) => figure(text, 'farmgate_websocket_connections') === 1)
+  await waitUntil(figures, (text) => figure(text, 'farmgate_websocket_connections') === 1)
   await welcomed(await connect('192.0.2.3', ada))
 })
 

@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sandboxKeys } from '#app/payments.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { openShop, type Shop } from '#tests/support/shop.ts'
+import { openShop, type Shop } from '#tests/support/members.ts'
 
 const TOKEN = 'a token for metrics'
 let market: OpenMarket

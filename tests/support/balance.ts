@@ -1,13 +1,20 @@
-import { type Ledger, ledgerOf, type OrderInLog } from '#tests/support/ledger.ts'
+import type { StockEvent } from '#domain/catalog/inventory.events.ts'
+import type { CheckoutEvent } from '#domain/checkout/checkout.events.ts'
+import { LOG_START } from '#domain/kernel/event.ts'
+import type { OrderEvent, OrderMoney } from '#domain/ordering/order.events.ts'
+import { producerShare } from '#domain/ordering/order-amounts.ts'
+import type { TransferEvent } from '#domain/payouts/payouts.events.ts'
+import type { EventLog } from '#platform/event-store/event-log.ts'
+import type { BookedCharge, Books, RefundState } from '#platform/payments/payments.ts'
+import type { TransferState } from '#platform/payments/payouts.ts'
 import type { OpenMarket } from '#tests/support/market.ts'
-import { until } from '#tests/support/market-until.ts'
-import { type ProcessorsBooks, processorsBooks } from '#tests/support/processors-books.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
 
 export type Balanced = Pick<OpenMarket, 'engines' | 'payments'>
 
 /** Waits until the log, the processor's books and the shelves tell the same, to the cent; fails with what does not. */
-export const balanced = (market: Balanced, withinMs?: number): Promise<string[]> =>
-  until(
+export const waitForBalance = (market: Balanced, withinMs?: number): Promise<string[]> =>
+  waitUntil(
     () => imbalances(market),
     (wrong) => wrong.length === 0,
     withinMs,
@@ -15,7 +22,7 @@ export const balanced = (market: Balanced, withinMs?: number): Promise<string[]>
 
 /** What does not add up, one sentence each. */
 export async function imbalances({ engines, payments }: Balanced): Promise<string[]> {
-  const [ledger, books] = await Promise.all([ledgerOf(engines.log), processorsBooks(payments.books)])
+  const [ledger, books] = await Promise.all([ledgerOf(engines.log), processorRecords(payments.books)])
   return [
     ...chargesWithoutOrder(ledger, books),
     ...ordersWithoutCharge(ledger, books),
@@ -34,7 +41,7 @@ const paidBy = ({ orders }: Ledger, paymentIntentId: string | undefined): OrderI
     (order) => order.paymentIntentId !== undefined && order.paymentIntentId === paymentIntentId,
   )
 
-function chargesWithoutOrder(ledger: Ledger, { charges }: ProcessorsBooks): string[] {
+function chargesWithoutOrder(ledger: Ledger, { charges }: ProcessorRecords): string[] {
   const seen = new Set<string | undefined>()
   return charges.flatMap(({ chargeId, paymentIntentId, checkoutId, amountCents }) => {
     const doubled = seen.has(checkoutId) ? [`${checkoutId} was charged twice`] : []
@@ -49,7 +56,7 @@ function chargesWithoutOrder(ledger: Ledger, { charges }: ProcessorsBooks): stri
   })
 }
 
-function ordersWithoutCharge({ orders }: Ledger, { charges }: ProcessorsBooks): string[] {
+function ordersWithoutCharge({ orders }: Ledger, { charges }: ProcessorRecords): string[] {
   const charged = new Set(charges.map(({ paymentIntentId }) => paymentIntentId))
   return [...orders].flatMap(([orderId, { paymentIntentId }]) =>
     paymentIntentId && !charged.has(paymentIntentId) ? [`${orderId} is paid without a charge`] : [],
@@ -57,7 +64,7 @@ function ordersWithoutCharge({ orders }: Ledger, { charges }: ProcessorsBooks): 
 }
 
 /** What was agreed was asked for, what was asked for is with the processor, and nothing else. */
-function refundsAmiss(ledger: Ledger, { charges, refunds }: ProcessorsBooks): string[] {
+function refundsAmiss(ledger: Ledger, { charges, refunds }: ProcessorRecords): string[] {
   return charges.flatMap(({ paymentIntentId, checkoutId, refundedCents }) => {
     const given = refunds.filter((one) => one.paymentIntentId === paymentIntentId)
     const keys = given.map(({ key }) => key)
@@ -82,7 +89,7 @@ const refundsForgotten = (order: OrderInLog): string[] => {
 }
 
 /** A producer has their part of what a buyer paid, less their part of what went back; in one transfer. */
-function transferAmiss(order: OrderInLog, { transfers }: ProcessorsBooks): string[] {
+function transferAmiss(order: OrderInLog, { transfers }: ProcessorRecords): string[] {
   const made = transfers.filter(({ orderId }) => orderId === order.orderId)
   const kept = sum(made.map(({ amountCents, reversedCents }) => amountCents - reversedCents))
   const should = order.paymentIntentId ? order.producersCents - order.takenBackCents : 0
@@ -108,4 +115,179 @@ function shelvesAmiss({ shelves, orders, checkouts }: Ledger): string[] {
         : [],
     ),
   ])
+}
+
+/** All that the processor has written down; refunds that failed are none. */
+interface ProcessorRecords {
+  readonly charges: readonly BookedCharge[]
+  readonly refunds: readonly RefundState[]
+  readonly transfers: readonly TransferState[]
+}
+
+const EVER = { from: '2020-01-01T00:00:00.000Z', to: '2100-01-01T00:00:00.000Z' }
+
+export async function processorRecords(books: Books): Promise<ProcessorRecords> {
+  const [charges, refunds, transfers] = await Promise.all([
+    all(books.charges(EVER)),
+    all(books.refunds(EVER)),
+    all(books.transfers(EVER)),
+  ])
+  return { charges, transfers, refunds: refunds.filter(({ status }) => status !== 'failed' && status !== 'canceled') }
+}
+
+async function all<T>(pages: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = []
+  for await (const one of pages) found.push(one)
+  return found
+}
+
+interface Goods {
+  readonly productId: string
+  readonly quantity: number
+}
+interface OrderInLog {
+  readonly orderId: string
+  readonly money: OrderMoney
+  readonly lines: readonly Goods[]
+  paymentIntentId: string | undefined
+  /** What fell through and went back on the shelf. */
+  goods: readonly Goods[]
+  /** Of refunds, without those that failed. */
+  agreedCents: number
+  /** Of refunds that failed. */
+  failedCents: number
+  /** Declined or cancelled: all of it goes back. */
+  fellThrough: boolean
+  /** The buyer asked their bank: it decides. */
+  disputed: boolean
+  sentCents: number
+  producersCents: number
+  takenBackCents: number
+  transferredCents: number
+}
+interface CheckoutInLog {
+  over: boolean
+  /** Given back because the money came too late. */
+  refundedCents: number
+}
+interface ShelfInLog {
+  /** As the last event tells it, and as it comes out when goods are added up. */
+  onHand: number
+  reckoned: number
+  sold: number
+  returned: number
+  readonly held: Map<string, number>
+}
+
+/** Money and goods added up from the log itself, event by event, with none of the market's own folds. */
+interface Ledger {
+  readonly checkouts: Map<string, CheckoutInLog>
+  readonly orders: Map<string, OrderInLog>
+  readonly shelves: Map<string, ShelfInLog>
+}
+
+type Event = StockEvent | CheckoutEvent | OrderEvent | TransferEvent
+
+async function ledgerOf(log: EventLog): Promise<Ledger> {
+  const ledger: Ledger = { checkouts: new Map(), orders: new Map(), shelves: new Map() }
+  const agreed = new Map<string, Extract<OrderEvent, { type: 'OrderRefundApproved' }>['data']['breakdown']>()
+  for (let page = { next: LOG_START, atHead: false }; !page.atHead; ) {
+    const read = await log.readAll(page.next, 1_000)
+    for (const event of read.events as unknown as Event[]) {
+      if (event.type === 'OrderRefundApproved') agreed.set(event.data.refundId, event.data.breakdown)
+      note(ledger, event, (refundId) => agreed.get(refundId)!)
+    }
+    page = read
+  }
+  return ledger
+}
+
+type PartsOf = (refundId: string) => Extract<OrderEvent, { type: 'OrderRefundApproved' }>['data']['breakdown']
+
+function note(ledger: Ledger, event: Event, partsOf: PartsOf): void {
+  if (event.type.startsWith('Order')) noteOrder(ledger, event as OrderEvent, partsOf)
+  else if (event.type.startsWith('Checkout')) noteCheckout(ledger, event as CheckoutEvent)
+  else if (event.type.startsWith('Transfer')) noteTransfer(ledger, event as TransferEvent)
+  else noteStock(ledger, event as StockEvent)
+}
+
+const OVER = ['CheckoutCompleted', 'CheckoutReservationsReleased', 'CheckoutStockUnavailable', 'CheckoutRefunded']
+
+function noteCheckout({ checkouts }: Ledger, { type, data }: CheckoutEvent): void {
+  const checkout = checkouts.get(data.checkoutId) ?? { over: false, refundedCents: 0 }
+  checkouts.set(data.checkoutId, checkout)
+  checkout.over = OVER.includes(type)
+  if (type === 'CheckoutRefunded') checkout.refundedCents = data.amountCents
+}
+
+function noteOrder({ orders }: Ledger, { type, data }: OrderEvent, partsOf: PartsOf): void {
+  if (type === 'OrderPlaced') {
+    const { orderId, money, lines } = data
+    const nothing = { agreedCents: 0, failedCents: 0, sentCents: 0, takenBackCents: 0, transferredCents: 0, goods: [] }
+    orders.set(orderId, {
+      orderId,
+      money,
+      lines,
+      paymentIntentId: undefined,
+      producersCents: producerShare(money),
+      ...nothing,
+      fellThrough: false,
+      disputed: false,
+    })
+    return
+  }
+  const order = orders.get(data.orderId)!
+  if (type === 'OrderPaid') order.paymentIntentId = data.paymentIntentId
+  if (type === 'OrderDeclined' || type === 'OrderCancelled') {
+    order.goods = data.restockItems
+    order.fellThrough = true
+  }
+  if (type === 'OrderChargebackOpened') order.disputed = true
+  if (type === 'OrderRefundSubmitted') order.sentCents += data.amountCents
+  if (type === 'OrderRefundApproved') {
+    order.agreedCents += data.breakdown.totalCents
+    order.takenBackCents += producerShare(data.breakdown)
+  }
+  if (type === 'OrderRefundFailed') {
+    order.agreedCents -= partsOf(data.refundId).totalCents
+    order.failedCents += partsOf(data.refundId).totalCents
+  }
+}
+
+function noteTransfer({ orders }: Ledger, { type, data }: TransferEvent): void {
+  const order = orders.get(data.orderId)!
+  if (type === 'TransferCreated') order.transferredCents += data.amountCents
+  if (type === 'TransferReversed') order.transferredCents -= data.amountCents
+}
+
+function noteStock({ shelves }: Ledger, { type, data }: StockEvent): void {
+  if (
+    ![
+      'StockCounted',
+      'StockAdjusted',
+      'StockReserved',
+      'StockReservationReleased',
+      'StockSold',
+      'StockRestocked',
+    ].includes(type)
+  )
+    return
+  const shelf = shelves.get(data.productId) ?? { onHand: 0, reckoned: 0, sold: 0, returned: 0, held: new Map() }
+  shelves.set(data.productId, shelf)
+  const hold = (checkoutId: string, more: number) =>
+    shelf.held.set(checkoutId, (shelf.held.get(checkoutId) ?? 0) + more)
+  if ('onHand' in data) shelf.onHand = data.onHand
+  if (type === 'StockCounted') shelf.reckoned = data.onHand
+  if (type === 'StockAdjusted') shelf.reckoned += data.delta
+  if (type === 'StockReserved') hold(data.checkoutId, data.quantity)
+  if (type === 'StockReservationReleased') hold(data.checkoutId, -data.quantity)
+  if (type === 'StockSold') {
+    hold(data.checkoutId, -data.quantity)
+    shelf.reckoned -= data.quantity
+    shelf.sold += data.quantity
+  }
+  if (type === 'StockRestocked') {
+    shelf.reckoned += data.quantity
+    shelf.returned += data.quantity
+  }
 }

@@ -4,7 +4,7 @@ import type { TestProject } from 'vitest/node'
 import { migrations } from '#migrations/all.ts'
 import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts'
 import { migrate } from '#platform/database/migrate.ts'
-import { dataFolder } from './data-folder.ts'
+import { dataFolder } from './process-environment.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

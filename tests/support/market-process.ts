@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { plainEnvironment } from './plain-environment.ts'
+import { plainEnvironment } from './process-environment.ts'
 
 export interface MarketProcess {
   readonly url: string

@@ -10,9 +10,9 @@ import { ConfigProblems, readConfig } from '#platform/config/read-config.ts'
 import type { Payments } from '#platform/payments/payments.ts'
 import { systemRuntime } from '#platform/runtime/runtime.system.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
+import { freshDatabase } from '#tests/support/database.ts'
+import { freePort } from '#tests/support/process-environment.ts'
 import { createCommandBus } from '#write-side/command-bus.ts'
-import { freshDatabase } from './database.ts'
-import { freePort } from './free-port.ts'
 
 /** The whole market, open in this process on a database of its own. */
 export interface OpenMarket {
@@ -76,4 +76,21 @@ function configOf(environment: Record<string, string>) {
   const config = readConfig(environment)
   if (config instanceof ConfigProblems) throw new Error(config.message)
   return config
+}
+
+export interface MovedClock {
+  readonly runtime: Runtime
+  /** Moves the clock forward. */
+  advance(by: { readonly minutes: number }): void
+}
+
+/** The machine's clock, which a test moves forward without waiting. */
+export function movedClock(): MovedClock {
+  let ahead = 0
+  return {
+    runtime: { ...systemRuntime, now: () => new Date(Date.now() + ahead).toISOString() },
+    advance: ({ minutes }) => {
+      ahead += minutes * 60_000
+    },
+  }
 }

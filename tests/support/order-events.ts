@@ -1,6 +1,16 @@
 import type { PlannedOrder } from '#domain/checkout/checkout.events.ts'
+import { WEEKDAYS } from '#domain/kernel/calendar-date.ts'
+import type { BillingDocumentEvent } from '#domain/ordering/billing-document.events.ts'
 import type { Contact, OrderEvent, OrderMoney } from '#domain/ordering/order.events.ts'
-import { idNamed } from './ids.ts'
+import type { FulfillmentCalendar } from '#domain/subscriptions/billing-cycle.ts'
+import type { SubscriptionPlan } from '#domain/subscriptions/subscription.decider.ts'
+import type {
+  BoxDescription,
+  BoxEvent,
+  BoxTerms,
+  SubscriptionEvent,
+} from '#domain/subscriptions/subscriptions.events.ts'
+import { idNamed } from '#tests/support/ids.ts'
 
 /** Ids and events of one small order, for scenarios; every builder takes overrides. */
 export const ids = {
@@ -46,3 +56,182 @@ export const paid = (): OrderEvent => ({ type: 'OrderPaid', data: { ...ids, paym
 export const moved = (
   type: 'OrderAccepted' | 'OrderReadyForPickup' | 'OrderShipped' | 'OrderDelivered' | 'OrderCompleted',
 ): OrderEvent => ({ type, data: ids })
+
+/** The papers of the one small order, for scenarios. */
+export const refundId = idNamed('refund', 'one')
+export const amounts = {
+  subtotalCents: 1000,
+  deliveryFeeCents: 0,
+  taxCents: 0,
+  processingFeeCents: 59,
+  totalCents: 1059,
+}
+
+const head = {
+  ...ids,
+  accountId: idNamed('account', 'orchard'),
+  orderNumber: 'FG-ABCD-1234',
+  issuedOn: '2026-05-01',
+  marketplaceName: 'Farmgate',
+  paymentIntentId: 'pi_1',
+  money: { currency: 'USD' as const, ...amounts },
+  buyer: { fullName: contact.fullName, email: contact.email },
+  seller: { name: 'Orchard', city: 'Barre', state: 'VT', zip: '05641' },
+}
+export const receiptMade = {
+  ...head,
+  number: 'R-2026-000001',
+  fulfillmentMethod: 'pickup' as const,
+  lines,
+  sellerAddress: '1 Barn Road',
+}
+export const noteMade = {
+  ...head,
+  number: 'C-2026-000001',
+  refundId,
+  receiptNumber: receiptMade.number,
+  why: 'short' as const,
+  lines: [{ productId: lines[0]!.productId, name: 'Apples', unit: 'per_pound', quantity: 4, cents: 1000 }],
+}
+
+export const receiptIssued = (over: Partial<Data<'ReceiptIssued'>> = {}): BillingDocumentEvent => ({
+  type: 'ReceiptIssued',
+  data: { ...receiptMade, ...over },
+})
+export const noteIssued = (): BillingDocumentEvent => ({ type: 'CreditNoteIssued', data: noteMade })
+export const noteVoided = (): BillingDocumentEvent => ({
+  type: 'CreditNoteVoided',
+  data: { ...ids, refundId, voidedOn: '2026-05-09' },
+})
+type Data<T extends BillingDocumentEvent['type']> = Extract<BillingDocumentEvent, { type: T }>['data']
+
+export const BOX = idNamed('box', 'vegetables')
+export const FARM = idNamed('producer', 'Hill Farm')
+export const ANN = idNamed('account', 'ann')
+export const SUBSCRIPTION = idNamed('subscription', 'ann')
+
+export const DESCRIPTION: BoxDescription = {
+  name: 'Vegetable box',
+  description: 'What the field has.',
+  imageUrl: null,
+  contents: [
+    { item: 'Carrots', swaps: ['Beets'] },
+    { item: 'Salad', swaps: [] },
+  ],
+  capacity: 2,
+  priceCents: 2500,
+}
+export const TERMS: BoxTerms = {
+  frequency: 'weekly',
+  firstDay: '2026-05-08',
+  cutoffDays: 2,
+  fulfillmentMethod: 'pickup',
+  taxable: false,
+}
+
+/** Of a producer who hands boxes over on any day. */
+export const EVERY_DAY: FulfillmentCalendar = { weekdays: WEEKDAYS, closed: [] }
+
+export const boxCreated = (over: Partial<BoxDescription & BoxTerms> = {}): BoxEvent => ({
+  type: 'BoxCreated',
+  data: { boxId: BOX, producerId: FARM, ...DESCRIPTION, ...TERMS, ...over },
+})
+export const boxRevised = (over: Partial<BoxDescription> = {}): BoxEvent => ({
+  type: 'BoxUpdated',
+  data: { boxId: BOX, producerId: FARM, ...DESCRIPTION, ...over },
+})
+export const boxClosed: BoxEvent = { type: 'BoxDiscontinued', data: { boxId: BOX, producerId: FARM } }
+const place = (who: string) => ({ boxId: BOX, producerId: FARM, subscriptionId: idNamed('subscription', who) })
+export const claimed = (who: string): BoxEvent => ({ type: 'BoxSlotReserved', data: place(who) })
+export const freed = (who: string): BoxEvent => ({ type: 'BoxSlotReleased', data: place(who) })
+
+export const IDS = { subscriptionId: SUBSCRIPTION, boxId: BOX, producerId: FARM, accountId: ANN }
+export const CARD = {
+  customerId: 'cus_1',
+  paymentMethodId: 'pm_1',
+  brand: 'visa',
+  last4: '4242',
+  expMonth: 12,
+  expYear: 2030,
+}
+export const PLAN: Omit<SubscriptionPlan, 'next'> = {
+  ...IDS,
+  boxName: 'Vegetable box',
+  rhythm: { frequency: 'weekly', firstDay: '2026-05-08', cutoffDays: 2 },
+  fulfillmentMethod: 'pickup',
+  taxable: false,
+  priceCents: 2500,
+  money: {
+    currency: 'USD',
+    subtotalCents: 2500,
+    deliveryFeeCents: 0,
+    taxCents: 0,
+    processingFeeCents: 102,
+    totalCents: 2602,
+    platformFeeCents: 125,
+    feeScheduleVersion: '2026-01',
+  },
+  contact: { fullName: 'Ann Buyer', email: 'ann@example.com', phone: '802-555-0100' },
+  agreed: [],
+  terms: { version: '2026-11-22', text: 'It renews.', sha256: 'f'.repeat(64) },
+  card: CARD,
+}
+export const day = (cycle: number) =>
+  [
+    { cycle: 0, deliverOn: '2026-05-08', chargeOn: '2026-05-06' },
+    { cycle: 1, deliverOn: '2026-05-15', chargeOn: '2026-05-13' },
+    { cycle: 2, deliverOn: '2026-05-22', chargeOn: '2026-05-20' },
+  ][cycle]!
+export const CHECKOUT = idNamed('checkout', 'ann 0')
+export const ORDER = idNamed('order', 'ann 0')
+
+export const subscribed: SubscriptionEvent = { type: 'SubscriptionStarted', data: { ...PLAN, next: day(0) } }
+export const reminded: SubscriptionEvent = { type: 'SubscriptionRenewalReminderRequested', data: { ...IDS, cycle: 0 } }
+export const begun = (contents = ['Carrots', 'Salad']): SubscriptionEvent => ({
+  type: 'BillingCycleStarted',
+  data: {
+    ...IDS,
+    ...day(0),
+    checkoutId: CHECKOUT,
+    orderId: ORDER,
+    startedOn: '2026-05-06',
+    contents,
+    next: day(1),
+  },
+})
+export const charged = (deliverOn = '2026-05-08'): SubscriptionEvent => ({
+  type: 'BillingAttemptSucceeded',
+  data: { ...IDS, cycle: 0, orderId: ORDER, deliverOn },
+})
+export const chargeFailed = (attempt: number, retryOn?: string): SubscriptionEvent => ({
+  type: 'BillingAttemptFailed',
+  data: { ...IDS, cycle: 0, orderId: ORDER, attempt, code: 'generic_decline', ...(retryOn ? { retryOn } : {}) },
+})
+export const stopped: SubscriptionEvent = {
+  type: 'SubscriptionLapsed',
+  data: { ...IDS, cycle: 0, checkoutId: CHECKOUT },
+}
+export const paused: SubscriptionEvent = { type: 'SubscriptionPaused', data: IDS }
+export const resumed = (cycle: number): SubscriptionEvent => ({
+  type: 'SubscriptionResumed',
+  data: { ...IDS, next: day(cycle) },
+})
+export const skipped = (by: 'subscriber' | 'market' = 'subscriber'): SubscriptionEvent => ({
+  type: 'BillingCycleSkipped',
+  data: { ...IDS, cycle: 0, by, next: day(1) },
+})
+export const cancelled = (
+  by: 'subscriber' | 'producer' | 'market' = 'subscriber',
+  checkoutId?: string,
+): SubscriptionEvent => ({
+  type: 'SubscriptionCancelled',
+  data: { ...IDS, by, ...(checkoutId ? { checkoutId } : {}) },
+})
+export const swapped: SubscriptionEvent = {
+  type: 'SubscriptionContentsSwapped',
+  data: { ...IDS, cycle: 0, swaps: [{ item: 'Carrots', instead: 'Beets' }] },
+}
+export const cardChanged = (tryOn?: string): SubscriptionEvent => ({
+  type: 'SubscriptionPaymentMethodUpdated',
+  data: { ...IDS, card: { ...CARD, paymentMethodId: 'pm_2', last4: '4444' }, ...(tryOn ? { tryOn } : {}) },
+})

@@ -5,8 +5,20 @@ import { type DomainEvent, ERASED } from '#domain/kernel/event.ts'
 import type { RefundBreakdown } from '#domain/ordering/order.events.ts'
 import type { TransferEvent } from '#domain/payouts/payouts.events.ts'
 import { idNamed } from './ids.ts'
-import { checkoutId, contact, ids, lines, moved, paid, placed, planned, productId } from './order-events.ts'
-import { noteIssued, noteVoided, receiptIssued } from './receipt-events.ts'
+import {
+  checkoutId,
+  contact,
+  ids,
+  lines,
+  moved,
+  noteIssued,
+  noteVoided,
+  paid,
+  placed,
+  planned,
+  productId,
+  receiptIssued,
+} from './order-events.ts'
 
 /** Everything that may be told of one small order and of its neighbours, in any order, sensible or not. */
 const cents = fc.integer({ min: 1, max: 1059 })

@@ -8,8 +8,8 @@ import { logSealer, type SealerOptions } from '#platform/transparency-log/log-se
 import { postgresLogTreeStore } from '#platform/transparency-log/log-tree-store.postgres.ts'
 import { verifyLog } from '#platform/transparency-log/verify-log.ts'
 import { diskWitnessFolder } from '#platform/transparency-log/witness-folder.disk.ts'
-import { dataFolder } from './data-folder.ts'
 import { freshDatabase } from './database.ts'
+import { dataFolder } from './process-environment.ts'
 
 /**
  * A log in PostgreSQL, or the one given, whose seal is kept in PostgreSQL and in a folder, in small files; signed with a key of its

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Problem } from '#domain/kernel/contract.ts'
-import { until } from './market-until.ts'
-import { openSocket, type VisitorSocket } from './visitor-socket.ts'
+import { type ClientRequest, type IncomingMessage, request } from 'node:http'
+import { expect } from 'vitest'
+import { WebSocket } from 'ws'
+import type { LiveMessage, LiveRequest, Problem } from '#domain/kernel/contract.ts'
+import { LOG_START, type RecordedEvent } from '#domain/kernel/event.ts'
+import type { OpenMarket } from '#tests/support/market.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
 
 /** Somebody with a browser: a cookie jar, a CSRF token, an idempotency key for every change. */
 export interface Visitor {
@@ -37,7 +41,7 @@ export function createVisitor(url: string): Visitor {
   /** What is read may be behind what was written, and says so: it is asked again, as a page would be drawn again. */
   async function read<T>(path: string, headers: Record<string, string> = {}): Promise<Answer<T>> {
     const fresh = (answer: Answer<T>) => headers['x-min-position'] !== undefined || !answer.headers.has('x-stale')
-    return until(() => ask<T>('GET', path, { headers }), fresh)
+    return waitUntil(() => ask<T>('GET', path, { headers }), fresh)
   }
 
   async function ask<T>(method: string, path: string, { body, headers = {} }: Asking = {}): Promise<Answer<T>> {
@@ -123,3 +127,164 @@ async function contentOf(response: Response): Promise<unknown> {
   const text = await response.text()
   return (response.headers.get('content-type') ?? '').match(/\bjson\b/) ? JSON.parse(text) : text
 }
+
+/** A clear no: status, stable code, a sentence, a reference; nothing of how the house is built. */
+export function expectProblem(answer: Answer, status: number, code: string): void {
+  expect(answer.body).toMatchObject({ status, code, type: `urn:farmgate:problem:${code}` })
+  expect(answer.status).toBe(status)
+  expect(answer.headers.get('content-type')).toContain('application/problem+json')
+  const { title, detail, reference } = answer.body as Record<string, string>
+  expect(title).toMatch(/\w/)
+  expect(detail).toMatch(/^[A-Z].*[.…]$/)
+  expect(reference).toMatch(/^[0-9a-f-]{36}$/)
+  expect(JSON.stringify(answer.body)).not.toMatch(/node_modules|\.ts:|select |relation|stack/i)
+}
+
+/** Runs `ask`; afterwards nothing new is in the log, but what goes on by itself with sales that came before. */
+export async function expectNoEvents<T>({ engines: { log } }: OpenMarket, ask: () => Promise<T>): Promise<T> {
+  const before = await log.head()
+  const { events: earlier } = await log.readAll(LOG_START, Number(before) || 1)
+  const goingOn = new Set(earlier.map(({ meta }) => meta.correlationId))
+  const answer = await ask()
+  const { events } = await log.readAll(before, 100)
+  const byItself = ({ meta }: RecordedEvent) =>
+    meta.actor.kind === 'system' && (PAPERS.includes(meta.actor.id) || goingOn.has(meta.correlationId))
+  expect(events.filter((event) => !byItself(event))).toEqual([])
+  return answer
+}
+
+/** Who writes what belongs to sales of before, under ids of its own. */
+const PAPERS: readonly string[] = ['guest_order_index', 'payouts', 'receipts']
+
+/** An open page's line to the market. */
+export interface VisitorSocket {
+  readonly heard: readonly LiveMessage[]
+  say(request: LiveRequest): void
+  /** The first message that fits, heard before or to come. */
+  hears(fits: (message: LiveMessage) => boolean): Promise<LiveMessage>
+  close(): void
+  /** The code it was closed with, once it is. */
+  readonly closed: Promise<number>
+}
+
+const WITHIN_MS = 10_000
+
+/** Rejects with the status when the upgrade is refused. `undefined` headers are left out. */
+async function openSocket(url: string, headers: Record<string, string | undefined>): Promise<VisitorSocket> {
+  const sent = Object.fromEntries(Object.entries(headers).filter(([, value]) => value))
+  const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/ws`, { headers: sent })
+  const heard: LiveMessage[] = []
+  const waiting = new Set<() => void>()
+  socket.on('message', (data) => {
+    heard.push(JSON.parse(String(data)) as LiveMessage)
+    for (const look of waiting) look()
+  })
+  const closed = new Promise<number>((resolve) => socket.once('close', resolve))
+  await opened(socket)
+  return {
+    closed,
+    heard,
+    say: (request) => socket.send(JSON.stringify(request)),
+    hears: (fits) =>
+      new Promise((resolve, reject) => {
+        const timer = setTimeout(() => reject(new Error(`heard only ${JSON.stringify(heard)}`)), WITHIN_MS)
+        const look = () => {
+          const found = heard.find(fits)
+          if (!found) return
+          clearTimeout(timer)
+          waiting.delete(look)
+          resolve(found)
+        }
+        waiting.add(look)
+        look()
+      }),
+    close: () => socket.terminate(),
+  }
+}
+
+const opened = (socket: WebSocket): Promise<void> =>
+  new Promise((resolve, reject) => {
+    socket.once('open', () => resolve())
+    socket.once('error', reject)
+    socket.once('unexpected-response', (_, { statusCode = 0, headers }) =>
+      reject(new UpgradeRefused(statusCode, headers['content-type'])),
+    )
+  })
+
+export class UpgradeRefused extends Error {
+  override readonly name = 'UpgradeRefused'
+  constructor(
+    readonly status: number,
+    readonly contentType: string | undefined,
+  ) {
+    super(`the upgrade was refused with ${status}`)
+  }
+}
+
+/** A request whose body is sent by hand, piece by piece or never. */
+export interface RawRequest {
+  /** Resolves with the answer, also while the body is unsent. */
+  readonly answer: Promise<RawAnswer>
+  /** Resolves when the connection is closed by either side. */
+  readonly closed: Promise<void>
+  /** Resolves when the piece was handed to the network, or the server has answered and reads no more. */
+  write(piece: Uint8Array | string): Promise<void>
+  end(): void
+  /** Breaks the connection off. */
+  destroy(): void
+}
+
+export interface RawAnswer {
+  readonly status: number
+  readonly headers: IncomingMessage['headers']
+  readonly code: string | undefined
+}
+
+export async function rawRequest(
+  who: Visitor,
+  path: string,
+  headers: Record<string, string | number>,
+): Promise<RawRequest> {
+  const token = await who.csrf()
+  const sent: ClientRequest = request(`${who.url}${path}`, {
+    method: 'POST',
+    agent: false,
+    headers: { cookie: who.cookie(), 'x-csrf-token': token, 'idempotency-key': crypto.randomUUID(), ...headers },
+  })
+  const answer = new Promise<RawAnswer>((resolve, reject) => {
+    sent.once('response', (response) => {
+      let text = ''
+      response.setEncoding('utf8').on('data', (piece: string) => {
+        text += piece
+      })
+      response.once('error', reject).once('end', () => resolve(answerOf(response, text)))
+    })
+    sent.on('error', reject)
+  })
+  answer.catch(() => undefined)
+  const closed = new Promise<void>((resolve) => sent.once('close', resolve))
+  sent.flushHeaders()
+  return {
+    answer,
+    closed,
+    write: async (piece) => {
+      const written = new Promise<void>((resolve) => sent.write(piece, () => resolve()))
+      await Promise.race([written, answer.catch(() => undefined)])
+    },
+    end: () => sent.end(),
+    destroy: () => sent.destroy(),
+  }
+}
+
+const answerOf = ({ statusCode = 0, headers }: IncomingMessage, text: string): RawAnswer => ({
+  status: statusCode,
+  headers,
+  code: text.startsWith('{') ? (JSON.parse(text) as { code?: string }).code : undefined,
+})
+
+const BOUNDARY = 'a-line-between'
+/** The head of a form with one file, and its end. */
+export const formHead = (field: string, name = 'file.pdf') =>
+  `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: application/pdf\r\n\r\n`
+export const FORM_END = `\r\n--${BOUNDARY}--\r\n`
+export const FORM_TYPE = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }

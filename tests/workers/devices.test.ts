@@ -16,8 +16,8 @@ import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
 import type { JobOrder } from '#platform/jobs/jobs.ts'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
 import { webPushes } from '#platform/push/push.web.ts'
+import { farmer } from '#tests/support/conversation-events.ts'
 import { idNamed } from '#tests/support/ids.ts'
-import { farmer } from '#tests/support/message-events.ts'
 import { checkoutId, contact, ids, planned } from '#tests/support/order-events.ts'
 import {
   openPushService,

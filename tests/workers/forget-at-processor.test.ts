@@ -5,8 +5,8 @@ import { createEventLog } from '#platform/event-store/event-codec.ts'
 import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
 import { PaymentsUnavailable } from '#platform/payments/payments.ts'
+import { fakePayments } from '#tests/support/fake-payments/fake-payments.ts'
 import { idNamed } from '#tests/support/ids.ts'
-import { smallPayments } from '#tests/support/small-payments.ts'
 import { deleteProcessorCustomersHandler } from '#workers/privacy/privacy.work.ts'
 import { createCommandBus } from '#write-side/command-bus.ts'
 
@@ -16,7 +16,7 @@ const accountId = idNamed('account', 'ann')
 async function erasedAccount() {
   const log = createEventLog({ store: memoryEventStore(), keys: memoryKeyVault(), definitions: eventDefinitions })
   const bus = createCommandBus({ log })
-  const payments = smallPayments()
+  const payments = fakePayments()
   const { setupId } = await payments.cards.ask({ key: 'k', subscriptionId: 'subscription_1', accountId })
   const { card } = payments.keep(setupId)
   const tell = (type: string, command: object) =>

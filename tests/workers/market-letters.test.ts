@@ -5,8 +5,7 @@ import type { JobOrder } from '#platform/jobs/jobs.ts'
 import type { Mail } from '#platform/mail/email.ts'
 import { newsletterSubscribers } from '#read-side/notifications/newsletter.query.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { openShop, type Shop } from '#tests/support/shop.ts'
-import { signedIn, someone } from '#tests/support/signed-in.ts'
+import { newMember, openShop, type Shop, signedIn } from '#tests/support/members.ts'
 import { fine, type Visitor } from '#tests/support/visitor.ts'
 import { enqueueNewslettersHandler, sendNewsletterHandler } from '#workers/notifications/newsletter.ts'
 
@@ -44,9 +43,9 @@ async function lettersOf(day: string): Promise<void> {
 const tomorrow = () => addDays(market.engines.runtime.now().slice(0, 10), 1)
 
 test('only who asked for it is written to', async () => {
-  await someone(market, 'Nell Nothing')
-  const reader = await someone(market, 'Rita Reader')
-  const other = await someone(market, 'Otto Other')
+  await newMember(market, 'Nell Nothing')
+  const reader = await newMember(market, 'Rita Reader')
+  const other = await newMember(market, 'Otto Other')
   fine(await reader.ask('PUT', `/api/me/favorites/producer/${hill.producerId}`))
   await wants(reader)
   await wants(other)

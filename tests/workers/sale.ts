@@ -10,9 +10,9 @@ import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
 import type { Payments } from '#platform/payments/payments.ts'
 import { systemRuntime } from '#platform/runtime/runtime.system.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
+import { type FakePayments, fakePayments } from '#tests/support/fake-payments/fake-payments.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { contact, money, planned } from '#tests/support/order-events.ts'
-import { type SmallPayments, smallPayments } from '#tests/support/small-payments.ts'
 import { checkoutProcess } from '#workers/checkout/checkout.process.ts'
 import { cancelUnpaidCheckout } from '#workers/checkout/checkout-expiry.ts'
 import { applyPaymentUpdate } from '#workers/checkout/payment-updates.ts'
@@ -52,7 +52,7 @@ export interface Staff {
 
 export interface Sale {
   readonly log: EventLog
-  readonly payments: SmallPayments
+  readonly payments: FakePayments
   readonly bus: CommandBus
   /** `through` may stand between the staff and what they use. */
   staff(through?: Through): Staff
@@ -73,7 +73,7 @@ export interface EndOfSale {
 /** A checkout that was started and goes no further by itself, over full shelves. */
 export async function openSale({ onHand = 10 }: { onHand?: number } = {}): Promise<Sale> {
   const log = createEventLog({ store: memoryEventStore(), keys: memoryKeyVault(), definitions: eventDefinitions })
-  const payments = smallPayments()
+  const payments = fakePayments()
   const bus = createCommandBus({ log })
   for (const productId of products) await fill(bus, productId, onHand)
   await start(bus)

@@ -10,9 +10,9 @@ import type { EventLog } from '#platform/event-store/event-log.ts'
 import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
 import type { Payments } from '#platform/payments/payments.ts'
+import { type FakePayments, fakePayments } from '#tests/support/fake-payments/fake-payments.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { contact, money, planned } from '#tests/support/order-events.ts'
-import { type SmallPayments, smallPayments } from '#tests/support/small-payments.ts'
 import { checkoutProcess } from '#workers/checkout/checkout.process.ts'
 import { cancelUnpaidCheckout } from '#workers/checkout/checkout-expiry.ts'
 import type { CheckoutProcess } from '#workers/checkout/payment-updates.ts'
@@ -43,7 +43,7 @@ export interface Server {
 export interface Market {
   readonly log: EventLog
   readonly bus: CommandBus
-  readonly payments: SmallPayments
+  readonly payments: FakePayments
   server(through?: Through): Server
   events(): Promise<readonly RecordedEvent[]>
   statusOf(name: string): Promise<string>
@@ -60,7 +60,7 @@ interface Through {
 
 export async function openMarket(): Promise<Market> {
   const log = createEventLog({ store: memoryEventStore(), keys: memoryKeyVault(), definitions: eventDefinitions })
-  const payments = smallPayments()
+  const payments = fakePayments()
   const bus = createCommandBus({ log })
   await fill(bus, goods.eggs, ON_HAND.eggs)
   await fill(bus, goods.honey, ON_HAND.honey)

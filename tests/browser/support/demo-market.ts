@@ -1,9 +1,8 @@
 import { rmSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
 import { DEMO_SIGN_INS } from '#demo/content.ts'
-import { dataFolder } from '#tests/support/data-folder.ts'
-import { freePort } from '#tests/support/free-port.ts'
 import { openMarketProcess } from '#tests/support/market-process.ts'
+import { dataFolder, freePort } from '#tests/support/process-environment.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { inject } from 'vitest'
 import { consentTo } from '#frontend/features/consent/consent.ts'
-import { axeFindings, WCAG_AND_PRACTICE } from '#tests/support/axe-findings.ts'
+import { axeFindings, WCAG_AND_PRACTICE } from '#tests/support/chromium.ts'
 
 export const DESKTOP = { width: 1280, height: 900 }
 export const PHONE = { width: 390, height: 844 }
@@ -10,17 +10,17 @@ export type Size = typeof DESKTOP
 const CONSENT = consentTo('declined', '2026-11-01T00:00:00.000Z')
 
 /** Somebody with a browser of their own. Whatever the browser complains about is in `troubles`. */
-export interface Somebody {
+export interface OpenPage {
   readonly page: Page
   readonly context: BrowserContext
   readonly troubles: readonly string[]
 }
 
-export async function somebody(
+export async function openAs(
   browser: Browser,
   size: Size = DESKTOP,
   { asked = false, touches = false }: { readonly asked?: boolean; readonly touches?: boolean } = {},
-): Promise<Somebody> {
+): Promise<OpenPage> {
   const context = await browser.newContext({ viewport: size, hasTouch: touches, baseURL: inject('marketUrl') })
   // Most have been here before and have said what they think of cookies.
   if (!asked)

@@ -1,5 +1,5 @@
 import { inject } from 'vitest'
-import { tokenIn } from '#tests/support/mail-links.ts'
+import { tokenIn } from '#tests/support/mails.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
 
 export const PASSWORD = 'a fence of old cedar'

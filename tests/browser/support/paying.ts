@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { inject } from 'vitest'
 import type { ProductCard, ProductPage } from '#domain/catalog/contract.ts'
+import { checkOut, type Started } from '#tests/support/shopping.ts'
 import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
-import { checkOut, type Started } from '#tests/support/visitor-buying.ts'
 
 export const CARDS = {
   pays: '4242424242424242',

@@ -2,8 +2,8 @@ import { inject } from 'vitest'
 import type { ProductPage } from '#domain/catalog/contract.ts'
 import type { DesiredResolution } from '#domain/disputes/dispute-types.ts'
 import type { UserView } from '#domain/identity/contract.ts'
+import { buy } from '#tests/support/shopping.ts'
 import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
-import { buy } from '#tests/support/visitor-buying.ts'
 import { SIGN_INS } from './demo-market.ts'
 
 /** The demo's producer, away from any page. */

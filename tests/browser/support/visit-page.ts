@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
-import { pageFindings, type Somebody, sidewaysPx } from './guest-page.ts'
+import { type OpenPage, pageFindings, sidewaysPx } from './guest-page.ts'
 
 const HEADING_WITHIN_MS = 10_000
 
 /** Opens an address; returns what is wrong with its page, in words. */
-export async function visit({ page, troubles }: Somebody, path: string): Promise<string[]> {
+export async function visit({ page, troubles }: OpenPage, path: string): Promise<string[]> {
   const before = troubles.length
   await page.goto(path, { waitUntil: 'networkidle' })
   const heading = page.getByRole('heading', { level: 1 })

@@ -3,14 +3,14 @@ import { inject } from 'vitest'
 import { DEMO_SIGN_INS } from '#demo/content.ts'
 import type { ProductPage } from '#domain/catalog/contract.ts'
 import type { UserView } from '#domain/identity/contract.ts'
+import { buy } from '#tests/support/shopping.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
-import { buy } from '#tests/support/visitor-buying.ts'
-import { DESKTOP, PHONE, type Size, type Somebody, signIn, somebody } from './guest-page.ts'
+import { DESKTOP, type OpenPage, openAs, PHONE, type Size, signIn } from './guest-page.ts'
 import { newcomer } from './newcomer.ts'
 import { pagesOf } from './pages.ts'
 
 /** Somebody of a role, and the pages they have something to click on. */
-export interface Walker extends Somebody {
+export interface Walker extends OpenPage {
   readonly paths: readonly string[]
 }
 
@@ -73,8 +73,8 @@ async function everyPage({ sells = false, sameForAll = false } = {}): Promise<st
 }
 
 /** With the same cart on every load, whatever was done to it before. */
-async function arrive(browser: Browser, size: Size): Promise<Somebody> {
-  const visitor = await somebody(browser, size)
+async function arrive(browser: Browser, size: Size): Promise<OpenPage> {
+  const visitor = await openAs(browser, size)
   const { products } = await shelf('pageSize=2')
   const cart = { lines: products.map(({ id }) => ({ productId: id, quantity: 2 })), ways: {} }
   await visitor.context.addInitScript(`if (self === top) localStorage['farmgate.cart'] = '${JSON.stringify(cart)}'`)

@@ -1,5 +1,5 @@
 import { eventStoreDbEventStore } from '#platform/event-store/event-store.eventstoredb.ts'
-import { startServerProcess } from '#tests/support/eventstoredb-server/start-process.ts'
+import { startServerProcess } from '#tests/support/eventstoredb-server/server.ts'
 import { didNotRun } from './did-not-run.ts'
 import type { RunningEngine } from './engine.ts'
 import { eventStoreContract } from './event-store.contract.ts'

@@ -1,10 +1,10 @@
 import { describe, it } from 'vitest'
-import { redisCorner } from '#tests/support/redis.ts'
+import { redisNamespace } from '#tests/support/servers.ts'
 import { jobsContract } from './jobs.contract.ts'
 import type { JobsPlace } from './jobs-place.ts'
 import { lostServerContract } from './lost-server.contract.ts'
 
-const corner = await redisCorner()
+const corner = await redisNamespace()
 if ('missing' in corner) {
   process.stderr.write(`The jobs contract did not run on Redis: ${corner.missing}\n`)
   describe('jobs on Redis', () => {
@@ -17,7 +17,7 @@ if ('missing' in corner) {
 }
 
 async function open(): Promise<JobsPlace> {
-  const corner = await redisCorner()
+  const corner = await redisNamespace()
   if ('missing' in corner) throw new Error(corner.missing)
   const { url, prefix, flush, close } = corner
   return { backend: { kind: 'redis', url, prefix }, flush, close }

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest'
 import { bullmqJobs } from '#platform/jobs/jobs.bullmq.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
-import { type CuttableLine, cuttableLine } from '#tests/support/cuttable-line.ts'
+import { type CuttableConnection, cuttableConnection } from '#tests/support/servers.ts'
 import type { JobsPlace } from './jobs-place.ts'
 import { logLines } from './log-lines.ts'
 import { ticket } from './ticket.job.ts'
@@ -11,7 +11,7 @@ import { ticket } from './ticket.job.ts'
 export function lostServerContract(engine: string, open: () => Promise<JobsPlace>): void {
   describe(`jobs on a ${engine} that goes away`, { timeout: 30_000 }, () => {
     let place: JobsPlace
-    let line: CuttableLine
+    let line: CuttableConnection
     let jobs: Jobs
     let printed: number[]
     let stray: MockInstance
@@ -25,7 +25,7 @@ export function lostServerContract(engine: string, open: () => Promise<JobsPlace
       // Where BullMQ puts errors nobody listens to.
       stray = vi.spyOn(console, 'error')
       printed = []
-      line = await cuttableLine(place.backend.url)
+      line = await cuttableConnection(place.backend.url)
       jobs = await bullmqJobs({ backend: { ...place.backend, url: line.url }, log, stalledMs: 500 })
     })
     afterEach(async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
 import type { DisputeState, EvidenceFields, EvidenceFile, EvidenceFiles } from '#platform/payments/chargebacks.ts'
-import { pdf } from '#tests/support/paper-bytes.ts'
+import { pdf } from '#tests/support/uploads.ts'
 import { postForm } from './confirm-card.ts'
 import { disputeOf } from './dispute-of.ts'
 import { getJson } from './get-json.ts'

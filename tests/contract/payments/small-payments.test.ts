@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { PaymentsRefused } from '#platform/payments/payments.ts'
-import { smallPayments } from '#tests/support/small-payments.ts'
+import { fakePayments } from '#tests/support/fake-payments/fake-payments.ts'
 
 const DAY = { from: '2026-05-01T00:00:00.000Z', to: '2026-05-02T00:00:00.000Z' }
 const names = { key: 'ann', producerId: 'producer_1', email: 'ann@example.com', businessName: 'Hill Orchard' }
 
 async function paid(options = {}) {
-  const payments = smallPayments(options)
+  const payments = fakePayments(options)
   const { paymentIntentId } = await payments.request({ key: 'k-1', checkoutId: 'checkout_1', amountCents: 2500 })
   payments.become(paymentIntentId, 'succeeded')
   const { accountId } = await payments.payoutAccounts.open(names)

@@ -4,8 +4,8 @@ import { postgresRateLimits } from '#platform/rate-limits/rate-limits.postgres.t
 import { redisRateLimits } from '#platform/rate-limits/rate-limits.redis.ts'
 import { memoryRateLimits } from '#platform/rate-limits/rate-limits.ts'
 import { freshDatabase } from '#tests/support/database.ts'
-import { freePort } from '#tests/support/free-port.ts'
-import { redisCorner } from '#tests/support/redis.ts'
+import { freePort } from '#tests/support/process-environment.ts'
+import { redisNamespace } from '#tests/support/servers.ts'
 import { rateLimitsContract } from './rate-limits.contract.ts'
 
 rateLimitsContract('memory', async () => {
@@ -23,7 +23,7 @@ const lines: string[] = []
 const note = (_: object, line: string) => void lines.push(line)
 const log = { error: note, warn: note, info: note } as unknown as Log
 
-const corner = await redisCorner()
+const corner = await redisNamespace()
 if ('missing' in corner) {
   process.stderr.write(`The rate limits contract did not run on Redis: ${corner.missing}\n`)
   describe('rate limits in Redis', () => {

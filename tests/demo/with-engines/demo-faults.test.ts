@@ -7,8 +7,8 @@ import { rebuild } from '#platform/projections/rebuild.ts'
 import { favorites } from '#read-side/favorites/favorites.projection.ts'
 import { emptyRedis } from '#tests/faults/support/empty-redis.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { until } from '#tests/support/market-until.ts'
 import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
 
 const JOB = '/api/staff/jobs/apply-chargeback-to-dispute'
 const redis = await emptyRedis()
@@ -38,7 +38,7 @@ function faultsWith(queue: string, settings: Record<string, string>): void {
     const doctor = async () => problemsIn({ ...market.engines, jobs: await openJobs(market.engines) })
 
     test('staff sees one parked event and one failed job', async () => {
-      const { well, parked, failedJobs, projections } = await until(health, (view) => view.failedJobs.length > 0)
+      const { well, parked, failedJobs, projections } = await waitUntil(health, (view) => view.failedJobs.length > 0)
       expect(well).toBe(false)
       expect(parked).toMatchObject([{ projection: 'favorites', type: 'FavoriteAdded' }])
       expect(parked[0]!.error).toContain('demo_rejects_this_row')
@@ -66,8 +66,9 @@ function faultsWith(queue: string, settings: Record<string, string>): void {
       })
       expect(await health()).toMatchObject({ parked: [] })
       fine(await admin.post(`${JOB}/retry`, { id: 'demo-unknown-order' }))
-      const [again] = (await until(health, ({ failedJobs }) => (failedJobs[0]?.at ?? '') > before.failedJobs[0]!.at))
-        .failedJobs
+      const [again] = (
+        await waitUntil(health, ({ failedJobs }) => (failedJobs[0]?.at ?? '') > before.failedJobs[0]!.at)
+      ).failedJobs
       expect(again).toMatchObject({ id: 'demo-unknown-order', error: before.failedJobs[0]!.error })
     })
 

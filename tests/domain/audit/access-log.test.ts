@@ -1,8 +1,8 @@
 import { describe } from 'vitest'
 import { accessLog, type RecordAccess } from '#domain/audit/access-log.decider.ts'
 import type { AccessType } from '#domain/kernel/access-type.ts'
+import { looked } from '#tests/support/account-events.ts'
 import { idNamed } from '#tests/support/ids.ts'
-import { looked } from '#tests/support/look-events.ts'
 import { spec } from '#tests/support/spec.ts'
 
 const reader = { accountId: idNamed('account', 'sue'), role: 'support' } as const

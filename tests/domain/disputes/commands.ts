@@ -8,7 +8,7 @@ import type { PartyCommand } from '#domain/disputes/party-commands.ts'
 import type { Resolution } from '#domain/disputes/resolution.ts'
 import type { StaffMember, StaffRole } from '#domain/kernel/actor.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
-import { disputeIds, OPENED_AT } from '#tests/support/dispute-events.ts'
+import { disputeIds, OPENED_AT } from '#tests/support/conversation-events.ts'
 import { idNamed } from '#tests/support/ids.ts'
 
 export const eggs = idNamed('product', 'eggs')

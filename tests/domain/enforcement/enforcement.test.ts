@@ -1,8 +1,6 @@
 import { describe } from 'vitest'
 import type { TakeEnforcementAction } from '#domain/enforcement/enforcement.decider.ts'
 import { enforcement } from '#domain/enforcement/enforcement.decider.ts'
-import { idNamed } from '#tests/support/ids.ts'
-import { spec } from '#tests/support/spec.ts'
 import {
   AGAIN_UNTIL,
   ended,
@@ -12,7 +10,9 @@ import {
   pauseOver,
   upheld,
   warned,
-} from '#tests/support/standing-events.ts'
+} from '#tests/support/account-events.ts'
+import { idNamed } from '#tests/support/ids.ts'
+import { spec } from '#tests/support/spec.ts'
 
 const when = spec(enforcement)
 const staff = (name: string) => ({ accountId: idNamed('account', name), role: 'support' as const })

@@ -1,7 +1,7 @@
 import { describe } from 'vitest'
 import { account } from '#domain/identity/account.decider.ts'
 import type { AccountEvent } from '#domain/identity/account.events.ts'
-import { closed, ERASES_AT, erased, forgottenAtProcessor, heldErased, reopened } from '#tests/support/closing-events.ts'
+import { closed, ERASES_AT, erased, forgottenAtProcessor, heldErased, reopened } from '#tests/support/account-events.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { spec } from '#tests/support/spec.ts'
 

@@ -4,7 +4,6 @@ import { type ConversationCommand, conversation } from '#domain/messaging/conver
 import type { Side } from '#domain/messaging/conversation.ts'
 import type { ConversationDecision } from '#domain/messaging/conversation-moderation.ts'
 import { messagingPermission } from '#domain/messaging/messaging-permission.decider.ts'
-import { idNamed } from '#tests/support/ids.ts'
 import {
   barred,
   between,
@@ -15,7 +14,8 @@ import {
   reportsLeft,
   sent,
   started,
-} from '#tests/support/message-events.ts'
+} from '#tests/support/conversation-events.ts'
+import { idNamed } from '#tests/support/ids.ts'
 import { ids } from '#tests/support/order-events.ts'
 import { spec } from '#tests/support/spec.ts'
 

@@ -8,8 +8,16 @@ import {
   unreadOf,
 } from '#domain/messaging/conversation.decider.ts'
 import { otherSide, type Side, sides } from '#domain/messaging/conversation.ts'
+import {
+  between,
+  farmer,
+  messageIdOf,
+  messageReported,
+  readBy,
+  sent,
+  started,
+} from '#tests/support/conversation-events.ts'
 import { idNamed } from '#tests/support/ids.ts'
-import { between, farmer, messageIdOf, messageReported, readBy, sent, started } from '#tests/support/message-events.ts'
 import { ids } from '#tests/support/order-events.ts'
 import { law, spec } from '#tests/support/spec.ts'
 

@@ -1,7 +1,7 @@
 import { describe } from 'vitest'
 import type { Side } from '#domain/messaging/conversation.ts'
 import { type MessagingPermissionCommand, messagingPermission } from '#domain/messaging/messaging-permission.decider.ts'
-import { blocked, unblocked } from '#tests/support/message-events.ts'
+import { blocked, unblocked } from '#tests/support/conversation-events.ts'
 import { ids } from '#tests/support/order-events.ts'
 import { spec } from '#tests/support/spec.ts'
 

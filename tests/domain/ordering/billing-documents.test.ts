@@ -12,16 +12,18 @@ import type { BillingDocumentEvent } from '#domain/ordering/billing-document.eve
 import { submissionIndex, submittedRefund } from '#domain/ordering/order.decider.ts'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
 import { idNamed } from '#tests/support/ids.ts'
-import { ids, paid, placed } from '#tests/support/order-events.ts'
 import {
   amounts,
+  ids,
   noteIssued,
   noteMade,
   noteVoided,
+  paid,
+  placed,
   receiptIssued,
   receiptMade,
   refundId,
-} from '#tests/support/receipt-events.ts'
+} from '#tests/support/order-events.ts'
 import { runAll, spec } from '#tests/support/spec.ts'
 
 const book = { series: 'R', year: 2026, block: 0 } as const

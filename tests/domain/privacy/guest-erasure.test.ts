@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
 import { guestErasure } from '#domain/privacy/guest-erasure.decider.ts'
-import { EXPIRES_AT, guestAsked, guestConfirmed, guestErased } from '#tests/support/closing-events.ts'
+import { EXPIRES_AT, guestAsked, guestConfirmed, guestErased } from '#tests/support/account-events.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { spec } from '#tests/support/spec.ts'
 

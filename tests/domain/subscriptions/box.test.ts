@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type BoxCommand, box } from '#domain/subscriptions/box.decider.ts'
+import { idNamed } from '#tests/support/ids.ts'
 import {
   BOX,
   boxClosed,
@@ -12,8 +13,7 @@ import {
   FARM,
   freed,
   TERMS,
-} from '#tests/support/box-events.ts'
-import { idNamed } from '#tests/support/ids.ts'
+} from '#tests/support/order-events.ts'
 import { runAll, spec } from '#tests/support/spec.ts'
 
 const create = {

@@ -4,8 +4,8 @@ import { addDays, type CalendarDate } from '#domain/kernel/calendar-date.ts'
 import { fold } from '#domain/kernel/decider.ts'
 import { actionDueToday, type SubscriptionCommand, subscription } from '#domain/subscriptions/subscription.decider.ts'
 import type { SubscriptionEvent } from '#domain/subscriptions/subscriptions.events.ts'
-import * as told from '#tests/support/box-events.ts'
 import { idNamed } from '#tests/support/ids.ts'
+import * as told from '#tests/support/order-events.ts'
 import { runAll, spec } from '#tests/support/spec.ts'
 
 const { subscribed, reminded, begun, charged, chargeFailed, stopped, DESCRIPTION, PLAN } = told

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { until } from '#tests/support/market-until.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
 
 /** The log's next event of a type waits in PostgreSQL, just before it would be written, and everything behind it. */
 export interface BlockedAppend {
@@ -23,7 +23,7 @@ export async function blockAppend(url: string, type: string): Promise<BlockedApp
   await holder.query('select pg_advisory_lock($1)', [LOCK])
   const waiting = async () => (await holder.query<{ pid: number }>(WAITING, [LOCK])).rows
   return {
-    reached: async () => void (await until(waiting, ({ length }) => length > 0)),
+    reached: async () => void (await waitUntil(waiting, ({ length }) => length > 0)),
     dropWaiting: async () => {
       for (const { pid } of await waiting()) await holder.query('select pg_terminate_backend($1, 5000)', [pid])
       await holder.query('drop trigger wait_at_fault on events')

@@ -3,9 +3,9 @@ import { addDays, type CalendarDate } from '#domain/kernel/calendar-date.ts'
 import { box } from '#domain/subscriptions/box.decider.ts'
 import { subscription } from '#domain/subscriptions/subscription.decider.ts'
 import { keys } from '#tests/sandbox/sandbox-at-work.ts'
-import { DESCRIPTION, EVERY_DAY, PLAN, TERMS } from '#tests/support/box-events.ts'
 import { idNamed } from '#tests/support/ids.ts'
-import { makePerson, type Person, type Shop, send } from '#tests/support/shop.ts'
+import { createMember, type Member, type Shop, send } from '#tests/support/members.ts'
+import { DESCRIPTION, EVERY_DAY, PLAN, TERMS } from '#tests/support/order-events.ts'
 import type { FaultyMarket } from './faulty-market.ts'
 
 const PAYS = '4242424242424242'
@@ -37,10 +37,10 @@ export async function boxSubscribers(market: FaultyMarket, farm: Shop, { people,
   })
   const { cutoffDays, frequency, firstDay } = terms
   const plan = { ...PLAN, boxId, producerId, rhythm: { cutoffDays, frequency, firstDay } }
-  const bad: Person[] = []
+  const bad: Member[] = []
   for (let nth = 0; nth < people; nth += 1) {
     const declines = nth % badEvery === badEvery - 1
-    const person = await makePerson(market, `Subscriber ${nth}`)
+    const person = await createMember(market, `Subscriber ${nth}`)
     if (declines) bad.push(person)
     await subscribe(market, { plan, person, number: declines ? DECLINES : PAYS, today: began })
   }
@@ -49,7 +49,7 @@ export async function boxSubscribers(market: FaultyMarket, farm: Shop, { people,
 
 interface NewSubscriber {
   readonly plan: typeof PLAN
-  readonly person: Person
+  readonly person: Member
   readonly number: string
   readonly today: CalendarDate
 }

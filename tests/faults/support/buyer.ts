@@ -1,15 +1,15 @@
 import { keys } from '#tests/sandbox/sandbox-at-work.ts'
-import { PASSWORD, type Shop } from '#tests/support/shop.ts'
-import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import { PASSWORD, type Shop } from '#tests/support/members.ts'
 import {
   checkOut,
   contactNamed,
   intentOf,
-  look,
   phaseShown,
+  refreshCheckout,
   type Started,
   type Wanted,
-} from '#tests/support/visitor-buying.ts'
+} from '#tests/support/shopping.ts'
+import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
 import type { FaultyMarket } from './faulty-market.ts'
 
 export interface Buyer {
@@ -51,7 +51,7 @@ export type PaidBuyer = Awaited<ReturnType<typeof paidBuyer>>
 export async function paidBuyer(market: FaultyMarket, name: string, lines: readonly Wanted[]) {
   const buyer = await buyerOf(market, name, lines)
   await buyer.pay()
-  fine(await look(buyer.visitor, buyer.started))
+  fine(await refreshCheckout(buyer.visitor, buyer.started))
   const { orders } = await phaseShown(buyer.visitor, buyer.started, 'paid')
   return { ...buyer, wanted: lines, order: orders[0]! }
 }

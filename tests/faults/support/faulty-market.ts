@@ -2,11 +2,10 @@ import { rmSync } from 'node:fs'
 import { type Engines, openEngines } from '#app/engines.ts'
 import { ConfigProblems, readConfig } from '#platform/config/read-config.ts'
 import { keys, paymentsAt } from '#tests/sandbox/sandbox-at-work.ts'
-import { dataFolder } from '#tests/support/data-folder.ts'
 import { freshDatabase } from '#tests/support/database.ts'
-import { freePort } from '#tests/support/free-port.ts'
 import type { OpenMarket } from '#tests/support/market.ts'
 import { type MarketProcess, openMarketProcess } from '#tests/support/market-process.ts'
+import { dataFolder, freePort } from '#tests/support/process-environment.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
 import { createCommandBus } from '#write-side/command-bus.ts'
 import { type Gate, openGate } from './gate.ts'
@@ -42,7 +41,8 @@ export async function openFaultyMarket(env: Record<string, string> = {}): Promis
     STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
     ...env,
   }
-  const open = () => openMarketProcess({ dataDir, port, env: settings, entry: ['tests/support/processes/market.ts'] })
+  const open = () =>
+    openMarketProcess({ dataDir, port, env: settings, entry: ['tests/support/stripe-market.process.ts'] })
   let market: MarketProcess = await open()
   const engines = await enginesBeside({ ...settings, DATA_DIR: dataDir })
   return {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { plainEnvironment } from '#tests/support/plain-environment.ts'
+import { plainEnvironment } from '#tests/support/process-environment.ts'
 
 export interface SandboxProcess {
   readonly port: number

@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
-import { problemIn } from '#tests/support/visitor.ts'
-import { expectProblem } from '#tests/support/visitor-problems.ts'
+import { expectProblem, problemIn } from '#tests/support/visitor.ts'
 import type { Stalls } from '../support/stalls.ts'
 import type { Table } from '../support/table.ts'
 

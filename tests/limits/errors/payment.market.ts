@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
-import { problemIn } from '#tests/support/visitor.ts'
-import { formFor, startCheckout } from '#tests/support/visitor-buying.ts'
-import { expectProblem, nothingHappens } from '#tests/support/visitor-problems.ts'
+import { formFor, startCheckout } from '#tests/support/shopping.ts'
+import { expectNoEvents, expectProblem, problemIn } from '#tests/support/visitor.ts'
 import type { Stalls } from '../support/stalls.ts'
 import type { Table } from '../support/table.ts'
 
@@ -9,7 +8,7 @@ import type { Table } from '../support/table.ts'
 async function sent({ market, farm, visitor }: Stalls, over: object) {
   const buyer = visitor()
   const form = await formFor(buyer, [{ productId: farm.goods.Eggs!, quantity: 1 }])
-  return nothingHappens(market, () => startCheckout(buyer, { ...form, ...over }))
+  return expectNoEvents(market, () => startCheckout(buyer, { ...form, ...over }))
 }
 
 export const PAYMENT: Table<Stalls> = {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { NotificationFeed } from '#domain/notifications/contract.ts'
+import { buy } from '#tests/support/shopping.ts'
 import { fine, type Visitor } from '#tests/support/visitor.ts'
-import { buy } from '#tests/support/visitor-buying.ts'
 import type { Stalls } from '../support/stalls.ts'
 import type { Table } from '../support/table.ts'
 

@@ -1,6 +1,6 @@
 import { reviewsContract } from '#domain/reviews/contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
-import { makePerson, openShop, PASSWORD, projected, type Shop } from '#tests/support/shop.ts'
+import { createMember, openShop, PASSWORD, type Shop, waitForProjections } from '#tests/support/members.ts'
 import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
 
 /** An open market with four farms; six buyers have said what they think of Hill Farm's eggs. */
@@ -30,13 +30,13 @@ export async function openStalls(): Promise<Stalls> {
     fine(await one.signIn(username, PASSWORD))
     return one
   }
-  const member = async (name: string) => signedIn((await makePerson(market, name)).username)
+  const member = async (name: string) => signedIn((await createMember(market, name)).username)
   const farm = await openShop(market, 'Hill Farm', { goods: GOODS })
   for (const name of ['Brook Farm', 'Ridge Farm', 'Pond Farm'])
     await openShop(market, name, { goods: { [`Honey of ${name}`]: { category: 'honey' } } })
   const reviewers = await Promise.all([1, 2, 3, 4, 5, 6].map((nth) => member(`Reviewer ${nth}`)))
   for (const [i, reviewer] of reviewers.entries()) await reviews(reviewer, farm.goods.Eggs!, (i % 5) + 1)
-  await projected(market)
+  await waitForProjections(market)
   return { market, farm, visitor, signedIn, member }
 }
 

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { inject } from 'vitest'
 import type { ProductCard, ProductPage } from '#domain/catalog/contract.ts'
-import { somebody } from '#tests/browser/support/guest-page.ts'
-import { tokenIn } from '#tests/support/mail-links.ts'
+import { openAs } from '#tests/browser/support/guest-page.ts'
+import { tokenIn } from '#tests/support/mails.ts'
 import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
 
 /** People who come to the demo market. */
@@ -29,7 +29,7 @@ interface Newcomer {
  * who was there, and what they had in their cart.
  */
 export async function openVisits(browser: Browser) {
-  const { context, page: home } = await somebody(browser)
+  const { context, page: home } = await openAs(browser)
   await home.goto('/favicon.svg')
   const others: BrowserContext[] = []
   const as = async (visitor: Visitor) => {
@@ -40,7 +40,7 @@ export async function openVisits(browser: Browser) {
   const visits: Visits = {
     guest: () => context.newPage(),
     stranger: async () => {
-      const stranger = await somebody(browser, undefined, { asked: true })
+      const stranger = await openAs(browser, undefined, { asked: true })
       others.push(stranger.context)
       return stranger.page
     },

@@ -1,8 +1,7 @@
 import { expect } from 'vitest'
 import type { CartView } from '#domain/checkout/contract.ts'
-import { fine, problemIn, type Visitor } from '#tests/support/visitor.ts'
-import { formFor, startCheckout } from '#tests/support/visitor-buying.ts'
-import { expectProblem, nothingHappens } from '#tests/support/visitor-problems.ts'
+import { formFor, startCheckout } from '#tests/support/shopping.ts'
+import { expectNoEvents, expectProblem, fine, problemIn, type Visitor } from '#tests/support/visitor.ts'
 import type { Stalls } from '../support/stalls.ts'
 import type { Table } from '../support/table.ts'
 
@@ -23,7 +22,7 @@ export const CART: Table<Stalls> = {
     const buyer = visitor()
     const form = await formFor(buyer, [{ productId: farm.goods.Eggs!, quantity: 1 }])
     const { priceCents: _, ...bare } = form.lines[0]!
-    const answer = await nothingHappens(market, () => startCheckout(buyer, { ...form, lines: [bare] }))
+    const answer = await expectNoEvents(market, () => startCheckout(buyer, { ...form, lines: [bare] }))
     expectProblem(answer, 400, 'invalid_input')
     expect(problemIn(answer).fields).toEqual({ 'lines.0.priceCents': INVALID })
   },

@@ -1,8 +1,7 @@
 import { expect } from 'vitest'
 import type { ProductPage } from '#domain/catalog/contract.ts'
 import type { ProducerView } from '#domain/producers/contract.ts'
-import { fine, problemIn, type Visitor } from '#tests/support/visitor.ts'
-import { expectProblem } from '#tests/support/visitor-problems.ts'
+import { expectProblem, fine, problemIn, type Visitor } from '#tests/support/visitor.ts'
 import type { Stalls } from '../support/stalls.ts'
 import type { Table } from '../support/table.ts'
 

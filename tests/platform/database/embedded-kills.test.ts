@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isAlive } from '#platform/database/data-dir-lock.ts'
 import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts'
-import { dataFolder } from '#tests/support/data-folder.ts'
-import { endHolders, holdPostgres } from '#tests/support/embedded-process.ts'
-import { queryOnce } from '#tests/support/query-once.ts'
+import { queryOnce } from '#tests/support/database.ts'
+import { startPostgresProcess, stopPostgresProcesses } from '#tests/support/embedded-postgres.ts'
+import { dataFolder } from '#tests/support/process-environment.ts'
 
 let dir: string
 beforeEach(() => {
   dir = dataFolder('embedded')
 })
 afterEach(async () => {
-  await endHolders()
+  await stopPostgresProcesses()
   rmSync(dir, { recursive: true, force: true })
 })
 
@@ -31,15 +31,15 @@ function watchdogOf(postmaster: number): number[] {
 
 describe('the embedded PostgreSQL, killed', () => {
   test('with its process stops soon after', async () => {
-    const held = await holdPostgres({ dir })
+    const held = await startPostgresProcess({ dir })
     await queryOnce(held.url, KEEP)
     await held.end('SIGKILL')
     await vi.waitFor(() => expect(isAlive(held.pid)).toBe(false), { timeout: 3_000 })
-    expect(await kept((await holdPostgres({ dir })).url)).toEqual([{ n: 7 }])
+    expect(await kept((await startPostgresProcess({ dir })).url)).toEqual([{ n: 7 }])
   })
 
   test('with its process and watchdog is stopped by the next', async () => {
-    const held = await holdPostgres({ dir })
+    const held = await startPostgresProcess({ dir })
     await queryOnce(held.url, KEEP)
     const watchdog = watchdogOf(held.pid)
     expect(watchdog).toHaveLength(2)
@@ -72,13 +72,13 @@ describe('the embedded PostgreSQL, killed', () => {
   })
 
   test('by Ctrl-C works on until its process has flushed', async () => {
-    const held = await holdPostgres({ dir })
+    const held = await startPostgresProcess({ dir })
     process.kill(-held.process.pid!, 'SIGINT')
     await vi.waitFor(() => expect(held.said()).toContain('flushing'))
     await queryOnce(held.url, KEEP)
     await held.end('SIGUSR2')
     expect(isAlive(held.pid)).toBe(false)
-    expect(await kept((await holdPostgres({ dir })).url)).toEqual([{ n: 7 }])
+    expect(await kept((await startPostgresProcess({ dir })).url)).toEqual([{ n: 7 }])
   })
 
   test('leaves a pid file that may name somebody else', async () => {

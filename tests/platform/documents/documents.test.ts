@@ -9,7 +9,7 @@ import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
 import { systemRuntime } from '#platform/runtime/runtime.system.ts'
 import { greyPng } from '#tests/platform/images/image-bytes.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
-import { pdf } from '#tests/support/paper-bytes.ts'
+import { pdf } from '#tests/support/uploads.ts'
 
 let database: FreshDatabase
 let documents: Documents

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { PAYLOAD, painted } from '#tests/platform/images/image-bytes.ts'
-import { pdf } from '#tests/support/paper-bytes.ts'
+import { pdf } from '#tests/support/uploads.ts'
 
 /** What comes, and what becomes of it: a paper of a kind, or a refusal. */
 export interface HostilePaper {

@@ -12,15 +12,15 @@ import {
 } from '#platform/event-store/event-store.ts'
 import { appendOf, freshStream, proposed, someEvents, won } from '#tests/contract/event-store/proposals.ts'
 import { readToHead } from '#tests/contract/event-store/reading.ts'
-import { type CuttableLine, cuttableLine } from '#tests/support/cuttable-line.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
+import { type CuttableConnection, cuttableConnection } from '#tests/support/servers.ts'
 
 let database: FreshDatabase
-let line: CuttableLine
+let line: CuttableConnection
 let store: EventStore
 beforeAll(async () => {
   database = await freshDatabase()
-  line = await cuttableLine(database.url)
+  line = await cuttableConnection(database.url)
   store = await postgresEventStore({ database: { url: line.url, listen: database.db.listen } })
 })
 afterEach(() => line.mend())

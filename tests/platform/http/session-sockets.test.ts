@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, test } from 'vitest'
 import { guestList } from '#platform/http/session-registry.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
-import { movedClock } from '#tests/support/moved-clock.ts'
+import { movedClock } from '#tests/support/market.ts'
 
 let database: FreshDatabase
 beforeAll(async () => {

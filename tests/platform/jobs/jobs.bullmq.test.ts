@@ -3,18 +3,18 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { bullmqJobs } from '#platform/jobs/jobs.bullmq.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { ticket } from '#tests/contract/jobs/ticket.job.ts'
-import { type CuttableLine, cuttableLine } from '#tests/support/cuttable-line.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
+import { type CuttableConnection, cuttableConnection } from '#tests/support/servers.ts'
 
 describe('jobs of BullMQ on PostgreSQL', () => {
   const log = pino({ level: 'silent' })
   let database: FreshDatabase
-  let line: CuttableLine
+  let line: CuttableConnection
   const opened: Jobs[] = []
 
   beforeAll(async () => {
     database = await freshDatabase()
-    line = await cuttableLine(database.url)
+    line = await cuttableConnection(database.url)
     const once = await bullmqJobs({ backend: { kind: 'postgres', url: database.url }, log })
     await once.close()
   })

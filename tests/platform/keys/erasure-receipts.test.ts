@@ -3,8 +3,8 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { diskErasureReceipts } from '#platform/keys/erasure-receipts.disk.ts'
-import { dataFolder } from '#tests/support/data-folder.ts'
 import { idNamed } from '#tests/support/ids.ts'
+import { dataFolder } from '#tests/support/process-environment.ts'
 
 let folder: string
 beforeEach(() => {

@@ -8,9 +8,8 @@ import { postgresKeyVault } from '#platform/keys/keys.postgres.ts'
 import type { KeyRef } from '#platform/keys/keys.ts'
 import { type MasterKeys, masterKeys } from '#platform/keys/master-key.ts'
 import { checkMasterKeys, marketplaceHashKey, rewrapKeys } from '#platform/keys/wrapped-keys.ts'
-import { dataFolder } from '#tests/support/data-folder.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
-import { plainEnvironment } from '#tests/support/plain-environment.ts'
+import { dataFolder, plainEnvironment } from '#tests/support/process-environment.ts'
 
 const [OLD, NEW] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
 const [before, during, after] = [masterKeys([OLD]), masterKeys([NEW, OLD]), masterKeys([NEW])]

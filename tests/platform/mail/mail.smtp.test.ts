@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { smtpMailer } from '#platform/mail/email.smtp.ts'
 import { type Mail, type Mailer, MailNotDelivered } from '#platform/mail/email.ts'
 import { type SmtpPeer, smtpPeer } from '#tests/contract/mail/smtp-peer.ts'
-import { cuttableLine } from '#tests/support/cuttable-line.ts'
 import { freshDatabase } from '#tests/support/database.ts'
+import { cuttableConnection } from '#tests/support/servers.ts'
 
 describe('mail by SMTP', () => {
   let database: Awaited<ReturnType<typeof freshDatabase>>
@@ -98,7 +98,7 @@ describe('mail by SMTP', () => {
   })
 
   it('repeats the Message-ID when the answer was lost', async () => {
-    const line = await cuttableLine(peer.url)
+    const line = await cuttableConnection(peer.url)
     const [overLine, mail] = [mailerTo(line.url), someMail()]
     peer.misbehave('silent')
     const lost = expect(overLine.send(mail)).rejects.toThrow(MailNotDelivered)

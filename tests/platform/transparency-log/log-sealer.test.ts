@@ -7,9 +7,9 @@ import { logSealer, startSealingLoop } from '#platform/transparency-log/log-seal
 import { consistencyProof, inclusionProof, type ProofUnavailable } from '#platform/transparency-log/proofs.ts'
 import { type ConsistencyProof, checkProof, isConsistent } from '#platform/transparency-log/verify-proof.mjs'
 import { diskWitnessFolder } from '#platform/transparency-log/witness-folder.disk.ts'
-import { until } from '#tests/support/market-until.ts'
 import { type SealedLog, sealedLog } from '#tests/support/sealed-log.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
 
 let log: SealedLog
 beforeEach(async () => {
@@ -173,17 +173,17 @@ test('the log is sealed as it grows; trouble is noted, and gone once it is mende
   const sealing = startSealingLoop({ ...log, sealer: log.another(), logger: silentLog, restMs: 10 })
   try {
     await log.append(10)
-    await until(log.treeStore.head, ({ size }) => size === 10)
+    await waitUntil(log.treeStore.head, ({ size }) => size === 10)
     const checkpoints = join(log.place, 'checkpoints')
     renameSync(join(checkpoints, '000000'), join(log.place, 'aside'))
     const note = log.signer.checkpoint({ size: 900, root: Buffer.alloc(32), at: '2026-05-01T09:30:00.000Z' })
     await diskWitnessFolder(log.place).addNote(note)
     await log.append(1)
-    const trouble = await until(log.treeStore.fault, (one) => one !== undefined)
+    const trouble = await waitUntil(log.treeStore.fault, (one) => one !== undefined)
     expect(trouble?.what).toContain('the log ends before the 900 events')
     renameSync(join(log.place, 'aside'), join(checkpoints, '000000'))
-    await until(log.treeStore.fault, (one) => one === undefined)
-    await until(log.treeStore.head, ({ size }) => size === 11)
+    await waitUntil(log.treeStore.fault, (one) => one === undefined)
+    await waitUntil(log.treeStore.head, ({ size }) => size === 11)
     expect(existsSync(checkpoints)).toBe(true)
   } finally {
     await sealing.close()
@@ -209,7 +209,7 @@ test.each([
   await log.append(1)
   const sealing = startSealingLoop({ ...log, sealer: log.another(), logger: silentLog, restMs: 10 })
   try {
-    expect((await until(log.treeStore.fault, (one) => one !== undefined))?.what).toContain(told)
+    expect((await waitUntil(log.treeStore.fault, (one) => one !== undefined))?.what).toContain(told)
   } finally {
     await sealing.close()
   }
@@ -218,7 +218,7 @@ test.each([
 test('a market that never rests gets a checkpoint a while, not one for every event', async () => {
   const sealing = startSealingLoop({ ...log, sealer: log.another(), logger: silentLog, restMs: 60_000 })
   try {
-    await until(log.treeStore.fault, (one) => one === undefined)
+    await waitUntil(log.treeStore.fault, (one) => one === undefined)
     for (let i = 0; i < 20; i++) await log.append(1)
     expect((await log.treeStore.checkpointPage({ skip: 0, limit: 9 })).total).toBeLessThan(2)
   } finally {

@@ -1,6 +1,6 @@
 import { accessLog } from '#read-side/audit/audit.projection.ts'
+import { looked } from '#tests/support/account-events.ts'
 import { idNamed } from '#tests/support/ids.ts'
-import { looked } from '#tests/support/look-events.ts'
 import { view } from '../support/view.ts'
 
 view(accessLog)('every look has its row, also the same again')

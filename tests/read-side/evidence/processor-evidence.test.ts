@@ -5,7 +5,7 @@ import { type DisputeRow, disputesTable } from '#read-side/disputes/disputes.pro
 import { chargebackEvidenceOf } from '#read-side/evidence/chargeback-evidence.ts'
 import type { DisputeRecord, OrderEvidence } from '#read-side/evidence/order-evidence.ts'
 import * as it from '#tests/domain/disputes/commands.ts'
-import { disputeIds } from '#tests/support/dispute-events.ts'
+import { disputeIds } from '#tests/support/conversation-events.ts'
 import { foldInPages, recorded } from '../support/view.ts'
 
 const [sue, sen] = [it.staff('sue'), it.staff('sen', 'senior_support')]

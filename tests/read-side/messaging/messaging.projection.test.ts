@@ -2,7 +2,6 @@ import { describe } from 'vitest'
 import { ERASED } from '#domain/kernel/event.ts'
 import { conversations, messages, permissions } from '#read-side/messaging/messaging.projection.ts'
 import { notificationsTable } from '#read-side/notifications/notifications.projection.ts'
-import { idNamed } from '#tests/support/ids.ts'
 import {
   between,
   blocked,
@@ -12,7 +11,8 @@ import {
   sent,
   started,
   unblocked,
-} from '#tests/support/message-events.ts'
+} from '#tests/support/conversation-events.ts'
+import { idNamed } from '#tests/support/ids.ts'
 import { ids } from '#tests/support/order-events.ts'
 
 import { view } from '../support/view.ts'

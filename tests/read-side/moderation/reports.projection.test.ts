@@ -1,6 +1,6 @@
 import type { ProductEvent } from '#domain/catalog/product.events.ts'
 import { flaggedItems } from '#read-side/moderation/moderation.projection.ts'
-import { measured, messageReported, openedAgain, reportsLeft } from '#tests/support/message-events.ts'
+import { measured, messageReported, openedAgain, reportsLeft } from '#tests/support/conversation-events.ts'
 import { ids } from '#tests/support/order-events.ts'
 import {
   accountIdOf,

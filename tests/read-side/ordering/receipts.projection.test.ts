@@ -1,8 +1,7 @@
 import { expect } from 'vitest'
 import { ERASED } from '#domain/kernel/event.ts'
 import { billingDocuments } from '#read-side/ordering/billing-documents.projection.ts'
-import { ids, lines } from '#tests/support/order-events.ts'
-import { amounts, noteIssued, noteVoided, receiptIssued } from '#tests/support/receipt-events.ts'
+import { amounts, ids, lines, noteIssued, noteVoided, receiptIssued } from '#tests/support/order-events.ts'
 import { view } from '../support/view.ts'
 
 view(billingDocuments)('a receipt is kept as it was made')

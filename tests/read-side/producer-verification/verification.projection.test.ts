@@ -1,7 +1,7 @@
 import { ERASED } from '#domain/kernel/event.ts'
 import { applications, documentAccesses } from '#read-side/producer-verification/verification.projection.ts'
+import { applied, lookedAt, papersNamed, reviewedAs } from '#tests/support/account-events.ts'
 import { idNamed } from '#tests/support/ids.ts'
-import { applied, lookedAt, papersNamed, reviewedAs } from '#tests/support/verification-events.ts'
 import { view } from '../support/view.ts'
 
 const shown = view(applications)

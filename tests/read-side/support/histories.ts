@@ -3,15 +3,34 @@ import { STAFF_ROLES } from '#domain/kernel/actor.ts'
 import { type DomainEvent, ERASED } from '#domain/kernel/event.ts'
 import type { ReviewEvent } from '#domain/reviews/review.events.ts'
 import { goldenEvents } from '#tests/platform/event-store/golden-files.ts'
-import { queryRemoved, queryRenamed, querySaved } from '#tests/support/audit-events.ts'
-import * as boxes from '#tests/support/box-events.ts'
-import { closed, erased, guestConfirmed, guestErased, heldErased, reopened } from '#tests/support/closing-events.ts'
-import { disputeHistory } from '#tests/support/dispute-events.ts'
-import { idNamed } from '#tests/support/ids.ts'
-import { looked } from '#tests/support/look-events.ts'
+import * as standing from '#tests/support/account-events.ts'
+import {
+  applied,
+  closed,
+  erased,
+  guestConfirmed,
+  guestErased,
+  heldErased,
+  looked,
+  lookedAt,
+  papersNamed,
+  queryRemoved,
+  queryRenamed,
+  querySaved,
+  REVIEWED,
+  recoveryCodeUsed,
+  reopened,
+  reviewedAs,
+  roleGiven,
+  roleTaken,
+  secondStepRemoved,
+  secondStepSetUp,
+  signedOutByStaff,
+} from '#tests/support/account-events.ts'
 import {
   barred,
   blocked,
+  disputeHistory,
   measured,
   messageReported,
   openedAgain,
@@ -21,9 +40,21 @@ import {
   started,
   unbarred,
   unblocked,
-} from '#tests/support/message-events.ts'
-import { checkoutId, contact, ids, moved, paid, placed, planned } from '#tests/support/order-events.ts'
-import { noteIssued, noteVoided, receiptIssued } from '#tests/support/receipt-events.ts'
+} from '#tests/support/conversation-events.ts'
+import { idNamed } from '#tests/support/ids.ts'
+import * as boxes from '#tests/support/order-events.ts'
+import {
+  checkoutId,
+  contact,
+  ids,
+  moved,
+  noteIssued,
+  noteVoided,
+  paid,
+  placed,
+  planned,
+  receiptIssued,
+} from '#tests/support/order-events.ts'
 import {
   itemChanged,
   itemPublished,
@@ -31,17 +62,6 @@ import {
   recipePublished,
   recipeWithdrawn,
 } from '#tests/support/seasonal-events.ts'
-import {
-  recoveryCodeUsed,
-  roleGiven,
-  roleTaken,
-  secondStepRemoved,
-  secondStepSetUp,
-  signedOutByStaff,
-} from '#tests/support/staff-events.ts'
-
-import * as standing from '#tests/support/standing-events.ts'
-import { applied, lookedAt, papersNamed, REVIEWED, reviewedAs } from '#tests/support/verification-events.ts'
 import {
   certified,
   claimed,

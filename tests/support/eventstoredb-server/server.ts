@@ -1,10 +1,21 @@
+import { execFileSync, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Server, ServerCredentials, status, type UntypedServiceImplementation } from '@grpc/grpc-js'
-import { guardOf, type Users } from './access.ts'
-import { ownCertificate } from './certificate.ts'
-import { features, ServerFeaturesService, StreamsService } from './generated.ts'
-import { type Calls, type Misbehaviour, wellBehaved } from './misbehaviour.ts'
-import { type ServerLog, serverLog } from './server-log.ts'
-import { appendCall, deleteCall, readCall } from './streams-service.ts'
+import { features, ServerFeaturesService, StreamsService } from '#tests/support/eventstoredb-server/protocol.ts'
+import { type ServerLog, serverLog } from '#tests/support/eventstoredb-server/server-log.ts'
+import {
+  appendCall,
+  type Calls,
+  deleteCall,
+  guardOf,
+  type Misbehaviour,
+  readCall,
+  type Users,
+  wellBehaved,
+} from '#tests/support/eventstoredb-server/streams-service.ts'
+import { dataFolder } from '#tests/support/process-environment.ts'
 
 export interface EventStoreDbServer {
   readonly connectionString: string
@@ -83,3 +94,50 @@ const supported =
     if (misbehaviour.advertiseBatchAppend) methods.addMethods(batchAppend)
     answer(null, methods)
   }
+
+interface Certificate {
+  readonly chain: Buffer
+  readonly key: Buffer
+  /** Where the certificate stands: it is its own authority. */
+  readonly file: string
+}
+
+let made: Certificate | undefined
+
+/** A self-signed certificate for this machine, made once by `openssl`. */
+function ownCertificate(): Certificate {
+  made ??= make(dataFolder('certificate'))
+  return made
+}
+
+function make(folder: string): Certificate {
+  const [file, keyFile] = [join(folder, 'server.crt'), join(folder, 'server.key')]
+  const names = 'subjectAltName=DNS:localhost,IP:127.0.0.1'
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-keyout', keyFile]
+  const certificate = ['-days', '2', '-subj', '/CN=localhost', '-addext', names, '-out', file]
+  execFileSync('openssl', ['req', '-x509', ...key, ...certificate], { stdio: 'ignore' })
+  return { chain: readFileSync(file), key: readFileSync(keyFile), file }
+}
+
+/** The test server in a process of its own, so that it does not share the event loop of those who load it. */
+export async function startServerProcess({ busy = false }: { readonly busy?: boolean } = {}): Promise<{
+  connectionString: string
+  scavenge(): Promise<void>
+  stop(): Promise<void>
+}> {
+  const child = fork(new URL('./server.process.ts', import.meta.url), busy ? ['busy'] : [], {
+    execArgv: ['--import', 'tsx'],
+  })
+  const [connectionString] = (await once(child, 'message')) as [string]
+  const scavenge = async () => {
+    const done = once(child, 'message')
+    child.send('scavenge')
+    await done
+  }
+  const stop = async () => {
+    const exit = once(child, 'exit')
+    child.disconnect()
+    await exit
+  }
+  return { connectionString, scavenge, stop }
+}

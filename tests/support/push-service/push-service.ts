@@ -1,11 +1,10 @@
-import { createECDH, createPublicKey, type ECDH, randomBytes, verify } from 'node:crypto'
+import { createDecipheriv, createECDH, createPublicKey, type ECDH, hkdfSync, randomBytes, verify } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
 import { Agent, createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { PushAddress } from '#platform/push/push.ts'
-import { decrypted } from './decrypted.ts'
 
 const file = (name: string) => readFileSync(join(import.meta.dirname, name))
 
@@ -92,4 +91,22 @@ export function vapidClaims(header: string): { key: string; aud: string; exp: nu
   const bytes = Buffer.from(signature, 'base64url')
   if (!verify('sha256', Buffer.from(`${head}.${claims}`), signed, bytes)) throw new Error('not signed by this key')
   return { key: key!, ...JSON.parse(Buffer.from(claims, 'base64url').toString()) }
+}
+
+const [KEY, TAG, SALT] = [16, 16, 16]
+
+/** What a push bears, as the browser it was made for reads it (RFC 8188 and 8291, one record). */
+function decrypted(body: Buffer, { pair, auth }: { readonly pair: ECDH; readonly auth: Buffer }): string {
+  const salt = body.subarray(0, SALT)
+  const idLength = body[20]!
+  const sender = body.subarray(21, 21 + idLength)
+  const sealed = body.subarray(21 + idLength)
+  const shared = pair.computeSecret(sender)
+  const info = Buffer.concat([Buffer.from('WebPush: info\0'), pair.getPublicKey(), sender])
+  const secret = Buffer.from(hkdfSync('sha256', shared, auth, info, 32))
+  const key = Buffer.from(hkdfSync('sha256', secret, salt, 'Content-Encoding: aes128gcm\0', KEY))
+  const nonce = Buffer.from(hkdfSync('sha256', secret, salt, 'Content-Encoding: nonce\0', 12))
+  const open = createDecipheriv('aes-128-gcm', key, nonce).setAuthTag(sealed.subarray(-TAG))
+  const padded = Buffer.concat([open.update(sealed.subarray(0, -TAG)), open.final()])
+  return padded.subarray(0, padded.lastIndexOf(2)).toString()
 }

@@ -19,8 +19,8 @@ import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
 import type { ProcessorNews } from '#platform/payments/payments.ts'
 import { systemRuntime } from '#platform/runtime/runtime.system.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
+import { type FakePayments, fakePayments } from '#tests/support/fake-payments/fake-payments.ts'
 import { idNamed } from '#tests/support/ids.ts'
-import { type SmallPayments, smallPayments } from '#tests/support/small-payments.ts'
 import { saleHandlers } from '#workers/checkout/checkout.work.ts'
 import { jobsAfter } from '#workers/jobs/work-definitions.ts'
 import { refundHandlers } from '#workers/ordering/ordering.work.ts'
@@ -54,7 +54,7 @@ interface Queued {
 export interface MoneyMarket {
   readonly bus: CommandBus
   readonly log: EventLog
-  readonly payments: SmallPayments
+  readonly payments: FakePayments
   /** The producers' refund route, behind its schemas and its authorization. */
   readonly refundRoute: Route
   readonly processes: ReturnType<typeof processesOf>
@@ -73,7 +73,7 @@ export async function openMoneyMarket(): Promise<MoneyMarket> {
   const keys = memoryKeyVault()
   const log = createEventLog({ store: memoryEventStore(), keys, definitions: eventDefinitions })
   const bus = createCommandBus({ log })
-  const payments = smallPayments({ now: () => NOW })
+  const payments = fakePayments({ now: () => NOW })
   const processes = processesOf({ runtime }, { bus, payments, dayOf: (at) => at.slice(0, 10) })
   const pendingTransfersOf = (producerId: string) => ordersPaidAt(log, producerId)
   const handlers = new Map(
@@ -144,7 +144,7 @@ export async function giveCredit({ bus }: Pick<MoneyMarket, 'bus'>): Promise<voi
   await bus.dispatch({ decider: storeCredit, id: accountId, command, context: by('credit of before') })
 }
 
-async function openShops(bus: CommandBus, payments: SmallPayments): Promise<void> {
+async function openShops(bus: CommandBus, payments: FakePayments): Promise<void> {
   for (const producerId of producers) {
     const wanted = { key: producerId, producerId, email: 'farm@example.com', businessName: 'Farm' }
     const { accountId: processorAccountId } = await payments.payoutAccounts.open(wanted)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { order } from '#domain/ordering/order.decider.ts'
 import { box } from '#domain/subscriptions/box.decider.ts'
 import { subscription } from '#domain/subscriptions/subscription.decider.ts'
-import { BOX, FARM } from '#tests/support/box-events.ts'
+import { BOX, FARM } from '#tests/support/order-events.ts'
 import { mortal } from '../mortal.ts'
 import { openRound } from './round.ts'
 

@@ -13,10 +13,10 @@ import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
 import type { Payments } from '#platform/payments/payments.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
-import { BOX, CARD, DESCRIPTION, EVERY_DAY, FARM, PLAN, TERMS } from '#tests/support/box-events.ts'
+import { fakePayments } from '#tests/support/fake-payments/fake-payments.ts'
 import { idNamed } from '#tests/support/ids.ts'
+import { BOX, CARD, DESCRIPTION, EVERY_DAY, FARM, PLAN, TERMS } from '#tests/support/order-events.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
-import { smallPayments } from '#tests/support/small-payments.ts'
 import { runBillingCyclesHandler } from '#workers/subscriptions/subscriptions.work.ts'
 import { createCommandBus } from '#write-side/command-bus.ts'
 
@@ -30,7 +30,7 @@ const PLAINLY: Through = { bus: (bus) => bus, payments: (payments) => payments }
 export async function openRound(people: number) {
   const log = createEventLog({ store: memoryEventStore(), keys: memoryKeyVault(), definitions: eventDefinitions })
   const bus = createCommandBus({ log })
-  const payments = smallPayments()
+  const payments = fakePayments()
   let today: CalendarDate = '2026-05-01'
   const runtime: Runtime = {
     now: () => `${today}T12:00:00.000Z`,

@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs'
+import { cruise, type ICruiseResult } from 'dependency-cruiser'
+import extractTsConfig from 'dependency-cruiser/config-utl/extract-ts-config'
+import { forbidden, options } from '#tests/architecture/boundaries.ts'
+
+const ROOMS = [
+  'domain',
+  'platform',
+  'write-side',
+  'read-side',
+  'workers',
+  'sandbox',
+  'demo',
+  'app',
+  'frontend',
+  'migrations',
+  'bench',
+  'tests',
+]
+/** A tool that finds next to nothing passes next to everything. */
+const AT_LEAST = 200
+
+/** The broken walls in a folder, and how many modules were looked at. */
+export async function brokenWalls(baseDir = process.cwd()): Promise<{ modules: number; broken: string[] }> {
+  const rooms = ROOMS.filter((room) => existsSync(`${baseDir}/${room}`))
+  const { output } = await cruise(
+    rooms,
+    { ...options, baseDir, ruleSet: { forbidden }, validate: true },
+    options.enhancedResolveOptions,
+    { tsConfig: extractTsConfig('tsconfig.json') },
+  )
+  const { totalCruised, violations } = (output as ICruiseResult).summary
+  return { modules: totalCruised, broken: violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`) }
+}
+
+if (process.argv[1]?.endsWith('check-boundaries.ts')) {
+  const { modules, broken } = await brokenWalls()
+  for (const line of broken) process.stderr.write(`${line}\n`)
+  process.stdout.write(`boundaries: ${modules} modules, ${broken.length} broken walls\n`)
+  if (broken.length > 0 || modules < AT_LEAST) process.exitCode = 1
+}

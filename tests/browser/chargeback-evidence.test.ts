@@ -1,0 +1,165 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { ProductPage } from '#domain/catalog/contract.ts'
+import type { OrderDisputes } from '#domain/disputes/views.ts'
+import { SIGN_INS } from '#tests/browser/support/demo-market.ts'
+import { DESKTOP, openAs, PHONE, signIn } from '#tests/browser/support/guest-page.ts'
+import { expectSoundLayout } from '#tests/browser/support/layout-checks.ts'
+import { painted } from '#tests/platform/images/image-bytes.ts'
+import { launchBrowser } from '#tests/support/chromium.ts'
+import { checkOut, payCard, phaseShown, refreshCheckout } from '#tests/support/shopping.ts'
+import { documentForm, pdf } from '#tests/support/uploads.ts'
+import { createVisitor, fine } from '#tests/support/visitor.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
+
+/** The buyer's bank takes the money back a moment after it was paid. */
+const CHARGED_BACK = '4000000000000259'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+/** Somebody buys, and goes to their bank. */
+async function chargedBack() {
+  const buyer = createVisitor(inject('marketUrl'))
+  const { products } = fine(await buyer.get<ProductPage>('/api/products?pageSize=1&inStock=true'))
+  const started = await checkOut(buyer, [{ productId: products[0]!.id, quantity: 1 }])
+  await payCard(buyer, started.payment, CHARGED_BACK)
+  fine(await refreshCheckout(buyer, started))
+  const { id, number, key } = (await phaseShown(buyer, started, 'paid')).orders[0]!
+  const cases = async () => fine(await buyer.get<OrderDisputes>(`/api/orders/${id}/disputes?key=${key}`)).disputes
+  const [its] = await waitUntil(cases, (found) => found.length > 0, 25_000)
+  const send = async (form: FormData) => {
+    const paper = fine(await buyer.post<{ id: string }>(`/api/orders/${id}/dispute-evidence?key=${key}`, form))
+    const said = { text: 'See this.', papers: [paper.id] }
+    fine(await buyer.post(`/api/disputes/${its!.id}/statements?key=${key}`, said))
+  }
+  return { id, number, disputeId: its!.id, send }
+}
+
+const STAGED = /^Staged on .+ by support, not submitted yet\. The bank takes it until /
+
+test('somebody of the staff reads what the bank is told, and stages it', { timeout: 90_000 }, async () => {
+  const { id, number, disputeId } = await chargedBack()
+  const { page, context, troubles } = await openAs(browser, DESKTOP)
+  await signIn(page, SIGN_INS.support)
+  await page.waitForURL('**/support/disputes')
+  await page.goto(`/support/disputes/${disputeId}`)
+  await page.getByRole('heading', { level: 1, name: `Problem with order #${number}` }).waitFor()
+  const dialog = page.getByRole('dialog', { name: 'Evidence for the bank' })
+  await page.getByRole('button', { name: 'Evidence for the Bank' }).click()
+  await dialog.getByText('Only the assignee of the case can stage, submit or accept.').waitFor()
+  expect(await dialog.getByRole('button', { name: 'Stage at the Processor' }).count()).toBe(0)
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Take the case' }).click()
+  await page.getByText('You have this case.').waitFor()
+  await page.getByRole('button', { name: 'Evidence for the Bank' }).click()
+  await dialog.getByText('the bank gets them only once they are submitted').waitFor()
+  await dialog.getByLabel('What was sold').getByText(`Order #${number} from`).waitFor()
+  await expectSoundLayout(page)
+  await dialog.getByRole('button', { name: 'Stage at the Processor' }).click()
+  await dialog.getByText(STAGED).waitFor()
+  expect(await dialog.getByRole('button', { name: /at the Processor$/ }).count()).toBe(0)
+  await expectSoundLayout(page)
+  await page.keyboard.press('Escape')
+  const toDo = page.getByRole('region', { name: 'What is to be done' })
+  await toDo.getByText(STAGED).waitFor()
+  const said = page.getByRole('region', { name: 'Everything said' })
+  await said.getByText('support staged the evidence at the processor').waitFor()
+  await expectSoundLayout(page)
+
+  await page.getByRole('button', { name: 'Evidence for the Bank' }).click()
+  await dialog.getByLabel('Customer’s name').fill('Bea Buyer, as on the card')
+  await dialog.getByText('Changed: not the market’s own text.').waitFor()
+  await expectSoundLayout(page)
+  await dialog.getByRole('button', { name: 'Stage Again at the Processor' }).click()
+  await dialog.getByRole('button', { name: 'Submit to the Bank' }).click()
+  const question = page.getByRole('dialog', { name: 'Submit this evidence?' })
+  await question.getByText('A bank takes evidence once').waitFor()
+  await expectSoundLayout(page)
+  await question.getByRole('button', { name: 'Submit to the Bank', exact: true }).click()
+  await dialog.getByText('support submitted the evidence. Nothing can be changed any more.').waitFor()
+  expect(await dialog.getByText('Bea Buyer, as on the card').count()).toBe(1)
+  expect(await dialog.getByRole('button', { name: /Stage|Submit|Accept/ }).count()).toBe(0)
+  await expectSoundLayout(page)
+  await page.keyboard.press('Escape')
+  await toDo.getByText(/^support submitted the evidence on .+ The bank decides, usually within 75 days/).waitFor()
+  await expectSoundLayout(page)
+
+  await page.goto(`/support/orders/${id}`)
+  await page.getByRole('heading', { level: 1, name: `Order #${number}` }).waitFor()
+  await page.getByText('The staff laid evidence ready at the processor; it was not handed in').first().waitFor()
+  await page.getByRole('button', { name: 'Evidence for the Bank' }).click()
+  await dialog.getByText('support submitted the evidence').waitFor()
+  await expectSoundLayout(page)
+  expect(troubles).toEqual([])
+  await context.close()
+})
+
+test('an agent sends files from the case with the evidence', { timeout: 90_000 }, async () => {
+  const { disputeId, send } = await chargedBack()
+  await send(documentForm(await painted(640, 480).png().toBuffer(), { name: 'broken eggs.png', type: 'image/png' }))
+  await send(
+    documentForm(pdf({ page: 'Delivered, signed' }), { name: 'signed delivery note of the second of May.pdf' }),
+  )
+  const { page, context, troubles } = await openAs(browser, DESKTOP)
+  await signIn(page, SIGN_INS.support)
+  await page.waitForURL('**/support/disputes')
+  await page.goto(`/support/disputes/${disputeId}`)
+  await page.getByRole('button', { name: 'Take the case' }).click()
+  await page.getByText('You have this case.').waitFor()
+  await page.getByRole('button', { name: 'Evidence for the Bank' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Evidence for the bank' })
+  const files = dialog.getByRole('group', { name: 'Files from the case' })
+  const [eggs, note] = [
+    files.getByLabel('Send broken eggs.webp as'),
+    files.getByLabel('Send signed delivery note of the second of May.pdf as'),
+  ]
+  await eggs.selectOption({ label: 'Customer communication' })
+  expect(await note.getByRole('option', { name: 'Customer communication' }).isDisabled()).toBe(true)
+  await note.selectOption({ label: 'Shipping documentation' })
+  await expectSoundLayout(page)
+  await dialog.getByRole('button', { name: 'Stage at the Processor' }).click()
+  await dialog.getByText(STAGED).waitFor()
+  expect(await dialog.getByRole('button', { name: /at the Processor$/ }).count()).toBe(0)
+  expect(await eggs.inputValue()).toBe('customer_communication')
+  await eggs.selectOption({ label: 'Not sent' })
+  await dialog.getByRole('button', { name: 'Stage Again at the Processor' }).click()
+  await dialog.getByRole('button', { name: 'Submit to the Bank' }).click()
+  const question = page.getByRole('dialog', { name: 'Submit this evidence?' })
+  await question.getByRole('button', { name: 'Submit to the Bank', exact: true }).click()
+  await dialog.getByText('support submitted the evidence. Nothing can be changed any more.').waitFor()
+  await dialog.getByText('signed delivery note of the second of May.pdf').waitFor()
+  expect(await dialog.getByText('broken eggs.webp').count()).toBe(0)
+  await expectSoundLayout(page)
+  expect(troubles).toEqual([])
+  await context.close()
+})
+
+test('an agent accepts the loss on a phone, and the case is closed', { timeout: 90_000 }, async () => {
+  const { number, disputeId } = await chargedBack()
+  const { page, context, troubles } = await openAs(browser, PHONE)
+  await signIn(page, SIGN_INS.support)
+  await page.waitForURL('**/support/disputes')
+  await page.goto(`/support/disputes/${disputeId}`)
+  await page.getByRole('heading', { level: 1, name: `Problem with order #${number}` }).waitFor()
+  await page.getByRole('button', { name: 'Take the case' }).click()
+  const toDo = page.getByRole('region', { name: 'What is to be done' })
+  await toDo.getByText(/Stage and submit evidence by .+, or accept the loss\./).waitFor()
+  await expectSoundLayout(page)
+  await page.getByRole('button', { name: 'Evidence for the Bank' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Evidence for the bank' })
+  await dialog.getByRole('button', { name: 'Accept the Loss' }).click()
+  const question = page.getByRole('dialog', { name: 'Accept the loss?' })
+  await question.getByText('the bank gives the whole payment to the buyer').waitFor()
+  await expectSoundLayout(page)
+  await question.getByRole('button', { name: 'Accept the Loss', exact: true }).click()
+  await toDo.getByText('The bank gave the money back to the buyer.').waitFor({ timeout: 30_000 })
+  await page.keyboard.press('Escape')
+  await expectSoundLayout(page)
+  expect(troubles).toEqual([])
+  await context.close()
+})

@@ -1,0 +1,183 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { DesiredResolution } from '#domain/disputes/dispute-types.ts'
+import { SIGN_INS } from '#tests/browser/support/demo-market.ts'
+import { comes, confirms, does, over, takeIt, workOn } from '#tests/browser/support/dispute-steps.ts'
+import { type OpenPage, openAs, PHONE } from '#tests/browser/support/guest-page.ts'
+import { expectSoundLayout } from '#tests/browser/support/layout-checks.ts'
+import { reportedCase } from '#tests/browser/support/reported-case.ts'
+import { launchBrowser } from '#tests/support/chromium.ts'
+import { createVisitor, expectProblem, fine } from '#tests/support/visitor.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+/** A contested case: the guest on a phone and the producer at a desk look at it, and somebody of the staff has taken it. */
+async function threeAt(wish: DesiredResolution, staff = SIGN_INS.support) {
+  const its = await reportedCase(wish)
+  const [guest, producer, deciding] = await Promise.all([
+    openAs(browser, PHONE),
+    comes(browser, SIGN_INS.producer),
+    comes(browser, staff),
+  ])
+  await guest.page.goto(its.path)
+  await producer.page.goto(`/disputes/${its.disputeId}`)
+  await deciding.page.goto(`/support/disputes/${its.disputeId}`)
+  await takeIt(deciding.page)
+  return { its, guest, producer, staff: deciding }
+}
+
+async function leave(...people: readonly OpenPage[]) {
+  expect(people.flatMap(({ troubles }) => troubles)).toEqual([])
+  for (const { context } of people) await context.close()
+}
+
+interface Settling {
+  readonly form: string
+  readonly kind: string
+  readonly words: string
+}
+
+/** Something is proposed or decided in the form that stands open; answers the money it comes to. */
+async function settle(page: Page, { form: name, kind, words }: Settling): Promise<string | null> {
+  const form = workOn(page).getByRole('form', { name, exact: true })
+  await form.getByLabel(kind).check()
+  await form.getByLabel(/^(The reasons|Why)/).fill(words)
+  await expectSoundLayout(page)
+  const sum = form.locator('.bill-sum dd')
+  const cents = (await sum.count()) > 0 ? await sum.textContent() : null
+  await form.getByRole('button', { name, exact: true }).click()
+  if (name !== 'Propose it') await confirms(page, name)
+  return cents
+}
+
+/** The money is told to both, on the case and on the order. */
+async function bothSee(money: string, ...sides: readonly OpenPage[]) {
+  for (const { page } of sides) {
+    await over(page).getByText(`Money went back: ${money} of`).waitFor()
+    await expectSoundLayout(page)
+    await page.getByRole('link', { name: /^Order #/ }).click()
+    await page.getByRole('list', { name: 'Refunds' }).getByText(money, { exact: true }).first().waitFor()
+  }
+}
+
+test('an appeal is decided by somebody else, and that is final', async () => {
+  const { its, guest, producer, staff } = await threeAt('full_refund', SIGN_INS.senior)
+  const words = 'The pictures show nothing.'
+  await settle(staff.page, { form: 'Decide', kind: 'The claim is denied', words })
+  await guest.page.getByText(words).waitFor()
+  await expectSoundLayout(guest.page)
+  await does(guest.page, 'Appeal', { label: 'What was overlooked', text: 'There were no pictures to look at.' })
+  await guest.page.getByText('Somebody who has not decided this before decides the appeal').waitFor()
+
+  // Whoever decided it sees that it is out of their hands, and is refused if they try.
+  await staff.page
+    .getByText('You have decided this case, or it is your own: somebody else decides the appeal.')
+    .waitFor()
+  expect(await staff.page.getByRole('button', { name: /^Take/ }).count()).toBe(0)
+  expect(await workOn(staff.page).count()).toBe(0)
+  const senior = createVisitor(inject('marketUrl'))
+  fine(await senior.signIn(SIGN_INS.senior.username, SIGN_INS.senior.password))
+  const refused = await senior.post(`/api/staff/disputes/${its.disputeId}/assign`, {})
+  expectProblem(refused, 403, 'own_decision')
+  const support = await comes(browser, SIGN_INS.support, PHONE)
+  await support.page.goto(`/support/disputes/${its.disputeId}`)
+  await support.page.getByText('Appeals are decided by a senior member of the team.').waitFor()
+  expect(await support.page.getByRole('button', { name: /^Take/ }).count()).toBe(0)
+  await expectSoundLayout(support.page)
+
+  const other = await comes(browser, SIGN_INS.admin)
+  await other.page.goto('/support/disputes?show=appeals')
+  await other.page.getByRole('link', { name: new RegExp(its.number) }).click()
+  await takeIt(other.page)
+  const decision = workOn(other.page).getByRole('form', { name: 'Decide the appeal' })
+  await decision.getByLabel('All items').check()
+  await decision.getByLabel('Yes: the producer failed to fulfill the order').check()
+  const money = await settle(other.page, {
+    form: 'Decide the appeal',
+    kind: 'All items',
+    words: 'Nobody had asked for pictures.',
+  })
+  await guest.page.getByText('Nobody had asked for pictures.').waitFor()
+  await over(guest.page).getByText(`Money went back: ${money} of`).waitFor()
+  expect(await guest.page.getByRole('button', { name: 'Appeal' }).count()).toBe(0)
+  await bothSee(money!, guest, producer)
+  await leave(guest, producer, support, other)
+  await staff.context.close()
+})
+
+test('what the staff propose is carried out once both have accepted it', async () => {
+  const { guest, producer, staff } = await threeAt('partial_refund')
+  await workOn(staff.page).getByRole('button', { name: 'Propose', exact: true }).click()
+  const less = workOn(staff.page).getByRole('button', { name: /^Less / })
+  await workOn(staff.page).getByLabel('Some of the money back').check()
+  await less.click()
+  const money = await settle(staff.page, {
+    form: 'Propose it',
+    kind: 'Some of the money back',
+    words: 'One of the two each.',
+  })
+  const proposed = guest.page.getByRole('region', { name: 'What we propose' })
+  await proposed.getByText(money!).first().waitFor()
+  await expectSoundLayout(guest.page)
+  await does(guest.page, 'Accept the proposal')
+  await producer.page.getByText('Accepted by').waitFor()
+  await expectSoundLayout(producer.page)
+  await staff.page.getByText('accepted the proposal').waitFor()
+  await does(producer.page, 'Accept the proposal')
+  await bothSee(money!, guest, producer)
+  await staff.page.getByText(`Money went back: ${money} of`).waitFor()
+  await leave(guest, producer, staff)
+})
+
+test('a replacement that the buyer says never came becomes money', async () => {
+  const { guest, producer, staff } = await threeAt('replacement')
+  await workOn(staff.page).getByRole('button', { name: 'Propose', exact: true }).click()
+  await settle(staff.page, { form: 'Propose it', kind: 'A replacement', words: 'Two fresh ones by Friday.' })
+  for (const { page } of [guest, producer]) await does(page, 'Accept the proposal')
+  await producer.page.getByText('Please hand the replacement over by').waitFor()
+  await guest.page.getByText('The producer hands the replacement over by').waitFor()
+  for (const { page } of [guest, producer]) await expectSoundLayout(page)
+  await does(producer.page, 'It is done')
+  await guest.page.getByText('Unless the buyer objects by').waitFor()
+  await does(guest.page, 'It was not done', {
+    label: 'What is missing',
+    text: 'Nobody was there, and nothing lay there.',
+  })
+  await producer.page.getByText('The buyer says that it was not done.').waitFor()
+  for (const { page } of [guest, producer]) await expectSoundLayout(page)
+
+  await staff.page.getByText('Nobody was there, and nothing lay there.').waitFor()
+  const words = 'The producer cannot say when.'
+  const money = await settle(staff.page, { form: 'Refund instead', kind: 'All items', words })
+  await bothSee(money!, guest, producer)
+  await staff.page.getByText(`Money went back: ${money} of`).waitFor()
+  await leave(guest, producer, staff)
+})
+
+test('whoever of the staff looks on sees what the others do', async () => {
+  const its = await reportedCase('full_refund')
+  const [one, other] = [await comes(browser, SIGN_INS.support), await comes(browser, SIGN_INS.senior)]
+  await one.page.goto(`/support/disputes/${its.disputeId}`)
+  await one.page.getByText('With nobody yet.').waitFor()
+  const row = other.page.getByRole('row').filter({ hasText: its.number })
+  await row.getByText('Nobody yet').waitFor()
+
+  const said = { text: 'They are still in my kitchen, if you want to see them.', papers: [] }
+  fine(await its.guest.post(`/api/disputes/${its.disputeId}/statements?key=${its.orderKey}`, said))
+  await one.page.getByText(said.text).waitFor()
+  await takeIt(one.page)
+  await row.getByText(SIGN_INS.support.username, { exact: true }).waitFor()
+
+  await row.getByRole('link').click()
+  await other.page.getByText(`With ${SIGN_INS.support.username}.`).waitFor()
+  await takeIt(other.page)
+  await one.page.getByText(`With ${SIGN_INS.senior.username}.`).waitFor()
+  await workOn(one.page).waitFor({ state: 'detached' })
+  await one.page.getByRole('button', { name: `Take it from ${SIGN_INS.senior.username}` }).waitFor()
+  await expectSoundLayout(one.page)
+  await leave(one, other)
+})

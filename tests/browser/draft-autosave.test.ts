@@ -1,0 +1,112 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SIGN_INS } from '#tests/browser/support/demo-market.ts'
+import { comes, takeIt, workOn } from '#tests/browser/support/dispute-steps.ts'
+import { PHONE } from '#tests/browser/support/guest-page.ts'
+import { expectSoundLayout } from '#tests/browser/support/layout-checks.ts'
+import { guestsOrder, reportedCase } from '#tests/browser/support/reported-case.ts'
+import { launchBrowser } from '#tests/support/chromium.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+const REASONS = 'Both of them were bruised, and the pictures show it.'
+const proposal = (page: Page) => workOn(page).getByRole('form', { name: 'Propose it' })
+const notSent = (page: Page) => page.getByRole('region', { name: 'Not sent' })
+
+/** Somebody of the staff has begun to write what they propose. */
+async function halfProposed(page: Page, disputeId: string): Promise<void> {
+  await page.goto(`/support/disputes/${disputeId}`)
+  await takeIt(page)
+  await workOn(page).getByRole('button', { name: 'Propose', exact: true }).click()
+  await proposal(page).getByLabel('Some of the money back').check()
+  await proposal(page)
+    .getByRole('button', { name: /^Type an amount/ })
+    .click()
+  await proposal(page)
+    .getByLabel(/^Amount for/)
+    .fill('1.25')
+  await proposal(page).getByLabel('Why, for both sides').fill(REASONS)
+}
+
+test('what was half written when a colleague took the case is kept, and sent once it is taken back', async () => {
+  const { disputeId } = await reportedCase('partial_refund')
+  const support = await comes(browser, SIGN_INS.support)
+  const { page } = support
+  await halfProposed(page, disputeId)
+
+  const senior = await comes(browser, SIGN_INS.senior, PHONE)
+  await senior.page.goto(`/support/disputes/${disputeId}`)
+  await takeIt(senior.page)
+  await notSent(page).getByText('senior has taken this case, so what you were writing was not sent.').waitFor()
+  await notSent(page).getByText(REASONS).waitFor()
+  expect(await notSent(senior.page).count()).toBe(0)
+  await expectSoundLayout(page)
+  await page.reload()
+  await notSent(page).getByText(REASONS).waitFor()
+
+  await takeIt(page)
+  await notSent(page).waitFor({ state: 'detached' })
+  expect(
+    await proposal(page)
+      .getByLabel(/^Amount for/)
+      .inputValue(),
+  ).toBe('1.25')
+  expect(await proposal(page).locator('.bill-sum dd').textContent()).toBe('$1.25')
+  await proposal(page).getByRole('button', { name: 'Propose it' }).click()
+  await page.getByRole('region', { name: 'What we propose' }).waitFor()
+  await page.reload()
+  await workOn(page).getByRole('button', { name: 'Propose', exact: true }).click()
+  expect(await proposal(page).getByLabel('Why, for both sides').inputValue()).toBe('')
+  for (const { troubles, context } of [support, senior]) {
+    expect(troubles).toEqual([])
+    await context.close()
+  }
+})
+
+test('what was half written can be discarded, and does not outlive signing out', async () => {
+  const { disputeId } = await reportedCase('partial_refund')
+  const { page, context, troubles } = await comes(browser, SIGN_INS.support)
+  await halfProposed(page, disputeId)
+  const senior = await comes(browser, SIGN_INS.senior)
+  await senior.page.goto(`/support/disputes/${disputeId}`)
+  await takeIt(senior.page)
+  await notSent(page).getByRole('button', { name: 'Discard' }).click()
+  await notSent(page).waitFor({ state: 'detached' })
+
+  await takeIt(page)
+  await workOn(page).getByRole('button', { name: 'Propose', exact: true }).click()
+  await proposal(page).getByLabel('Why, for both sides').fill(REASONS)
+  await page.getByRole('button', { name: 'Log Out' }).click()
+  await page.getByRole('link', { name: 'Sign In' }).first().waitFor()
+  expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain(REASONS)
+  await page.waitForURL((url) => url.pathname === '/')
+  expect(troubles).toEqual([])
+  await senior.context.close()
+  await context.close()
+})
+
+test('a producer goes on with an answer after the page was loaded again', async () => {
+  const { guest, productId, order } = await guestsOrder()
+  const { id, key } = order
+  const lines = [{ productId, quantity: 1 }]
+  const report = { type: 'quality', description: 'One of them was bruised.', wish: 'partial_refund', lines }
+  const sent = (await guest.post(`/api/orders/${id}/disputes?key=${key}`, report)).body as { id: string }
+  const { page, context, troubles } = await comes(browser, SIGN_INS.producer, PHONE)
+  await page.goto(`/disputes/${sent.id}`)
+  await page.getByLabel('Offer to make it good').check()
+  await page.getByLabel('A replacement').check()
+  await page.getByLabel('A word to the buyer').fill('We bring you another one on Friday.')
+  await page.reload()
+  await page.getByLabel('A word to the buyer').waitFor()
+  expect(await page.getByLabel('A word to the buyer').inputValue()).toBe('We bring you another one on Friday.')
+  expect(await page.getByLabel('A replacement').isChecked()).toBe(true)
+  await page.getByRole('button', { name: 'Send offer' }).click()
+  await page.getByRole('region', { name: 'The producer’s offer' }).waitFor()
+  expect(await notSent(page).count()).toBe(0)
+  expect(troubles).toEqual([])
+  await context.close()
+})

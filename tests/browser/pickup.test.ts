@@ -1,0 +1,186 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { ProductPage } from '#domain/catalog/contract.ts'
+import type { UserView } from '#domain/identity/contract.ts'
+import { SIGN_INS } from '#tests/browser/support/demo-market.ts'
+import { DESKTOP, openAs, PHONE, pageFindings, sidewaysPx, signIn } from '#tests/browser/support/guest-page.ts'
+import { launchBrowser } from '#tests/support/chromium.ts'
+import { buy, contactNamed } from '#tests/support/shopping.ts'
+import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+
+let browser: Browser
+let productId: string
+beforeAll(async () => {
+  browser = await launchBrowser()
+  const visitor = createVisitor(inject('marketUrl'))
+  const { username, password } = SIGN_INS.producer
+  const { producerId } = fine(await visitor.signIn(username, password)) as UserView
+  const shelf = `/api/products?inStock=true&deliveryOptions=pickup&producerId=${producerId}`
+  productId = fine(await visitor.get<ProductPage>(shelf)).products[0]!.id
+})
+afterAll(() => browser.close())
+
+async function bought(guest: Visitor, name: string) {
+  const { view } = await buy(guest, [{ productId, quantity: 1 }], { contact: contactNamed(name) })
+  return view.orders[0]!
+}
+
+test.each([
+  { device: 'a phone', size: PHONE, name: 'Hanna Handy' },
+  { device: 'a desktop', size: DESKTOP, name: 'Dora Desk' },
+])('a producer on $device steps and packs several orders', async ({ size, ...buyer }) => {
+  // Theirs alone, also when this is tried again.
+  const name = `${buyer.name} ${Date.now() % 1_000_000}`
+  const guest = createVisitor(inject('marketUrl'))
+  const orders = [await bought(guest, name), await bought(guest, name), await bought(guest, name)]
+  const [gone] = orders as [(typeof orders)[number]]
+  const { page, context, troubles } = await openAs(browser, size)
+  // Without news: what the others do meanwhile is only told by the server's answer.
+  await context.routeWebSocket('**/ws', () => {})
+  await signIn(page, SIGN_INS.producer)
+  await page.goto('/producer-dashboard')
+  await page.getByRole('searchbox', { name: 'Search orders' }).fill(name)
+  await page.getByRole('button', { name: 'All Orders 3', exact: true }).waitFor()
+
+  const first = page.getByRole('checkbox', { name: `Select order ${gone.number}` })
+  await first.check()
+  await page.getByText('1 selected').waitFor()
+  await page.getByRole('button', { name: 'Clear selection' }).click()
+  expect(await first.isChecked()).toBe(false)
+  await page.getByRole('checkbox', { name: 'Select all shown' }).check()
+  await page.getByText('3 selected').waitFor()
+  await inOrder(page)
+
+  fine(await guest.post(`/api/orders/${gone.id}/cancel?key=${gone.key}`, { reason: 'wrong day' }))
+  await page.getByRole('button', { name: 'Accept (3)' }).click()
+  const outcome = page.getByRole('status', { name: 'What came of it' })
+  await outcome.getByText('2 accepted; 1 could not be:').waitFor()
+  await outcome.getByText('was cancelled meanwhile').waitFor()
+  expect(await outcome.getByRole('link').getAttribute('href')).toBe(`/order/${gone.id}`)
+  expect(await page.evaluate('document.activeElement.textContent')).toContain('2 accepted')
+  await page.getByRole('button', { name: 'Cancelled 1', exact: true }).waitFor()
+  await inOrder(page)
+
+  await page.getByRole('checkbox', { name: 'Select all shown' }).check()
+  await page.getByRole('link', { name: 'Packing slips (2)' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Packing slips' }).waitFor()
+  const slips = page.getByRole('article')
+  expect(await slips.count()).toBe(2)
+  expect(await slips.first().textContent()).toContain(name)
+  await slips.first().getByRole('checkbox').first().check()
+  await inOrder(page)
+  for (const format of ['A4', 'Letter']) expect(await printedPages(page, format)).toBe(2)
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.locator('body').innerText()).not.toMatch(/\$|Log Out|Print|About/)
+  await page.emulateMedia({ media: 'screen' })
+
+  await page.goto(`/producer-dashboard/packing?orders=${gone.id}`)
+  await page.getByText('Do not pack this order: cancelled.').waitFor()
+  expect(await page.getByText(name).count()).toBe(0)
+  await inOrder(page)
+  await page.goto('/producer-dashboard/pick-list')
+  await page.getByRole('region', { name: 'To gather' }).waitFor()
+  await inOrder(page)
+  expect(troubles).toEqual([])
+  await context.close()
+})
+
+test('every step with an order is told once it is done', async () => {
+  const guest = createVisitor(inject('marketUrl'))
+  const [kept, declined] = [await bought(guest, 'Stella Step'), await bought(guest, 'Stella Step')]
+  const { page, context, troubles } = await openAs(browser, PHONE)
+  // Without news, which would take the place of what is told.
+  await context.routeWebSocket('**/ws', () => {})
+  const isTold = (words: string) => page.locator('.toast').getByText(words, { exact: true }).waitFor()
+  await signIn(page, SIGN_INS.producer)
+  await page.goto('/producer-dashboard')
+  const search = page.getByRole('searchbox', { name: 'Search orders' })
+  await search.fill(kept.number)
+  for (const [step, done] of STEPS) {
+    await page.getByRole('button', { name: `${step}, order ${kept.number}` }).click()
+    await isTold(`Order ${kept.number} ${done}`)
+  }
+  await search.fill(declined.number)
+  await page.getByRole('button', { name: `Decline, order ${declined.number}` }).click()
+  await page.getByLabel('Your reason, for Stella Step').fill('Frost.')
+  await page.getByRole('button', { name: 'Decline', exact: true }).click()
+  await isTold(`Order ${declined.number} declined`)
+  expect(troubles).toEqual([])
+  await context.close()
+})
+
+const STEPS = [
+  ['Accept', 'accepted'],
+  ['Mark ready for pickup', 'marked ready for pickup'],
+  ['Hand over', 'handed over'],
+] as const
+
+test('a guest is told that their order is cancelled', async () => {
+  const { id, key } = await bought(createVisitor(inject('marketUrl')), 'Conny Cancel')
+  const { page, context } = await openAs(browser, PHONE)
+  await page.goto(`/order/${id}?key=${key}`)
+  await page.getByRole('button', { name: 'Cancel Order' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel Order' }).click()
+  await page.locator('.toast').getByText('Order cancelled', { exact: true }).waitFor()
+  expect(await pageFindings(page)).toEqual([])
+  await context.close()
+})
+
+async function inOrder(page: Page): Promise<void> {
+  expect(await pageFindings(page)).toEqual([])
+  expect(await sidewaysPx(page)).toBeLessThanOrEqual(0)
+}
+
+async function printedPages(page: Page, format: string): Promise<number> {
+  const pdf = await page.pdf({ format })
+  return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
+}
+
+test('a new order is heard once it is wished for, and old ones are not', async () => {
+  const { page, context, troubles } = await openAs(browser)
+  await context.addInitScript(LISTENING)
+  await signIn(page, SIGN_INS.producer)
+  const open = async () => {
+    await page.goto('/producer-dashboard')
+    await page
+      .getByRole('group', { name: /^Order FG-/ })
+      .first()
+      .waitFor()
+  }
+  await open()
+  const sound = page.getByRole('checkbox', { name: 'Sound for new orders' })
+  await sound.check()
+  await expect.poll(() => heard(page)).toEqual(['running'])
+
+  await open()
+  await expect.poll(() => sound.isChecked()).toBe(true)
+  await page.getByRole('heading', { level: 1 }).click()
+  expect(await heard(page)).toEqual([])
+  await arrives(page, 'Rita Rings')
+  await expect.poll(() => heard(page)).toEqual(['running'])
+
+  await sound.uncheck()
+  await arrives(page, 'Sven Silent')
+  expect(await heard(page)).toHaveLength(1)
+  await open()
+  expect(await sound.isChecked()).toBe(false)
+  expect(troubles).toEqual([])
+  await context.close()
+})
+
+/** The browser's own sound, with a list of those that were begun. */
+const LISTENING = `
+  globalThis.begun = []
+  globalThis.AudioContext = class extends AudioContext {
+    constructor() { super(); begun.push(this); this.everRan = this.state; this.onstatechange = () => { if (this.state === 'running') this.everRan = 'running' } }
+  }`
+
+const heard = (page: Page): Promise<string[]> => page.evaluate('begun.map(({ everRan }) => everRan)')
+
+async function arrives(page: Page, name: string): Promise<void> {
+  const { number } = await bought(createVisitor(inject('marketUrl')), name)
+  await page
+    .getByRole('group', { name: `Order ${number}` })
+    .getByText('Just in')
+    .waitFor()
+}

@@ -1,0 +1,206 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { ProductPage } from '#domain/catalog/contract.ts'
+import type { UserView } from '#domain/identity/contract.ts'
+import type { OrderView } from '#domain/ordering/contract.ts'
+import { SIGN_INS } from '#tests/browser/support/demo-market.ts'
+import { filmOf } from '#tests/browser/support/film.ts'
+import { DESKTOP, openAs, PHONE, pageFindings, sidewaysPx, signIn } from '#tests/browser/support/guest-page.ts'
+import { comesAs } from '#tests/browser/support/paying.ts'
+import { launchBrowser } from '#tests/support/chromium.ts'
+import { type CuttableConnection, cuttableConnection } from '#tests/support/servers.ts'
+import { buy, contactNamed } from '#tests/support/shopping.ts'
+import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+
+let browser: Browser
+let seller: Visitor
+let productId: string
+beforeAll(async () => {
+  browser = await launchBrowser()
+  seller = createVisitor(inject('marketUrl'))
+  const { username, password } = SIGN_INS.producer
+  const { producerId } = fine(await seller.signIn(username, password)) as UserView
+  const shelf = `/api/products?inStock=true&deliveryOptions=pickup&producerId=${producerId}`
+  productId = fine(await seller.get<ProductPage>(shelf)).products[0]!.id
+})
+afterAll(() => browser.close())
+
+/** Somebody with a service worker, who reaches the market by a line that can be cut. */
+async function withWorker(line: CuttableConnection) {
+  const context = await browser.newContext({ viewport: PHONE, baseURL: line.url, serviceWorkers: 'allow' })
+  context.setDefaultTimeout(15_000)
+  await context.grantPermissions(['notifications'], { origin: new URL(line.url).origin })
+  const page = await context.newPage()
+  return { context, page }
+}
+
+const workerAtWork = async (page: Page) => {
+  await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
+  await expect.poll(() => page.evaluate('Boolean(navigator.serviceWorker.controller)')).toBe(true)
+}
+const keptForSomebody = async (page: Page) =>
+  (await page.evaluate<string[]>('caches.keys()')).filter((name) => name.startsWith('kept-own-'))
+const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor()
+
+test('what was read opens again with the server down', async () => {
+  const line = await cuttableConnection(inject('marketUrl'))
+  const { context, page } = await withWorker(line)
+  await signIn(page, SIGN_INS.producer)
+  await workerAtWork(page)
+  for (const path of ['/producer-dashboard', '/producer-dashboard/pick-list', `/product/${productId}`]) {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await page.waitForLoadState('networkidle')
+  }
+  const name = await page.getByRole('heading', { level: 1 }).textContent()
+
+  await line.cut('refuse')
+  await page.reload()
+  await heading(page, name!)
+  await page.getByText('We cannot reach the market. Shown as of').waitFor()
+  await page.goto('/producer-dashboard/pick-list')
+  await page.getByRole('region', { name: 'To gather' }).waitFor()
+  await page.goto('/producer-dashboard')
+  await heading(page, 'Your orders')
+  await page.getByRole('button', { name: 'Contact and details' }).first().waitFor()
+  await page.goto('/messages')
+  await heading(page, 'Not without a connection')
+  expect(await pageFindings(page)).toEqual([])
+  expect(await sidewaysPx(page)).toBe(0)
+
+  await context.setOffline(true)
+  await page.getByText('You are now offline. Some features may be limited.').waitFor()
+  await context.setOffline(false)
+  await page.getByText('You are back online.').waitFor()
+
+  await line.mend()
+  await page.goto('/producer-dashboard')
+  await expect.poll(() => page.getByText('We cannot reach the market').count()).toBe(0)
+  expect(await keptForSomebody(page)).toHaveLength(1)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: 'Log Out' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  await expect.poll(() => keptForSomebody(page)).toEqual([])
+  await line.cut('refuse')
+  await page.goto('/producer-dashboard')
+  await page.waitForURL((url) => url.pathname === '/login')
+  expect(await page.getByText('Contact and details').count()).toBe(0)
+  await context.close()
+  await line.close()
+})
+
+test('a first visit can turn notifications on', async () => {
+  const context = await browser.newContext({ viewport: PHONE, baseURL: inject('marketUrl'), serviceWorkers: 'allow' })
+  await context.grantPermissions(['notifications'], { origin: new URL(inject('marketUrl')).origin })
+  await comesAs(context, seller)
+  const page = await context.newPage()
+  await page.goto('/mobile')
+  const offer = page.getByRole('button', { name: 'Turn on for this device' })
+  const refusal = page.getByText('Not on this device.')
+  await offer.or(refusal).waitFor()
+  expect(await refusal.count()).toBe(0)
+  await context.close()
+})
+
+test('a push is shown while no page of the market is open', async ({ skip }) => {
+  const line = await cuttableConnection(inject('marketUrl'))
+  const { context, page } = await withWorker(line)
+  const client = await context.newCDPSession(page)
+  const registered = new Promise<string>((told) => {
+    client.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const ours = registrations.find(({ scopeURL }) => scopeURL.startsWith(line.url))
+      if (ours) told(ours.registrationId)
+    })
+  })
+  await client.send('ServiceWorker.enable')
+  await page.goto('/mobile')
+  const mayTell = (await page.evaluate('Notification.permission')) === 'granted'
+  skip(!mayTell, 'the packaged Chromium shows no notices')
+  await workerAtWork(page)
+  const registrationId = await registered
+  await page.goto('about:blank')
+  const told = {
+    title: 'Ready for pickup',
+    body: 'Milk is ready.',
+    url: '/orders',
+    tag: 'one',
+    at: new Date().toISOString(),
+  }
+  const { origin } = new URL(line.url)
+  for (const data of [JSON.stringify(told), JSON.stringify(told), 'not ours'])
+    await client.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
+  await page.goto('/mobile')
+  const shown = () =>
+    page.evaluate<string[]>(
+      `navigator.serviceWorker.ready.then((ready) => ready.getNotifications())
+         .then((all) => all.map(({ title, body, data }) => [title, body, data.url].join('|')).sort())`,
+    )
+  // The same news twice is one notice; what cannot be read is told of all the same.
+  await expect
+    .poll(shown)
+    .toEqual(['Ready for pickup|Milk is ready.|/orders', 'There is news at the market||/notifications'])
+  await context.close()
+  await line.close()
+})
+
+async function readyOrder(name: string): Promise<OrderView & { key: string }> {
+  const guest = createVisitor(inject('marketUrl'))
+  const { view } = await buy(guest, [{ productId, quantity: 1 }], { contact: contactNamed(name) })
+  const { id, key } = view.orders[0]!
+  const body = { status: 'ready_for_pickup' }
+  fine(await seller.ask('PATCH', `/api/orders/${id}/status`, { body }))
+  return { ...fine<OrderView>(await guest.get(`/api/orders/${id}?key=${key}`)), key }
+}
+
+async function handOver(page: Page, { number }: OrderView): Promise<void> {
+  await page.getByText(`Order ${number}, paid and ready.`).waitFor()
+  expect(await pageFindings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Hand over', exact: true }).click()
+  await page.getByText(`Order ${number} is handed over.`).waitFor()
+}
+
+test('a photo of the buyer’s code hands the order over', async () => {
+  const order = await readyOrder('Petra Photo')
+  const buyer = await openAs(browser, PHONE)
+  await buyer.page.goto(`/order/${order.id}?key=${order.key}`)
+  const code = buyer.page.getByRole('img', { name: `Pickup code of order ${order.number}` })
+  const photo = { name: 'code.png', mimeType: 'image/png', buffer: await code.screenshot() }
+  expect(await pageFindings(buyer.page)).toEqual([])
+  expect(await sidewaysPx(buyer.page)).toBe(0)
+
+  const { page, context } = await openAs(browser, PHONE)
+  await signIn(page, SIGN_INS.producer)
+  await page.goto('/producer-dashboard')
+  await page.getByRole('button', { name: 'Scan pickup code' }).click()
+  await page.getByText('Unable to access camera. Please check permissions.').waitFor()
+  await page.getByLabel('Or the order number').fill('none')
+  await page.getByRole('button', { name: 'Look it up' }).click()
+  await page.getByText('You have no order with this number.').waitFor()
+  await page.getByLabel('Use a photo of the code').setInputFiles(photo)
+  await handOver(page, order)
+  await page.getByRole('button', { name: 'Next order' }).click()
+  await page.getByLabel('Use a photo of the code').setInputFiles(photo)
+  await page.getByText(`Order ${order.number} was handed over already.`).waitFor()
+  await buyer.page.getByText('Completed').first().waitFor()
+  expect(await code.count()).toBe(0)
+  await Promise.all([context.close(), buyer.context.close()])
+})
+
+test('the camera reads the buyer’s code', async () => {
+  const order = await readyOrder('Carl Camera')
+  const folder = mkdtempSync(join(tmpdir(), 'farmgate-film-'))
+  const film = join(folder, 'code.y4m')
+  filmOf(`${inject('marketUrl')}/producer-dashboard?check-in=${order.checkIn}`, film)
+  const camera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
+  const filming = await launchBrowser({ args: [...camera, `--use-file-for-fake-video-capture=${film}`] })
+  const { page } = await openAs(filming, DESKTOP)
+  await signIn(page, SIGN_INS.producer)
+  await page.goto('/producer-dashboard')
+  await page.getByRole('button', { name: 'Scan pickup code' }).click()
+  await handOver(page, order)
+  await filming.close()
+  rmSync(folder, { recursive: true })
+})

@@ -1,0 +1,54 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Engines } from '#app/engines.ts'
+import { demoEngines } from '#tests/browser/support/demo-engines.ts'
+import { SIGN_INS } from '#tests/browser/support/demo-market.ts'
+import { DESKTOP, openAs, PHONE, signIn } from '#tests/browser/support/guest-page.ts'
+import { expectSoundLayout } from '#tests/browser/support/layout-checks.ts'
+import { newcomer } from '#tests/browser/support/newcomer.ts'
+import { launchBrowser } from '#tests/support/chromium.ts'
+
+let browser: Browser
+/** The demo market's own database. */
+let engines: Engines
+beforeAll(async () => {
+  ;[browser, engines] = await Promise.all([launchBrowser(), demoEngines()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await engines?.closing.closeAll()
+})
+
+/** As if everybody had signed in more than ten minutes ago. */
+const forgetConfirmations = () =>
+  engines.db.query(`update sessions set data = (data::jsonb - 'confirmedAt')::text where data::jsonb ? 'confirmedAt'`)
+
+test.each([PHONE, DESKTOP])('an admin confirms who they are before they give a role, $width px wide', async (size) => {
+  const { username } = await newcomer('helper')
+  const { page, context } = await openAs(browser, size)
+  await signIn(page, SIGN_INS.admin)
+  await forgetConfirmations()
+  await page.goto('/support/staff')
+  const form = page.getByRole('form', { name: 'Give a role' })
+  await form.getByLabel('User name or email').fill(username)
+  await form.getByLabel('Role', { exact: true }).selectOption({ label: 'Support' })
+  await form.getByLabel('Reason').fill('Helps out on weekends')
+  await form.getByRole('button', { name: 'Give the role' }).click()
+
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  const password = dialog.getByLabel('Password')
+  await password.waitFor()
+  expect(await password.evaluate((field) => field === document.activeElement)).toBe(true)
+  await expectSoundLayout(page)
+  await page.keyboard.type('not my password')
+  await page.keyboard.press('Enter')
+  await dialog.getByText('This is not your current password').first().waitFor()
+  await password.fill(SIGN_INS.admin.password)
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByRole('main').getByText('Helps out on weekends').first().waitFor()
+  expect((await engines.log.readAll('0', 100_000, ['StaffRoleAssigned'])).events.at(-1)?.data).toMatchObject({
+    role: 'support',
+  })
+  await context.close()
+})

@@ -1,0 +1,65 @@
+import type { Browser, Page } from 'playwright-core'
+import { inject } from 'vitest'
+import { DESKTOP, type OpenPage, openAs, type Size, signIn } from '#tests/browser/support/guest-page.ts'
+import { expectSoundLayout } from '#tests/browser/support/layout-checks.ts'
+import { tokenIn } from '#tests/support/mails.ts'
+import { createVisitor, fine } from '#tests/support/visitor.ts'
+
+interface SignIn {
+  readonly username: string
+  readonly password: string
+}
+
+/** Somebody of the demo who has never signed in: they set a password by the mail that every account can ask for. */
+export async function withPassword(username: string, email: string): Promise<SignIn> {
+  const visitor = createVisitor(inject('marketUrl'))
+  const password = 'a gate left open in June'
+  fine(await visitor.post('/api/auth/forgot-password', { email }))
+  const token = await tokenIn(visitor, { to: email, about: 'reset:' })
+  fine(await visitor.post('/api/auth/reset-password', { token, password }))
+  return { username, password }
+}
+
+/** Somebody who has signed in, in a browser of their own. */
+export async function comes(browser: Browser, who: SignIn, size: Size = DESKTOP): Promise<OpenPage> {
+  const one = await openAs(browser, size)
+  await signIn(one.page, who)
+  return one
+}
+
+/** From the queue into a buyer's case: a row where there is room for a table, an entry of a list on a phone. */
+export async function openCase(page: Page, buyer: string): Promise<string> {
+  await page.waitForURL('**/support/disputes')
+  const entry = page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: buyer })
+  await entry.getByRole('link').click()
+  await page.getByRole('region', { name: 'How the order went' }).waitFor()
+  return new URL(page.url()).pathname.split('/').at(-1)!
+}
+
+export const workOn = (page: Page) => page.getByRole('region', { name: 'Your work' })
+
+export async function takeIt(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Take (the case|it from)/ }).click()
+  await workOn(page).waitFor()
+}
+
+/** One of the two does what a button says, and answers whether they mean it. */
+export async function does(page: Page, button: string, words?: { readonly label: string; readonly text: string }) {
+  await page.getByRole('button', { name: button, exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  if (words) await dialog.getByLabel(words.label).fill(words.text)
+  await dialog.locator('button[type=submit]').click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+/** Confirms a decision in the dialog that says what it does. */
+export async function confirms(page: Page, button: string): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('are notified by email and can read your reasons').waitFor()
+  await expectSoundLayout(page)
+  await dialog.getByRole('button', { name: button, exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+/** What a side reads of their case once it is over. */
+export const over = (page: Page) => page.getByRole('region', { name: 'What happens next' }).getByRole('status')

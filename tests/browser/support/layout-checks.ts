@@ -1,0 +1,17 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { DESKTOP, PHONE, pageFindings, sidewaysPx } from '#tests/browser/support/guest-page.ts'
+
+/** Nothing to complain about, at both sizes. */
+export async function expectSoundLayout(page: Page): Promise<void> {
+  // What fades in is read when it stands there.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const before = page.viewportSize()!
+  for (const size of [PHONE, DESKTOP]) {
+    await page.setViewportSize(size)
+    expect(await pageFindings(page)).toEqual([])
+    expect(await sidewaysPx(page)).toBe(0)
+  }
+  await page.setViewportSize(before)
+}

@@ -1,0 +1,135 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { Engines } from '#app/engines.ts'
+import { openJobs } from '#app/engines.ts'
+import type { SystemStatusView } from '#domain/operations/contract.ts'
+import { demoEngines } from '#tests/browser/support/demo-engines.ts'
+import { SIGN_INS } from '#tests/browser/support/demo-market.ts'
+import {
+  DESKTOP,
+  type OpenPage,
+  openAs,
+  PHONE,
+  pageFindings,
+  sidewaysPx,
+  signIn,
+} from '#tests/browser/support/guest-page.ts'
+import { launchBrowser } from '#tests/support/chromium.ts'
+import { createVisitor, fine } from '#tests/support/visitor.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
+import { sendPasswordChangedEmail } from '#workers/identity/security-emails.ts'
+
+let browser: Browser
+/** The demo market's own database and queue. */
+let engines: Engines
+beforeAll(async () => {
+  ;[browser, engines] = await Promise.all([launchBrowser(), demoEngines()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await engines?.closing.closeAll()
+})
+
+const sql = <Row>(text: string) => engines.db.query<Row>(text)
+
+/** Three mails that cannot go out, and a comparison whose row the database does not take; nobody else meets either. */
+async function fallIll(): Promise<void> {
+  const admin = createVisitor(inject('marketUrl'))
+  fine(await admin.signIn(SIGN_INS.admin.username, SIGN_INS.admin.password))
+  const [account] = await sql<{ id: string }>(`select id from identity.accounts where username = 'admin'`)
+  const accountId = account!.id
+  await sql(`alter table sent_mails add constraint poison check (key not like 'password:%:poison-%')`)
+  await sql(
+    `alter table reconciliation.runs add constraint poison check (asked_by is distinct from '${accountId}') not valid`,
+  )
+  fine(await admin.post('/api/staff/reconciliations'))
+  const jobs = await openJobs(engines)
+  for (const id of ['one', 'two', 'three'])
+    await jobs.enqueue({ ...sendPasswordChangedEmail, attempts: 1 }, { accountId, changeId: `poison-${id}` }, { id })
+  const health = async () => fine(await admin.get<SystemStatusView>('/api/staff/system-status'))
+  await waitUntil(health, ({ failedJobs, parked }) => failedJobs.length === 3 && parked.length > 0)
+}
+
+async function visitAs(who: (typeof SIGN_INS)['admin'], size = DESKTOP): Promise<OpenPage> {
+  const visitor = await openAs(browser, size)
+  await signIn(visitor.page, who)
+  await visitor.page.goto('/support/system-status')
+  return visitor
+}
+
+async function inOrder({ page, troubles }: OpenPage): Promise<void> {
+  for (const size of [PHONE, DESKTOP]) {
+    await page.setViewportSize(size)
+    expect(await sidewaysPx(page)).toBe(0)
+    expect(await pageFindings(page)).toEqual([])
+    if (process.env.SCREENS)
+      await page.screenshot({ path: `${process.env.SCREENS}/health-${size.width}.png`, fullPage: true })
+  }
+  expect(troubles).toEqual([])
+}
+
+test('the demo begins with two faults, the page resolves both', async () => {
+  const visitor = await visitAs(SIGN_INS.admin)
+  const { page } = visitor
+  const parked = page.getByRole('region', { name: 'Parked events' })
+  const failed = page.getByRole('region', { name: 'Failed jobs' })
+  await page.getByText('Something wants a look').waitFor()
+  await failed.getByText('hear-bank-of-dispute (1)').waitFor()
+  await inOrder(visitor)
+  await parked.getByRole('button', { name: /^Retry FavoriteAdded at/ }).click()
+  await parked.getByText('All is well').waitFor()
+  expect(await sql('select 1 from parked_events')).toEqual([])
+
+  await failed.getByRole('button', { name: 'Drop demo-unknown-order' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Why is it not needed?' })
+  await dialog.getByLabel('Reason').fill('The order was never placed.')
+  await dialog.getByRole('button', { name: 'Drop Job' }).click()
+  await failed.getByText('All is well').waitFor()
+  await visitor.context.close()
+})
+
+test('somebody of the staff sees what stands still and sets it going again', async () => {
+  const visitor = await visitAs(SIGN_INS.admin)
+  const { page } = visitor
+  const parked = page.getByRole('region', { name: 'Parked events' })
+  const failed = page.getByRole('region', { name: 'Failed jobs' })
+  await parked.getByText('All is well').waitFor()
+  await failed.getByText('All is well').waitFor()
+  await fallIll()
+  // Nothing is pressed: the page looks again by itself.
+  await page.getByText('Something wants a look').waitFor()
+  await inOrder(visitor)
+
+  await parked.getByRole('button', { name: /^Retry ReconciliationRequested at/ }).click()
+  await page.getByText('Failed again').first().waitFor()
+  await sql('alter table reconciliation.runs drop constraint poison')
+  await parked.getByRole('button', { name: 'Retry All of reconciliation' }).click()
+  await parked.getByText('All is well').waitFor()
+
+  await failed.getByRole('button', { name: 'Drop two' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Why is it not needed?' })
+  await dialog.getByRole('button', { name: 'Drop Job' }).click()
+  await dialog.getByText('Please say why').waitFor()
+  expect(await pageFindings(page)).toEqual([])
+  await dialog.getByLabel('Reason').fill('Called instead.')
+  await dialog.getByRole('button', { name: 'Drop Job' }).click()
+  await failed.getByText('tell-password-changed (2)').waitFor()
+
+  await sql('alter table sent_mails drop constraint poison')
+  const mails = page.getByRole('region', { name: 'Mails' })
+  await mails.getByRole('button', { name: /^Send Again password:.*:poison-one$/ }).click()
+  await failed.getByText('tell-password-changed (1)').waitFor()
+  await failed.getByRole('button', { name: 'Retry All of send-password-changed-email' }).click()
+  await failed.getByText('All is well').waitFor()
+  await visitor.context.close()
+})
+
+test('an auditor reads and finds nothing to press; a verifier is turned away', async () => {
+  const auditor = await visitAs(SIGN_INS.auditor, PHONE)
+  await auditor.page.getByRole('region', { name: 'What it stands on' }).waitFor()
+  expect(await auditor.page.getByRole('button', { name: /Retry|Drop|Send/ }).count()).toBe(0)
+  await auditor.context.close()
+  const verifier = await visitAs(SIGN_INS.verifier)
+  await verifier.page.getByRole('heading', { name: 'This page is not part of your work' }).waitFor()
+  await verifier.context.close()
+})

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AccountView } from '#domain/enforcement/contract.ts'
+import { type Access, ALL_ROUTES, accessByRoute, sendUnreadable } from '#tests/journeys/routes/all-routes.ts'
+import { type Fixture, ROLES, type Role } from '#tests/journeys/routes/route-attempt.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import {
+  createMember,
+  openShop,
+  PASSWORD,
+  type Shop,
+  signedIn,
+  staffMember,
+  waitForProjections,
+} from '#tests/support/members.ts'
+import { buy, checkOut } from '#tests/support/shopping.ts'
+import { createVisitor, expectProblem, fine, problemIn, UpgradeRefused, type Visitor } from '#tests/support/visitor.ts'
+
+let market: OpenMarket
+let farm: Shop
+const names: Partial<Record<Role, string>> = {}
+beforeAll(async () => {
+  market = await openMarket()
+  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { stock: 1000 } } })
+  names.seller = farm.email
+  names.rival = (await openShop(market, 'Rival Farm')).email
+  names.stranger = (await createMember(market, 'Sam Stranger')).email
+  names.buyer = (await createMember(market, 'Bea Buyer')).email
+})
+afterAll(() => market?.stop())
+
+async function visit(role: Role): Promise<Visitor> {
+  const visitor = createVisitor(market.url)
+  const username = names[role]
+  if (username) fine(await visitor.signIn(username, PASSWORD))
+  return visitor
+}
+
+async function things(): Promise<Fixture> {
+  const buyer = await visit('buyer')
+  const lines = [{ productId: farm.goods.Eggs!, quantity: 1 }]
+  const { view } = await buy(buyer, lines)
+  const productId = farm.goods.Eggs!
+  const reviewId = await reviewOf(buyer, productId)
+  const order = view.orders[0]!
+  const conversation = await conversationOn(buyer, order.id)
+  return { farm, productId, order, reviewId, conversation, open: await checkOut(buyer, lines) }
+}
+
+async function conversationOn(buyer: Visitor, orderId: string): Promise<Fixture['conversation']> {
+  const said = async (who: Visitor, conversationId: string, content: string) =>
+    fine(await who.post<{ id: string }>('/api/messages', { conversationId, content })).id
+  const { id } = fine(await buyer.post<{ id: string }>('/api/conversations', { orderId }))
+  const asked = await said(buyer, id, 'Is Friday fine?')
+  return { id, asked, answered: await said(await visit('seller'), id, 'It is.') }
+}
+
+/** There is one of each buyer and product. */
+async function reviewOf(buyer: Visitor, productId: string): Promise<string> {
+  type Mine = { readonly mine: { readonly id: string } | null }
+  const { mine } = fine(await buyer.get<Mine>(`/api/products/${productId}/reviews`))
+  const said = { productId, rating: 5, comment: 'The best eggs on the hill.' }
+  return mine?.id ?? fine(await buyer.post<{ id: string }>('/api/reviews', said)).id
+}
+
+const once = <T>(make: () => Promise<T>) => {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+const sharedThings = once(things)
+const regulars = Object.fromEntries(ROLES.map((role) => [role, once(() => visit(role))]))
+const regular = (role: Role) => regulars[role]!()
+
+const keysFor = (role: Role, { order, open }: Fixture) => {
+  if (role === 'keyed') return { order: `?key=${order.key}`, checkout: `?key=${open.key}` }
+  // The key of the one does not open the other.
+  return role === 'wrongly keyed'
+    ? { order: `?key=${open.key}`, checkout: `?key=${order.key}` }
+    : { order: '', checkout: '' }
+}
+
+const NO_CONVERSATIONS = JSON.stringify({ conversations: [], more: false })
+
+test('every route of the market stands in the walk', async () => {
+  const visitor = createVisitor(market.url)
+  const { paths } = fine(await visitor.get<{ paths: Record<string, object> }>('/api/docs/json'))
+  const served = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  expect(served.length).toBeGreaterThan(25)
+  expect(served.sort()).toEqual(ALL_ROUTES.map(([route]) => route).sort())
+})
+
+test.each(ALL_ROUTES)('%s lets in whom it should', async (_, door) => {
+  const met: Partial<Record<Role, number>> = {}
+  const its = await (door.changesThings ? things() : sharedThings())
+  for (const role of ROLES) {
+    const who = door.endsSession ? await visit(role) : await regular(role)
+    met[role] = (await door.try(who, its, keysFor(role, its))).status
+  }
+  expect(met).toEqual(Object.fromEntries(ROLES.map((role, i) => [role, door.expects[i]])))
+})
+
+const access = once(async () => accessByRoute(createVisitor(market.url)))
+
+/** What each caller who may not use a route is told: nobody else is refused by what they are. */
+const REFUSED: Readonly<Record<string, (to: Access['to']) => readonly [number, string] | undefined>> = {
+  anonymous: (to) => (to === 'anyone' ? undefined : [401, 'not_signed_in']),
+  unconfirmed: (to) => {
+    if (to === 'verified') return [403, 'email_not_verified']
+    return to === 'producer' || to === 'staff' ? [403, 'not_allowed'] : undefined
+  },
+  stranger: (to) => (to === 'producer' || to === 'staff' ? [403, 'not_allowed'] : undefined),
+  seller: (to) => (to === 'staff' ? [403, 'not_allowed'] : undefined),
+}
+const unconfirmed = once(async () => {
+  const visitor = createVisitor(market.url)
+  const form = { username: 'uma', email: 'uma@example.com', password: PASSWORD }
+  fine(await visitor.post('/api/auth/register', form))
+  await visitor.csrf()
+  return visitor
+})
+/** Signed in anew: the walk ends with signing out everyone. */
+const callers = Object.fromEntries(ROLES.map((role) => [role, once(() => visit(role))]))
+const refusedCaller = (name: string) => (name === 'unconfirmed' ? unconfirmed() : callers[name]!())
+
+test.each(ALL_ROUTES.map(([route]) => route).filter((route) => route.includes(' /api/')))(
+  '%s refuses who may not use it before it reads what they sent',
+  async (route) => {
+    const { to } = (await access()).get(route)!
+    for (const [name, refusedAs] of Object.entries(REFUSED)) {
+      const expected = refusedAs(to)
+      if (!expected) continue
+      for (const [wrong, answer] of Object.entries(await sendUnreadable(await refusedCaller(name), route)))
+        expect([answer.status, problemIn(answer).code], `${name} sends ${wrong}`).toEqual(expected)
+    }
+  },
+)
+
+test('a paused member is refused before what they sent is read', async () => {
+  const { accountId, username } = await createMember(market, 'Pia Paused')
+  const support = await staffMember(market, 'Sue Support', 'support')
+  const { moves: seen } = fine(await support.get<AccountView>(`/api/staff/accounts/${accountId}`))
+  const pause = { kind: 'pause', reason: 'Sold apples of a neighbor.', seen }
+  fine(await support.post(`/api/staff/accounts/${accountId}/enforcement-actions`, pause))
+  await waitForProjections(market)
+  const paused = await signedIn(market, username)
+  const closed = [...(await access())].filter(([, { pausedToo }]) => !pausedToo)
+  expect(closed.length).toBeGreaterThan(5)
+  for (const [route] of closed)
+    for (const answer of Object.values(await sendUnreadable(paused, route)))
+      expectProblem(answer, 403, 'account_suspended')
+})
+
+test('nobody reads the lists of another', async () => {
+  const its = await things()
+  for (const role of ['stranger', 'rival', 'seller'] as const)
+    expect(JSON.stringify(fine(await (await visit(role)).get('/api/orders')))).not.toContain(its.order.id)
+  for (const role of ['stranger', 'rival'] as const)
+    expect(JSON.stringify(fine(await (await visit(role)).get('/api/conversations')))).toBe(NO_CONVERSATIONS)
+  const rival = await visit('rival')
+  for (const query of ['', `?producerId=${farm.producerId}`, `?consumerId=${farm.accountId}`])
+    expect(JSON.stringify(fine(await rival.get(`/api/producer/orders${query}`)))).not.toContain(its.order.id)
+})
+
+test('a producer sees the buyer, never their keys', async () => {
+  const its = await things()
+  const shown = JSON.stringify(fine(await (await visit('seller')).get(`/api/orders/${its.order.id}`)))
+  expect(shown).toContain('Ann Buyer')
+  expect(shown).not.toContain(its.order.key)
+})
+
+test.each(ROLES)('a socket of the %s hears what it may', async (role) => {
+  const its = await things()
+  const page = await (await visit(role)).socket()
+  const key = role === 'keyed' ? its.order.key : its.open.key
+  page.say({ type: 'watch', topic: 'order', id: its.order.id, ...(role.includes('keyed') ? { key } : {}) })
+  page.say({ type: 'resume', position: String((await page.hears(({ type }) => type === 'welcome')).position) })
+  await page.hears(({ type }) => type === 'caught_up')
+  const refused = page.heard.some(({ type }) => type === 'refused')
+  expect(refused).toBe(!['seller', 'buyer', 'keyed'].includes(role))
+  page.close()
+})
+
+test('a stranger hears nothing of other people', async () => {
+  const page = await (await visit('stranger')).socket()
+  const its = await things()
+  const after = String(await market.engines.log.head())
+  page.say({ type: 'resume', position: after })
+  await page.hears(({ type }) => type === 'caught_up')
+  expect(JSON.stringify(page.heard)).not.toContain(its.order.id)
+  page.close()
+})
+
+test('the cookie alone opens no socket elsewhere', async () => {
+  const buyer = await visit('buyer')
+  await expect(buyer.socket({ origin: 'https://farmgate.evil.example' })).rejects.toBeInstanceOf(UpgradeRefused)
+})

@@ -1,0 +1,273 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ApprovedCertificatePage, PendingCertificatePage } from '#domain/catalog/certificate.contract.ts'
+import type { CertificateView, ProductView } from '#domain/catalog/contract.ts'
+import type { PriceChange, ProducerProduct, ProductImportResult } from '#domain/catalog/product-listings.contract.ts'
+import type { NotificationFeed } from '#domain/notifications/contract.ts'
+import type { UploadedDocument } from '#domain/producer-verification/contract.ts'
+import type { ProducerProfile, ProducerSettings } from '#domain/producers/contract.ts'
+import { productIdsOf } from '#read-side/privacy/erasure.query.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { assignStaffRole, openShop, type Shop, signedIn, staffMember } from '#tests/support/members.ts'
+import { documentForm, pdf } from '#tests/support/uploads.ts'
+import { createVisitor, expectNoEvents, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { purgeUnusedDocumentsHandler } from '#workers/producer-verification/producer-verification.work.ts'
+
+let market: OpenMarket
+let farm: Shop
+let seller: Visitor
+let vera: Visitor
+beforeAll(async () => {
+  market = await openMarket()
+  farm = await openShop(market, 'Hill Farm', { goods: { Kale: {}, Beets: {} } })
+  seller = await signedIn(market, farm.username)
+  vera = await staffMember(market, 'Vera', 'verifier')
+})
+afterAll(() => market?.stop())
+
+const PAPER = { certifier: 'Vermont Organic Farmers (VOF)', number: 'VT-1', expiresOn: '2999-12-31' }
+const CLAIM: CertificateView = { ...PAPER, certification: 'organic' }
+
+const claim = (id: string, over: object = {}) =>
+  seller.post(`/api/me/products/${id}/certificates`, { ...CLAIM, ...over })
+const withdraw = (id: string) => seller.ask('DELETE', `/api/me/products/${id}/certificates/organic`)
+const decide = (id: string, how: 'approve' | 'reject', { who = vera, body = {} as object } = {}) =>
+  who.post(`/api/staff/certificates/${id}/organic/${how}`, { ...PAPER, ...body })
+const own = async (id: string) =>
+  fine<ProducerProduct[]>(await seller.get('/api/me/products')).find((product) => product.id === id)!
+const waiting = async (who = vera) => fine<PendingCertificatePage>(await who.get('/api/staff/certificates/pending'))
+const shown = async (id: string) =>
+  fine<ProductView>(await createVisitor(market.url).get(`/api/products/${id}`)).certificates
+
+const bell = async () =>
+  fine<NotificationFeed>(await seller.get('/api/notifications')).notifications.map(({ title, message }) => [
+    title,
+    message,
+  ])
+
+test('a claim shows once the staff has looked at it', async () => {
+  const id = farm.goods.Kale!
+  const { version } = await own(id)
+  const [hers, guests] = [await vera.socket(), await createVisitor(market.url).socket()]
+  guests.say({ type: 'watch', topic: 'product', id })
+  fine(await claim(id))
+  await hers.hears(({ type, productId }) => type === 'claims_update' && productId === id)
+  expect((await own(id)).claims).toMatchObject([{ ...CLAIM, status: 'waiting', reason: null }])
+  expect(await shown(id)).toEqual([])
+  expect(await waiting()).toMatchObject({
+    total: 1,
+    claims: [{ ...CLAIM, productName: 'Kale', producerName: 'Hill Farm' }],
+  })
+  fine(await decide(id, 'approve'))
+  await guests.hears(({ type }) => type === 'inventory_update')
+  expect(guests.heard.map(({ type }) => type)).not.toContain('claims_update')
+  for (const socket of [hers, guests]) socket.close()
+  expect(await shown(id)).toEqual([CLAIM])
+  expect(await own(id)).toMatchObject({ claims: [], certificates: [CLAIM], version: version + 1 })
+  expect((await waiting()).total).toBe(0)
+  expect(await bell()).toContainEqual(['Certificate checked', 'Kale now shows its badge.'])
+})
+
+test('a claim carries a document that the verifier opens', async () => {
+  const herbs = await openShop(market, 'Herb Farm', { goods: { Sage: {} } })
+  const owner = await signedIn(market, herbs.username)
+  const id = herbs.goods.Sage!
+  const sent = async () => fine<UploadedDocument>(await owner.post('/api/me/documents', documentForm(pdf())))
+  const document = await sent()
+  const claimIt = (over: object) => owner.post(`/api/me/products/${id}/certificates`, { ...CLAIM, ...over })
+  expectProblem(
+    await seller.post(`/api/me/products/${farm.goods.Kale}/certificates`, { ...CLAIM, documentId: document.id }),
+    400,
+    'document_not_owned',
+  )
+  const address = `/api/staff/certificates/${id}/organic/document`
+  expectProblem(await vera.get(address), 404, 'document_not_found')
+  fine(await claimIt({ documentId: document.id }))
+  expect((await waiting()).claims.find(({ productId }) => productId === id)).toMatchObject({ documentId: document.id })
+  const [own] = fine<ProducerProduct[]>(await owner.get('/api/me/products'))
+  expect(own!.claims).toMatchObject([{ documentId: document.id }])
+
+  const ownAddress = `/api/me/products/${id}/certificates/organic/document`
+  for (const [who, path] of [
+    [vera, address],
+    [owner, ownAddress],
+  ] as const) {
+    const opened = await who.get<string>(path)
+    expect([opened.status, opened.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    expect(opened.headers.get('content-disposition')).toContain('attachment')
+  }
+  expectProblem(await seller.get(ownAddress), 403, 'product_not_owned')
+  for (const who of [owner, await staffMember(market, 'Audra', 'auditor')])
+    expectProblem(await who.get(address), 403, 'not_allowed')
+  const looks = (await market.events('AccessRecorded')).map(({ data }) => data)
+  expect(looks).toContainEqual(expect.objectContaining({ what: 'certificate_document', of: `${id} organic` }))
+
+  // A settled claim still names its document, so it is not swept; one that no claim names goes.
+  expectProblem(await decide(id, 'approve'), 409, 'edit_conflict')
+  fine(await decide(id, 'approve', { body: { documentId: document.id } }))
+  const { bus, engines } = market
+  const unused = fine<UploadedDocument>(
+    await owner.post('/api/me/documents', documentForm(pdf({ page: 'A second page' }))),
+  )
+  await engines.db.query(`update papers set sent_at = sent_at - interval '25 hours' where account_id = $1`, [
+    herbs.accountId,
+  ])
+  await purgeUnusedDocumentsHandler({
+    bus,
+    documents: engines.documents,
+    runtime: engines.runtime,
+    goodsOf: (producerId) => productIdsOf(engines.db, producerId),
+  }).run({}, { id: 'night', attempt: 1 })
+  const kept = await engines.db.query<{ id: string }>('select id from papers where account_id = $1', [herbs.accountId])
+  expect(kept).toEqual([{ id: document.id }])
+  expect(unused.id).not.toBe(document.id)
+
+  const later = fine<UploadedDocument>(
+    await owner.post('/api/me/documents', documentForm(pdf({ page: 'A third page' }))),
+  )
+  fine(await claimIt({ number: 'VT-2', documentId: later.id }))
+  expect((await vera.get(address)).status).toBe(200)
+  await engines.documents.erase(herbs.accountId)
+  expectProblem(await vera.get(address), 404, 'document_not_found')
+  fine(await owner.ask('DELETE', `/api/me/products/${id}/certificates/organic`))
+})
+
+test('an approval is withdrawn with a reason, and its history is shown', async () => {
+  const tea = await openShop(market, 'Tea Farm', { goods: { Mint: {} } })
+  const owner = await signedIn(market, tea.username)
+  const id = tea.goods.Mint!
+  const claimIt = (over: object) => owner.post(`/api/me/products/${id}/certificates`, { ...CLAIM, ...over })
+  expectProblem(await claimIt({ registerUrl: 'javascript:alert(1)' }), 400, 'invalid_input')
+  fine(await claimIt({ registerUrl: 'https://register.example.org/VT-1' }))
+  const found = (await waiting()).claims.find(({ productId }) => productId === id)
+  expect(found).toMatchObject({
+    registerUrl: 'https://register.example.org/VT-1',
+    history: [{ what: 'claimed', by: null }],
+  })
+  fine(await decide(id, 'approve'))
+  const approved = async () =>
+    fine<ApprovedCertificatePage>(await vera.get('/api/staff/certificates/approved')).certificates.find(
+      ({ productId }) => productId === id,
+    )
+  expect(await approved()).toMatchObject({
+    history: [{ what: 'claimed' }, { what: 'approved', by: 'vera', number: 'VT-1' }],
+  })
+  const path = `/api/staff/certificates/${id}/organic/revoke`
+  expectProblem(await vera.post(path, { reason: 'no' }), 400, 'invalid_input')
+  expectProblem(await owner.post(path, { reason: 'It was never listed there.' }), 403, 'not_allowed')
+  fine(await vera.post(path, { reason: 'It was never listed there.' }))
+  expect(await shown(id)).toEqual([])
+  expect(await approved()).toBeUndefined()
+  fine(await claimIt({ number: 'VT-9' }))
+  const again = (await waiting()).claims.find(({ productId }) => productId === id)
+  expect(again?.history.map(({ what }) => what)).toEqual(['claimed', 'approved', 'withdrawn', 'claimed'])
+  expect(again?.history[2]).toMatchObject({ by: 'vera', reason: 'It was never listed there.' })
+  fine(await owner.ask('DELETE', `/api/me/products/${id}/certificates/organic`))
+})
+
+test('a claim is refused with a reason, and made again', async () => {
+  const id = farm.goods.Beets!
+  fine(await claim(id))
+  expectProblem(await decide(id, 'reject'), 400, 'invalid_input')
+  fine(await decide(id, 'reject', { body: { reason: 'VOF knows no such number.' } }))
+  expect((await own(id)).claims).toMatchObject([{ status: 'refused', reason: 'VOF knows no such number.' }])
+  expect((await waiting()).total).toBe(0)
+  expect(await bell()).toContainEqual(['Certificate not accepted', expect.stringContaining('certificate for Beets')])
+  fine(await claim(id, { number: 'VT-2' }))
+  expect((await own(id)).claims).toMatchObject([{ status: 'waiting', number: 'VT-2', reason: null }])
+  // What was looked at is not what stands there now.
+  expectProblem(await decide(id, 'approve'), 409, 'edit_conflict')
+  fine(await withdraw(id))
+  expect(await own(id)).toMatchObject({ claims: [], certificates: [] })
+  expectProblem(await decide(id, 'approve', { body: { number: 'VT-2' } }), 404, 'certificate_not_found')
+})
+
+test('who may not is told so, and nothing happens', async () => {
+  const id = farm.goods.Beets!
+  fine(await claim(id))
+  const support = await staffMember(market, 'Sue', 'support')
+  const auditor = await staffMember(market, 'Ada', 'auditor')
+  await expectNoEvents(market, async () => {
+    expectProblem(await claim(id, { expiresOn: '2020-01-01' }), 400, 'certificate_expired')
+    expectProblem(await claim(id, { number: ' ' }), 400, 'invalid_input')
+    expectProblem(await claim(farm.goods.Kale!), 409, 'certificate_already_approved')
+    expectProblem(await support.get('/api/staff/certificates/pending'), 403, 'not_allowed')
+    expect((await waiting(auditor)).total).toBe(1)
+    for (const who of [support, auditor, seller])
+      expectProblem(await decide(id, 'approve', { who }), 403, 'not_allowed')
+  })
+  await assignStaffRole(market, { visitor: seller, username: farm.username }, 'verifier')
+  await expectNoEvents(market, async () => {
+    expectProblem(await decide(id, 'approve', { who: seller }), 403, 'own_certificate')
+    expectProblem(await decide(id, 'reject', { who: seller, body: { reason: 'mine' } }), 403, 'own_certificate')
+  })
+})
+
+test('every price a product had is kept', async () => {
+  const id = farm.goods.Kale!
+  const save = async (priceCents: number) => {
+    const { name, description, category, unit, fulfillmentMethods, version: seen } = await own(id)
+    const form = { name, description, category, unit, fulfillmentMethods, priceCents, seen }
+    fine(await seller.ask('PUT', `/api/me/products/${id}`, { body: form }))
+  }
+  await save(550)
+  await save(450)
+  const prices = fine<PriceChange[]>(await seller.get(`/api/me/products/${id}/price-changes`))
+  expect(prices.map(({ previousPriceCents, priceCents }) => [previousPriceCents, priceCents])).toEqual([
+    [550, 450],
+    [500, 550],
+  ])
+})
+
+const PROFILE = {
+  businessName: 'Hill Farm',
+  description: 'Grown here.',
+  zip: '05401',
+  phone: '',
+  delivery: null,
+  pickup: { hours: 'Saturdays 9 to 12', address: '1 Barn Road' },
+}
+
+test('a tag claims nothing that no certificate shows', async () => {
+  const dairy = await openShop(market, 'Claim Dairy', { goods: { Milk: {} } })
+  const owner = await signedIn(market, dairy.username)
+  const save = async (over: object) => {
+    const { version } = fine<ProducerSettings>(await owner.get('/api/me/producer-profile'))
+    const body = { ...PROFILE, businessName: 'Claim Dairy', tags: [], ...over, seen: version }
+    return owner.ask('PUT', '/api/me/producer-profile', { body })
+  }
+  for (const tag of ['Organic', 'award-winning', '0rganic'])
+    expectProblem(await expectNoEvents(market, () => save({ tags: ['milk', tag] })), 400, 'tag_claims')
+  expectProblem(await expectNoEvents(market, () => save({ businessName: 'Organic Dairy' })), 400, 'name_claims')
+  fine(await owner.post(`/api/me/products/${dairy.goods.Milk}/certificates`, CLAIM))
+  expectProblem(await expectNoEvents(market, () => save({ tags: ['organic'] })), 400, 'tag_claims')
+  fine(await decide(dairy.goods.Milk!, 'approve'))
+  fine(await save({ tags: ['organic'] }))
+  const shown = await createVisitor(market.url).get<ProducerProfile>(`/api/producer-profiles/${dairy.producerId}`)
+  expect(fine(shown).tags).toEqual(['organic'])
+})
+
+test('a product’s name claims nothing that its certificates do not show', async () => {
+  const good = {
+    name: 'Organic Peas',
+    description: 'Sweet.',
+    category: 'vegetables',
+    unit: 'per_pound',
+    priceCents: 400,
+    fulfillmentMethods: ['pickup'],
+    onHand: 4,
+  }
+  expectProblem(await expectNoEvents(market, () => seller.post('/api/me/products', good)), 400, 'name_claims')
+  const { id } = fine<{ id: string }>(await seller.post('/api/me/products', { ...good, name: 'Peas' }))
+  const rename = async () => {
+    const { onHand: _, ...form } = good
+    return seller.ask('PUT', `/api/me/products/${id}`, { body: { ...form, seen: (await own(id)).version } })
+  }
+  expectProblem(await expectNoEvents(market, rename), 400, 'name_claims')
+  fine(await claim(id))
+  fine(await decide(id, 'approve'))
+  fine(await rename())
+  const csv =
+    'name,description,category,unit,price,pickup,delivery,on hand\nFair Trade Beans,Dry.,vegetables,lb,4.00,yes,no,2\n'
+  const imported = await seller.post<ProductImportResult>('/api/me/products/import', { csv, dryRun: false })
+  expect(fine(imported)).toMatchObject({ counts: { created: 0, refused: 1 }, rows: [{ field: 'name' }] })
+})

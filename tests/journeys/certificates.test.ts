@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CertificateView, ProductPage, ProductView } from '#domain/catalog/contract.ts'
+import type { ProducerProfile, ProducerView } from '#domain/producers/contract.ts'
+import { type ProducerCommand, producer } from '#domain/producers/producer.decider.ts'
+import { idNamed } from '#tests/support/ids.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { change, openShop, type Shop, waitForProjections } from '#tests/support/members.ts'
+import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+
+let market: OpenMarket
+let farm: Shop
+let visitor: Visitor
+beforeAll(async () => {
+  market = await openMarket()
+  farm = await openShop(market, 'Hill Farm', { goods: { Kale: {}, Beets: {} } })
+  visitor = createVisitor(market.url)
+})
+afterAll(() => market?.stop())
+
+const verifier = { accountId: idNamed('account', 'vera'), role: 'verifier' } as const
+const today = new Date().toISOString().slice(0, 10)
+const certificate: CertificateView = {
+  certification: 'organic',
+  number: 'VT-1',
+  expiresOn: today,
+  certifier: 'Vermont Organic Farmers (VOF)',
+}
+
+async function staff(command: ProducerCommand): Promise<void> {
+  const by = { commandId: crypto.randomUUID(), correlationId: 'test', at: new Date().toISOString() }
+  const actor = { kind: 'staff', id: verifier.accountId } as const
+  await market.bus.dispatch({ decider: producer, id: farm.producerId, command, context: { ...by, actor } })
+  await waitForProjections(market)
+}
+
+const search = async (query: string) => fine(await visitor.get<ProductPage>(`/api/products?${query}`))
+const namesOf = ({ products }: ProductPage) => products.map(({ name }) => name)
+
+test('a certificate shows until it is withdrawn', async () => {
+  await change(market, farm.goods.Kale!, { type: 'AddCertificate', verifier, certificate, today })
+  await waitForProjections(market)
+  expect(namesOf(await search('certifications=organic,local'))).toEqual(['Kale'])
+  expect((await search('')).facets.certifications).toMatchObject({ organic: 1, local: 0 })
+  const kale = fine(await visitor.get<ProductView>(`/api/products/${farm.goods.Kale}`))
+  expect(kale.certificates).toEqual([certificate])
+  const profile = fine(await visitor.get<ProducerProfile>(`/api/producer-profiles/${farm.producerId}`))
+  expect(profile.certificates).toEqual([{ ...certificate, productNames: ['Kale'] }])
+
+  const withdrawal = { certification: 'organic', reason: 'sprayed' } as const
+  await change(market, farm.goods.Kale!, { type: 'RevokeCertificate', verifier, ...withdrawal })
+  await waitForProjections(market)
+  expect(namesOf(await search('certifications=organic'))).toEqual([])
+})
+
+test('a verified producer is told apart', async () => {
+  const list = async (query: string) => [
+    fine(await visitor.get<ProducerView[]>(`/api/producer-profiles${query}`)).length,
+    fine(await visitor.get<{ count: number }>(`/api/producer-profiles/count${query}`)).count,
+    (await search(query.slice(1))).total,
+  ]
+  expect(await list('?verified=true')).toEqual([0, 0, 0])
+  await staff({ type: 'VerifyProducer', verifier, today })
+  expect(await list('?verified=true')).toEqual([1, 1, 2])
+  expect((await search('')).products[0]?.producerVerification?.verifiedOn).toBe(today)
+  await staff({ type: 'RevokeProducerVerification', verifier, reason: 'moved away' })
+  expect(await list('?verified=true')).toEqual([0, 0, 0])
+  expect(await list('')).toEqual([1, 1, 2])
+})
+
+test.each(['/api/products', '/api/producer-profiles', '/api/producer-profiles/count'])(
+  '%s looks around a place it knows, as far as it should',
+  async (path) => {
+    expectProblem(await visitor.get(`${path}?zipCode=00000`), 400, 'zip_code_unknown')
+    for (const radius of ['4', '101', 'far'])
+      expectProblem(await visitor.get(`${path}?zipCode=05401&radius=${radius}`), 400, 'invalid_input')
+    for (const radius of ['5', '100'])
+      expect((await visitor.get(`${path}?zipCode=05401&radius=${radius}`)).status).toBe(200)
+  },
+)

@@ -1,0 +1,308 @@
+import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { DisputeView, OrderDisputes } from '#domain/disputes/views.ts'
+import type { Replay } from '#domain/ordering/order-replay.contract.ts'
+import type { ChargebackEvidenceView } from '#domain/ordering/staff-orders.contract.ts'
+import { painted } from '#tests/platform/images/image-bytes.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { newMember, openShop, type Shop, signedIn, staffMember, waitForProjections } from '#tests/support/members.ts'
+import { type Sale, sell } from '#tests/support/shopping.ts'
+import { documentForm, pdf } from '#tests/support/uploads.ts'
+import { expectNoEvents, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
+
+let market: OpenMarket
+let farm: Shop
+let seller: Visitor
+let buyer: Visitor
+let support: Visitor
+let colleague: Visitor
+
+beforeAll(async () => {
+  market = await openMarket()
+  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { priceCents: 400 } } })
+  seller = await signedIn(market, farm.username)
+  buyer = await newMember(market, 'Bea Buyer')
+  support = await staffMember(market, 'Sue Support', 'support')
+  colleague = await staffMember(market, 'Cal Colleague', 'support')
+})
+afterAll(() => market?.stop())
+
+const acceptance = ({ order }: Sale) => `/api/staff/orders/${order.id}/chargeback-acceptance`
+const pathOf = ({ order }: Sale) => `/api/staff/orders/${order.id}/chargeback-evidence`
+const read = async (sale: Sale, who = support) => fine(await who.get<ChargebackEvidenceView>(pathOf(sale)))
+const stage = (sale: Sale, fingerprint: string, { who = support, commandId = randomUUID() as string } = {}) =>
+  who.post<{ disputeId: string }>(pathOf(sale), { fingerprint }, { 'idempotency-key': commandId })
+
+/** A sale whose buyer went to the bank, as a case of the staff's. */
+async function chargedBack() {
+  const sale = await sell({ farm, seller, buyer, card: '4000000000000259' })
+  const cases = async () => fine(await buyer.get<OrderDisputes>(`/api/orders/${sale.order.id}/disputes`)).disputes
+  const [opened] = await waitUntil(cases, (found) => found.length > 0, 25_000)
+  await waitForProjections(market)
+  await mailed(sale)
+  return { ...sale, disputeId: opened!.id }
+}
+/** Waits for the mail about the last event, which is part of the evidence. */
+const mailed = ({ order }: Sale) =>
+  waitUntil(
+    async () => fine(await support.get<Replay>(`/api/staff/orders/${order.id}/replay`)).steps.map(({ type }) => type),
+    (types) => types.lastIndexOf('mail') > Math.max(...TOLD_BY_MAIL.map((type) => types.lastIndexOf(type))),
+    25_000,
+  )
+const TOLD_BY_MAIL = ['DisputeOpenedByChargeback', 'DisputeStatementAdded']
+type ChargedBack = Awaited<ReturnType<typeof chargedBack>>
+const take = async ({ disputeId }: ChargedBack, who = support) =>
+  fine(await who.post(`/api/staff/disputes/${disputeId}/assign`, {}))
+const caseOf = async ({ disputeId }: ChargedBack) =>
+  fine(await support.get<DisputeView>(`/api/staff/disputes/${disputeId}`))
+const replayed = async ({ order }: Sale) =>
+  fine(await support.get<Replay>(`/api/staff/orders/${order.id}/replay`)).steps.filter(
+    ({ type }) => type === 'ChargebackEvidenceStaged',
+  )
+
+/** A file of the buyer's, sent in their case. */
+async function sendPaper(its: ChargedBack, form: FormData): Promise<string> {
+  const { order, disputeId } = its
+  const { id } = fine(await buyer.post<{ id: string }>(`/api/orders/${order.id}/dispute-evidence`, form))
+  fine(await buyer.post(`/api/disputes/${disputeId}/statements`, { text: 'See this.', papers: [id] }))
+  await mailed(its)
+  return id
+}
+const given = (fields: ChargebackEvidenceView['fields']) =>
+  Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== null && text !== ''))
+
+/** A file as it lies at the processor. */
+async function uploaded(id: string) {
+  const rows = await market.engines.db.query<{ body: Record<string, string> }>(
+    'select body from sandbox.objects where id = any ($1::text[]) order by id',
+    [[id, `${id}_contents`]],
+  )
+  const [file, contents] = rows.map(({ body }) => body)
+  const { filename, purpose, type } = file!
+  return { filename, purpose, type, bytes: Buffer.from(contents!.base64!, 'base64') }
+}
+
+interface Lying {
+  readonly id: string
+  readonly status: string
+  readonly evidence: Readonly<Record<string, string>>
+  readonly evidence_details: { readonly submission_count: number; readonly due_by: number }
+}
+/** What lies at the processor about a sale. */
+async function lying({ order }: Sale): Promise<Lying> {
+  const [asked] = (await market.events('OrderChargebackOpened')).filter(
+    ({ data }) => (data as { orderId: string }).orderId === order.id,
+  )
+  const { disputeId } = asked!.data as { disputeId: string }
+  const rows = await market.engines.db.query<{ body: Lying }>('select body from sandbox.objects where id = $1', [
+    disputeId,
+  ])
+  return rows[0]!.body
+}
+
+describe('evidence for the buyer’s bank', () => {
+  test('is laid ready at the processor as it was read, and is not handed in', { timeout: 60_000 }, async () => {
+    const its = await chargedBack()
+    expect((await read(its)).chargeback).toMatchObject({
+      disputeId: its.disputeId,
+      may: { stage: false, submit: false, accept: false },
+      staged: null,
+    })
+    await take(its)
+    const { fields, fingerprint, chargeback } = await read(its)
+    expect(chargeback).toMatchObject({
+      reason: 'fraudulent',
+      may: { stage: true, submit: false, accept: true },
+      staged: null,
+    })
+    const commandId = randomUUID()
+    expect(fine(await stage(its, fingerprint, { commandId }))).toEqual({ disputeId: its.disputeId })
+    const there = await lying(its)
+    expect(there).toMatchObject({ status: 'needs_response', evidence_details: { submission_count: 0 } })
+    expect(there.evidence).toEqual(given(fields))
+    expect(there.evidence.customer_email_address).toBe(its.email)
+
+    await waitForProjections(market)
+    const dueBy = new Date(there.evidence_details.due_by * 1000).toISOString()
+    const after = await read(its)
+    expect(after.fields).toEqual(fields)
+    expect(after.chargeback?.staged).toMatchObject({ dueBy, isCurrent: true })
+    const { staged, entries } = await caseOf(its)
+    expect(staged).toMatchObject({ by: after.chargeback!.staged!.by, dueBy })
+    expect(entries.at(-1)).toMatchObject({ kind: 'evidence_staged', by: 'staff', dueAt: dueBy })
+    expect(await replayed(its)).toHaveLength(1)
+    await expectNoEvents(market, async () => {
+      fine(await stage(its, fingerprint, { commandId }))
+      fine(await stage(its, fingerprint))
+    })
+    const theirs = fine(await buyer.get<DisputeView>(`/api/disputes/${its.disputeId}`))
+    expect(theirs.staged).toBeNull()
+    expect(theirs.entries.map(({ kind }) => kind)).not.toContain('evidence_staged')
+    const [event] = await market.events('ChargebackEvidenceStaged')
+    expect(JSON.stringify(event)).not.toContain(its.email)
+  })
+
+  test('is due when the processor says, edited and submitted once', { timeout: 60_000 }, async () => {
+    const its = await chargedBack()
+    const dueBy = new Date((await lying(its)).evidence_details.due_by * 1000).toISOString()
+    expect(await caseOf(its)).toMatchObject({ stage: 'bank', dueAt: dueBy })
+    await take(its)
+    const { fields, fingerprint, chargeback } = await read(its)
+    expect(chargeback!.dueBy).toBe(dueBy)
+    const submit = (who = support) => who.post(`${pathOf(its)}/submission`, {})
+    expectProblem(await submit(), 409, 'evidence_not_staged')
+    const words = { product_description: 'One dozen eggs, as the buyer asked.', customer_name: fields.customer_name! }
+    fine(await support.post(pathOf(its), { fingerprint, fields: words }))
+    expect((await lying(its)).evidence).toMatchObject({
+      product_description: words.product_description,
+      customer_email_address: its.email,
+    })
+    await waitForProjections(market)
+    const edited = { product_description: words.product_description }
+    expect((await read(its)).chargeback).toMatchObject({ may: { submit: true }, staged: { isCurrent: true, edited } })
+    const [event] = (await market.events('ChargebackEvidenceStaged')).slice(-1)
+    expect(Object.keys(event!.data as object)).toContain('edited')
+    const stored = await market.engines.db.query<{ data: string }>(`select data::text from events where type = $1`, [
+      'ChargebackEvidenceStaged',
+    ])
+    for (const { data } of stored) expect(data).not.toContain('as the buyer asked')
+
+    expectProblem(await submit(colleague), 409, 'dispute_not_assigned')
+    fine(await submit())
+    expect(await lying(its)).toMatchObject({ status: 'under_review', evidence_details: { submission_count: 1 } })
+    await expectNoEvents(market, async () => fine(await submit()))
+    expectProblem(await stage(its, (await read(its)).fingerprint), 409, 'chargeback_already_answered')
+    expectProblem(await support.post(acceptance(its), {}), 409, 'chargeback_already_answered')
+    await waitForProjections(market)
+    const then = await caseOf(its)
+    expect(then).toMatchObject({ stage: 'bank', bank: { submitted: { by: 'sue.support' } } })
+    expect(then.entries.at(-1)).toMatchObject({ kind: 'evidence_submitted', staff: 'sue.support' })
+    const theirs = fine(await buyer.get<DisputeView>(`/api/disputes/${its.disputeId}`))
+    expect(theirs.bank).toEqual({ reason: 'fraudulent', submitted: null, accepted: null })
+    expect(theirs.entries.map(({ kind }) => kind)).not.toContain('evidence_submitted')
+  })
+
+  test('takes along the files that were chosen', { timeout: 60_000 }, async () => {
+    const [its, another] = [await chargedBack(), await chargedBack()]
+    const lease = pdf({ page: 'Delivered, signed' })
+    const photo = await painted(640, 480).png().toBuffer()
+    const [signed, eggs, theirs] = [
+      await sendPaper(its, documentForm(lease, { name: 'Bea Buyer signed.pdf' })),
+      await sendPaper(its, documentForm(photo, { name: 'eggs.png', type: 'image/png' })),
+      await sendPaper(another, documentForm(pdf({ page: 'Another' }))),
+    ]
+    await take(its)
+    await waitForProjections(market)
+    const { fingerprint, fields, chargeback } = await read(its)
+    expect(chargeback!.files.map(({ id, name }) => [id, name])).toEqual([
+      [signed, 'Bea Buyer signed.pdf'],
+      [eggs, 'eggs.webp'],
+    ])
+    const stageWith = (files: object, of = fingerprint) => support.post(pathOf(its), { fingerprint: of, files })
+    expectProblem(await stageWith({ receipt: theirs }), 400, 'evidence_not_in_case')
+    expectProblem(await stageWith({ receipt: 'paper_nobody_sent' }), 400, 'evidence_not_in_case')
+    expectProblem(await stageWith({ favourite_file: signed }), 400, 'invalid_input')
+    expectProblem(
+      await colleague.post(pathOf(its), { fingerprint, files: { receipt: signed } }),
+      409,
+      'dispute_not_assigned',
+    )
+    expect((await lying(its)).evidence).toEqual({})
+
+    const files = { shipping_documentation: signed, customer_communication: eggs }
+    fine(await stageWith(files))
+    const { evidence } = await lying(its)
+    expect(evidence).toMatchObject({ customer_email_address: its.email })
+    expect(await uploaded(evidence.shipping_documentation!)).toEqual({
+      filename: 'shipping_documentation.pdf',
+      purpose: 'dispute_evidence',
+      type: 'pdf',
+      bytes: lease,
+    })
+    const sent = await uploaded(evidence.customer_communication!)
+    expect(sent).toMatchObject({ filename: 'customer_communication.jpg', type: 'jpg' })
+    expect(await sharp(sent.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 640, height: 480 })
+    await waitForProjections(market)
+    expect((await read(its)).chargeback!.staged).toMatchObject({ isCurrent: true, files, edited: {} })
+    const [event] = (await market.events('ChargebackEvidenceStaged')).slice(-1)
+    expect((event!.data as { files: object[] }).files).toEqual([
+      { paperId: eggs, field: 'customer_communication', fileId: evidence.customer_communication },
+      { paperId: signed, field: 'shipping_documentation', fileId: evidence.shipping_documentation },
+    ])
+    expect(JSON.stringify(event)).not.toContain('signed.pdf')
+    expect((await replayed(its)).map(({ what }) => what)).toEqual([
+      'The staff laid evidence ready at the processor, with 2 files; it was not handed in',
+    ])
+
+    await expectNoEvents(market, async () => fine(await stageWith(files)))
+    expect((await lying(its)).evidence).toEqual(evidence)
+    fine(await stageWith({}))
+    expect((await lying(its)).evidence).toEqual(given(fields))
+  })
+
+  test('takes no more files than the bank does', { timeout: 60_000 }, async () => {
+    const its = await chargedBack()
+    const heavy = await sendPaper(its, documentForm(pdf({ page: 'x'.repeat(4_600_000) })))
+    await take(its)
+    await waitForProjections(market)
+    const { fingerprint } = await read(its)
+    const answer = await support.post(pathOf(its), { fingerprint, files: { uncategorized_file: heavy } })
+    expectProblem(answer, 409, 'evidence_files_too_large')
+    expect((await lying(its)).evidence).toEqual({})
+  })
+
+  test('is not submitted once the loss is accepted', { timeout: 60_000 }, async () => {
+    const its = await chargedBack()
+    expectProblem(await support.post(acceptance(its), {}), 409, 'dispute_not_assigned')
+    expectProblem(await buyer.post(acceptance(its), {}), 403, 'not_allowed')
+    await take(its)
+    fine(await support.post(acceptance(its), {}))
+    expect(await lying(its)).toMatchObject({ status: 'lost' })
+    const closed = await waitUntil(
+      () => caseOf(its),
+      ({ stage }) => stage === 'closed',
+      25_000,
+    )
+    expect(closed).toMatchObject({ outcome: 'bank_refunded' })
+    expect(closed.entries.map(({ kind }) => kind)).toEqual(['chargeback', 'taken', 'chargeback_accepted', 'closed'])
+    expectProblem(await support.post(acceptance(its), {}), 409, 'no_chargeback')
+  })
+
+  test('is what was read, or nothing', { timeout: 60_000 }, async () => {
+    const its = await chargedBack()
+    await take(its)
+    const { fingerprint } = await read(its)
+    fine(await buyer.post(`/api/disputes/${its.disputeId}/statements`, { text: 'I never saw them.' }))
+    await mailed(its)
+    await waitForProjections(market)
+    expectProblem(await stage(its, fingerprint), 409, 'edit_conflict')
+    expect((await lying(its)).evidence).toEqual({})
+    fine(await stage(its, (await read(its)).fingerprint))
+  })
+
+  test('is laid there by whoever has the case, while the bank has it', { timeout: 60_000 }, async () => {
+    const plain = await sell({ farm, seller, buyer })
+    expectProblem(await stage(plain, 'x'), 409, 'no_chargeback')
+    const its = await chargedBack()
+    const { fingerprint } = await read(its)
+    expectProblem(await stage(its, fingerprint), 409, 'dispute_not_assigned')
+    await take(its, colleague)
+    expectProblem(await stage(its, fingerprint), 409, 'dispute_not_assigned')
+    expectProblem(
+      await stage(its, 'x', { who: await staffMember(market, 'Al Auditor', 'auditor') }),
+      403,
+      'not_allowed',
+    )
+    const { id } = await lying(its)
+    // The bank has decided, and nobody here has heard of it yet.
+    await market.engines.db.query(
+      `update sandbox.objects set body = jsonb_set(body, '{status}', '"lost"') where id = $1`,
+      [id],
+    )
+    const now = (await read(its, colleague)).fingerprint
+    expectProblem(await stage(its, now, { who: colleague }), 409, 'evidence_refused')
+    expect(await replayed(its)).toEqual([])
+  })
+})

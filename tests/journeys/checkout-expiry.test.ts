@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkout } from '#domain/checkout/checkout.decider.ts'
+import { mailsAbout } from '#tests/support/mails.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { count, openShop, type Shop, stockOf } from '#tests/support/members.ts'
+import { paymentIntentsIn, refundsIn } from '#tests/support/sandbox-processor.ts'
+import { checkOut, intentOf, payCard, phaseShown, refreshCheckout, type Started } from '#tests/support/shopping.ts'
+import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
+
+const PAYS = '4242424242424242'
+/** Paid about five seconds later. */
+const SLOW = '4000000000000077'
+const CHECKOUT_EXPIRY_MINUTES = 0.05
+
+let market: OpenMarket
+let farm: Shop
+beforeAll(async () => {
+  market = await openMarket({ CHECKOUT_EXPIRY_MINUTES: String(CHECKOUT_EXPIRY_MINUTES) })
+  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: {}, Milk: {}, Kale: {}, Figs: {}, Plums: {} } })
+})
+afterAll(() => market?.stop())
+
+async function atThePayment(good: string) {
+  const buyer = createVisitor(market.url)
+  return { buyer, started: await checkOut(buyer, [{ productId: farm.goods[good]!, quantity: 4 }]) }
+}
+
+/** What a buyer is told of a purchase that came to nothing. */
+const unpaidMail = (buyer: Visitor, { checkoutId }: Started) =>
+  mailsAbout(buyer, { to: 'ann.buyer@example.com', about: `unpaid:${checkoutId}` })
+
+test.concurrent('a hold that nobody pays for expires by itself', async () => {
+  const { buyer, started } = await atThePayment('Eggs')
+  expect(await stockOf(market, farm.goods.Eggs!)).toMatchObject({ available: 96 })
+  const view = await phaseShown(buyer, started, 'expired')
+  expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(view.expiresAt))
+  expect(view.orders.map(({ status }) => status)).toEqual(['payment_failed'])
+  expect(await stockOf(market, farm.goods.Eggs!)).toEqual({ onHand: 100, holds: {}, available: 100 })
+  const [mail] = await unpaidMail(buyer, started)
+  expect(mail).toMatchObject({
+    subject: 'Your order was not paid',
+    text: expect.stringContaining('Nothing was charged'),
+  })
+  const path = `/api/checkouts/${started.checkoutId}/payment-intent?key=${started.key}`
+  expectProblem(await buyer.post(path), 409, 'checkout_ended')
+  expect((await payCard(buyer, started.payment, PAYS)).error).toBeDefined()
+  expect(
+    (await paymentIntentsIn(market)).find(({ id }) => id === intentOf(started.payment.clientSecret)),
+  ).toMatchObject({
+    status: 'canceled',
+  })
+})
+
+test.concurrent('goods stay held while the bank is thinking', async () => {
+  const { buyer, started } = await atThePayment('Milk')
+  expect(await payCard(buyer, started.payment, SLOW)).toMatchObject({ status: 'processing' })
+  expect(fine(await refreshCheckout(buyer, started))).toEqual({ phase: 'open', payment: 'processing' })
+  const abandon = `/api/checkouts/${started.checkoutId}/cancel?key=${started.key}`
+  expect(fine(await buyer.post(abandon))).toEqual({ phase: 'open' })
+  const view = await phaseShown(buyer, started, 'paid')
+  expect(Date.now()).toBeGreaterThan(Date.parse(view.expiresAt))
+  expect(await stockOf(market, farm.goods.Milk!)).toEqual({ onHand: 96, holds: {}, available: 96 })
+})
+
+/** The checkout is closed although the bank is still thinking, as when the processor's "canceled" came to be wrong. */
+async function closedTooEarly({ checkoutId }: Started): Promise<void> {
+  const by = {
+    commandId: `close ${checkoutId}`,
+    correlationId: 'test',
+    at: new Date().toISOString(),
+    actor: { kind: 'system', id: 'test' },
+  } as const
+  const command = { type: 'ExpireCheckout', reason: 'time' } as const
+  await market.bus.dispatch({ decider: checkout, id: checkoutId, command, context: by })
+}
+
+test.concurrent('late money finds its goods once more', async () => {
+  const { buyer, started } = await atThePayment('Kale')
+  await payCard(buyer, started.payment, SLOW)
+  await closedTooEarly(started)
+  expect(fine(await refreshCheckout(buyer, started))).toEqual({ phase: 'expired', payment: 'processing' })
+  expect(await stockOf(market, farm.goods.Kale!)).toMatchObject({ available: 100 })
+  const { orders } = await phaseShown(buyer, started, 'paid')
+  expect(orders.map(({ status }) => status)).toEqual(['paid'])
+  expect(await stockOf(market, farm.goods.Kale!)).toEqual({ onHand: 96, holds: {}, available: 96 })
+})
+
+test.concurrent('late money for goods that are gone goes back', async () => {
+  const { buyer, started } = await atThePayment('Figs')
+  await payCard(buyer, started.payment, SLOW)
+  await closedTooEarly(started)
+  fine(await refreshCheckout(buyer, started))
+  await count(market, { productId: farm.goods.Figs!, producerId: farm.producerId, onHand: 3 })
+  const { orders, totalCents } = await phaseShown(buyer, started, 'refunded')
+  expect(orders.map(({ status }) => status)).toEqual(['payment_failed'])
+  expect(await stockOf(market, farm.goods.Figs!)).toEqual({ onHand: 3, holds: {}, available: 3 })
+  const own = intentOf(started.payment.clientSecret)
+  const back = async () => (await refundsIn(market)).filter(({ payment_intent }) => payment_intent === own)
+  expect(await waitUntil(back, (refunds) => refunds.length > 0)).toMatchObject([{ amount: totalCents }])
+})
+
+test.concurrent('a hold expires although nobody looks', async () => {
+  await atThePayment('Plums')
+  await waitUntil(
+    () => stockOf(market, farm.goods.Plums!),
+    ({ available }) => available === 100,
+  )
+})

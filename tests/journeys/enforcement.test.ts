@@ -1,0 +1,398 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { giveRole } from '#app/cli/staff.ts'
+import { marketDay } from '#app/marketplace.ts'
+import { processesOf } from '#app/processes.ts'
+import type { AccessLogPage } from '#domain/audit/contract.ts'
+import type { ProductView } from '#domain/catalog/contract.ts'
+import type {
+  AccountView,
+  EnforcementForm,
+  FoundAccounts,
+  MyAccountStatus,
+  PendingAppeals,
+} from '#domain/enforcement/contract.ts'
+import { addDays } from '#domain/kernel/calendar-date.ts'
+import type { NotificationFeed } from '#domain/notifications/contract.ts'
+import type { DeletionTicket } from '#domain/privacy/contract.ts'
+import { expiredSuspensions } from '#read-side/enforcement/enforcement.query.ts'
+import { mailsAbout, tokenIn } from '#tests/support/mails.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import {
+  createMember,
+  type Member,
+  OPEN_DAILY,
+  openShop,
+  PASSWORD,
+  type Shop,
+  signedIn,
+  staffMember,
+  waitForProjections,
+} from '#tests/support/members.ts'
+import { eraseAt } from '#tests/support/retention.ts'
+import { buy, checkOut, formFor, startCheckout } from '#tests/support/shopping.ts'
+import { createVisitor, expectNoEvents, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
+import { expireSuspensionsHandler } from '#workers/enforcement/enforcement.work.ts'
+
+let market: OpenMarket
+let sue: Visitor
+let sam: Visitor
+let auditor: Visitor
+beforeAll(async () => {
+  market = await openMarket()
+  sue = await staffMember(market, 'Sue Support', 'support')
+  sam = await staffMember(market, 'Sam Senior', 'senior_support')
+  auditor = await staffMember(market, 'Amy Auditor', 'auditor')
+})
+afterAll(() => market?.stop())
+
+async function comes(name: string) {
+  const person = await createMember(market, name)
+  return { ...person, visitor: await signedIn(market, person.username) }
+}
+const REASON = 'Sold apples of the neighbor’s as their own.'
+const WORDS = 'They were ours, and here is how you can tell.'
+const TODAY = new Date().toISOString().slice(0, 10)
+
+const open = async (who: Visitor, { accountId }: Member) =>
+  fine(await who.get<AccountView>(`/api/staff/accounts/${accountId}`))
+async function decide(who: Visitor, about: Member, form: Omit<EnforcementForm, 'seen' | 'reason'>) {
+  const { moves: seen } = await open(sue, about)
+  const answer = await who.post(`/api/staff/accounts/${about.accountId}/enforcement-actions`, {
+    reason: REASON,
+    seen,
+    ...form,
+  })
+  await waitForProjections(market)
+  return answer
+}
+async function answerLook(who: Visitor, about: Member, decision: 'uphold' | 'lift') {
+  const { moves: seen, sanctions } = await open(sue, about)
+  const path = `/api/staff/accounts/${about.accountId}/enforcement-actions/${sanctions[0]!.id}/appeal-decision`
+  const answer = await who.post(path, { decision, reason: 'I have seen the orchard.', seen })
+  await waitForProjections(market)
+  return answer
+}
+const mine = async (who: Visitor) => fine(await who.get<MyAccountStatus>('/api/me/account-status'))
+async function askAgain(who: Visitor) {
+  const { sanctions } = await mine(who)
+  const answer = await who.post(`/api/me/enforcement-actions/${sanctions[0]!.id}/appeal`, { words: WORDS })
+  await waitForProjections(market)
+  return answer
+}
+const noticesOf = async (who: Visitor) =>
+  fine(await who.get<NotificationFeed>('/api/notifications')).notifications.map(({ title }) => title)
+const eggsOf = ({ goods }: Shop) => [{ productId: goods.Eggs!, quantity: 1 }]
+const forSale = async ({ goods }: Shop) => fine(await sue.get<ProductView>(`/api/products/${goods.Eggs}`)).forSale
+
+/** What the clock does when it strikes at a moment. */
+async function clockStrikes(now: string) {
+  const { db, config } = market.engines
+  const dayOf = marketDay(config.marketplace.timeZone)
+  const passed = () => expiredSuspensions(db, dayOf(now))
+  await expireSuspensionsHandler({ bus: market.bus, runtime: { now: () => now }, dayOf, passed }).run(
+    {},
+    { id: 'clock', attempt: 1 },
+  )
+  await waitForProjections(market)
+}
+
+test('a warning is told with its reason, and another look answered by somebody else', async () => {
+  const ann = await comes('Ann Warned')
+  fine(await decide(sue, ann, { kind: 'warning' }))
+  expect(await mine(ann.visitor)).toMatchObject({
+    standing: 'good',
+    sanctions: [{ kind: 'warning', reason: REASON, mayAsk: true, waits: false }],
+  })
+  expect(await noticesOf(ann.visitor)).toEqual(['A warning'])
+  const [mail] = await mailsAbout(sue, { to: ann.email, about: 'sanction:' })
+  expect(mail?.text).toContain(REASON)
+  expect(mail?.text).toContain('/account/appeal?token=')
+
+  fine(await askAgain(ann.visitor))
+  expectProblem(await askAgain(ann.visitor), 409, 'already_appealed')
+  const { looks } = fine(await sue.get<PendingAppeals>('/api/staff/enforcement-appeals'))
+  expect(looks).toMatchObject([{ accountId: ann.accountId, kind: 'warning', by: 'sue.support', own: true }])
+  expect(await open(sam, ann)).toMatchObject({ mayNot: null, sanctions: [{ words: WORDS, waits: true, own: false }] })
+  expectProblem(await answerLook(sue, ann, 'uphold'), 403, 'own_decision')
+  fine(await answerLook(sam, ann, 'uphold'))
+  expectProblem(await answerLook(sam, ann, 'lift'), 409, 'no_appeal')
+  expect((await mine(ann.visitor)).sanctions).toMatchObject([
+    { waits: false, upheldReason: 'I have seen the orchard.', mayAsk: false },
+  ])
+  expect(await noticesOf(ann.visitor)).toContain('It stays as it was decided')
+  expect(fine(await sue.get<PendingAppeals>('/api/staff/enforcement-appeals')).looks).toEqual([])
+})
+
+test('a paused shopper buys, reviews and begins nothing, and keeps what is open', async () => {
+  const farm = await openShop(market, 'Hill Farm', { goods: { Eggs: {}, Milk: {} } })
+  const ann = await comes('Ann Paused')
+  const { view } = await buy(ann.visitor, eggsOf(farm))
+  const order = view.orders[0]!
+  const form = await formFor(ann.visitor, eggsOf(farm))
+  fine(await decide(sue, ann, { kind: 'pause' }))
+
+  const { visitor } = ann
+  expectProblem(await startCheckout(visitor, form), 403, 'account_suspended')
+  const review = { productId: farm.goods.Eggs!, rating: 5, comment: 'The best eggs on the hill.' }
+  expectProblem(await visitor.post('/api/reviews', review), 403, 'account_suspended')
+  expectProblem(await visitor.post('/api/subscription-setup-intents'), 403, 'account_suspended')
+  const question = { productId: farm.goods.Eggs!, content: 'Are they fresh?' }
+  expectProblem(await visitor.post('/api/conversations', question), 403, 'account_suspended')
+
+  fine(await visitor.get(`/api/orders/${order.id}`))
+  const { id } = fine(await visitor.post<{ id: string }>('/api/conversations', { orderId: order.id }))
+  fine(await visitor.post('/api/messages', { conversationId: id, content: 'Is Friday fine?' }))
+  const seller = await signedIn(market, farm.username)
+  fine(await seller.post('/api/messages', { conversationId: id, content: 'It is.' }))
+  const wrong = { type: 'missing_items', description: 'Two of the eggs were missing.', evidence: [] }
+  expect((await visitor.post(`/api/orders/${order.id}/disputes`, wrong)).status).not.toBe(403)
+  // Whoever is not signed in is nobody we have paused.
+  fine(await startCheckout(createVisitor(market.url), form))
+
+  fine(await askAgain(visitor))
+  fine(await answerLook(sam, ann, 'lift'))
+  expect((await mine(visitor)).standing).toBe('good')
+  fine(await visitor.post('/api/reviews', review))
+  expect(await noticesOf(visitor)).toContain('A decision was lifted')
+})
+
+test('of a paused producer nobody buys, and open orders are fulfilled', async () => {
+  const farm = await openShop(market, 'Paused Farm', { goods: { Eggs: {} } })
+  const buyer = await comes('Bob Buys')
+  const { view } = await buy(buyer.visitor, eggsOf(farm))
+  const form = await formFor(buyer.visitor, eggsOf(farm))
+  const last = addDays(TODAY, 3)
+  fine(await decide(sue, farm, { kind: 'pause', until: last }))
+
+  expect(await forSale(farm)).toBe(false)
+  expectProblem(await startCheckout(buyer.visitor, form), 409, 'producer_not_payable')
+  const found = fine(await sue.get<{ products: { id: string }[] }>('/api/products?search=eggs&inStock=true'))
+  expect(found.products.map(({ id }) => id)).not.toContain(farm.goods.Eggs)
+  const seller = await signedIn(market, farm.username)
+  const id = view.orders[0]!.id
+  for (const status of ['processing', 'ready_for_pickup', 'completed'])
+    fine(await seller.post('/api/producer/orders/bulk-status', { status, ids: [id] }))
+  expect((await market.events('OrderCompleted')).at(-1)?.data).toMatchObject({ orderId: id })
+
+  // In Vermont it is the evening of its last day.
+  await clockStrikes(`${addDays(last, 1)}T03:55:30.000Z`)
+  expect(await forSale(farm)).toBe(false)
+  for (const minute of ['00', '05']) await clockStrikes(`${addDays(last, 1)}T05:${minute}:30.000Z`)
+  expect(await forSale(farm)).toBe(true)
+  expect((await market.events('SuspensionExpired')).map(({ data }) => data)).toMatchObject([
+    { accountId: farm.accountId },
+  ])
+  const other = await comes('Ola Open')
+  fine(await decide(sue, other, { kind: 'pause' }))
+  await clockStrikes(`${addDays(last, 300)}T05:00:30.000Z`)
+  expect((await mine(other.visitor)).standing).toBe('paused')
+  fine(await startCheckout(buyer.visitor, form))
+  expect(await noticesOf(seller)).toContain('Your account is open again')
+})
+
+test('an ended account gets in nowhere, and may ask by mail', async () => {
+  const farm = await openShop(market, 'Ended Farm', { goods: { Eggs: {} } })
+  const seller = await signedIn(market, farm.username)
+  fine(await decide(sue, farm, { kind: 'end' }))
+
+  expect((await seller.get('/api/me/account-status')).status).toBe(401)
+  const door = createVisitor(market.url)
+  expectProblem(await door.signIn(farm.username, PASSWORD), 403, 'account_terminated')
+  const again = { username: 'somebody.else', email: farm.email, password: PASSWORD }
+  fine(await createVisitor(market.url).post('/api/auth/register', again))
+  await mailsAbout(sue, { to: farm.email, about: 'address-in-use:' })
+  expect((await door.get(`/api/producer-profiles/${farm.producerId}`)).status).toBe(404)
+  await waitUntil(
+    () => market.events('ProductUnlisted'),
+    (gone) => gone.length === 1,
+  )
+
+  const token = await tokenIn(sue, { to: farm.email, about: 'sanction:' })
+  const asking = { token, words: WORDS }
+  expectProblem(await door.post('/api/enforcement-appeals', { ...asking, token: `${token}0` }), 400, 'token_invalid')
+  fine(await door.post('/api/enforcement-appeals', asking))
+  expectProblem(await door.post('/api/enforcement-appeals', asking), 409, 'already_appealed')
+  await waitForProjections(market)
+  fine(await answerLook(sam, farm, 'lift'))
+  fine(await door.signIn(farm.username, PASSWORD))
+  await waitUntil(
+    () => market.events('ProductRelisted'),
+    (back) => back.length === 1,
+  )
+  await waitForProjections(market)
+  expect(await forSale(farm)).toBe(true)
+  fine(await door.get(`/api/producer-profiles/${farm.producerId}`))
+})
+
+test('open orders and money of an ended producer go on', async () => {
+  const farm = await openShop(market, 'Paid Farm', { goods: { Eggs: {} } })
+  const buyer = await comes('Bea Buys')
+  const { view } = await buy(buyer.visitor, eggsOf(farm))
+  const orderId = view.orders[0]!.id
+  fine(await decide(sue, farm, { kind: 'end' }))
+  await waitUntil(
+    () => market.events('TransferCreated'),
+    (made) => made.some(({ data }) => 'orderId' in data && data.orderId === orderId),
+  )
+  const money = await market.events('OrderRefundApproved', 'OrderDeclined', 'OrderCancelled')
+  expect(money).toEqual([])
+  expect(fine(await buyer.visitor.get<{ status: string }>(`/api/orders/${orderId}`)).status).toBe('paid')
+})
+
+test('a subscription of who was paused skips, and of who was ended is charged no more', async () => {
+  const farm = await openShop(market, 'Box Farm', { terms: OPEN_DAILY })
+  const seller = await signedIn(market, farm.username)
+  const ann = await comes('Ann Subscribes')
+  const id = await subscribed(seller, ann.visitor)
+  fine(await decide(sue, ann, { kind: 'pause' }))
+  await comesDay(addDays(TODAY, 8), id)
+  expect(await market.events('BillingCycleStarted')).toEqual([])
+  expect((await market.events('BillingCycleSkipped')).map(({ data }) => data)).toMatchObject([{ by: 'market' }])
+  fine(await decide(sue, farm, { kind: 'end' }))
+  const ends = await waitUntil(
+    () => market.events('SubscriptionCancelled'),
+    (found) => found.length > 0,
+  )
+  expect(ends.map(({ data }) => data)).toMatchObject([{ subscriptionId: id, by: 'market' }])
+})
+
+/** What the market does of itself when that day has come. */
+async function comesDay(day: string, id: string) {
+  const parts = { bus: market.bus, payments: market.payments, dayOf: () => day }
+  await processesOf({ runtime: market.engines.runtime }, parts).deliveries.advance(id)
+  await waitForProjections(market)
+}
+
+async function subscribed(seller: Visitor, buyer: Visitor) {
+  const boxed = {
+    name: 'Vegetable box',
+    description: 'What the field has.',
+    imageUrl: null,
+    capacity: 20,
+    priceCents: 2500,
+    contents: [{ item: 'Carrots', swaps: [] }],
+    frequency: 'weekly',
+    firstDay: addDays(TODAY, 10),
+    cutoffDays: 2,
+    fulfillmentMethod: 'pickup',
+    taxable: false,
+  }
+  const boxId = fine(await seller.post<{ id: string }>('/api/me/subscription-boxes', boxed)).id
+  await waitForProjections(market)
+  const ticket = fine(
+    await buyer.post<{ setupId: string; clientSecret: string; publishableKey: string }>(
+      '/api/subscription-setup-intents',
+    ),
+  )
+  const card = {
+    'payment_method_data[type]': 'card',
+    'payment_method_data[card][number]': '4242424242424242',
+    'payment_method_data[card][exp_month]': '12',
+    'payment_method_data[card][exp_year]': '2040',
+    'payment_method_data[card][cvc]': '123',
+    client_secret: ticket.clientSecret,
+  }
+  await buyer.ask('POST', `/sandbox/v1/setup_intents/${ticket.setupId}/confirm`, {
+    body: new URLSearchParams(card).toString(),
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      authorization: `Bearer ${ticket.publishableKey}`,
+    },
+  })
+  const contact = { fullName: 'Ann Buyer', email: 'ann.buyer@example.com', phone: '802-555-0100' }
+  const form = { boxId, setupId: ticket.setupId, totalCents: 2602, terms: true, contact }
+  return fine(await buyer.post<{ id: string }>('/api/subscriptions', form)).id
+}
+
+test('the staff finds an account by address or name, and that it looked is written down', async () => {
+  const farm = await openShop(market, 'Findable Orchard', { goods: { Eggs: {} } })
+  const buyer = await comes('Fay Finds')
+  const { view } = await buy(buyer.visitor, eggsOf(farm))
+  const find = async (who: string) =>
+    fine(await sue.get<FoundAccounts>(`/api/staff/accounts?who=${encodeURIComponent(who)}`)).accounts
+  expect(await find(buyer.email.toUpperCase())).toMatchObject([{ id: buyer.accountId, standing: 'good' }])
+  expect(await find('findable orch')).toMatchObject([{ id: farm.accountId, businessName: 'Findable Orchard' }])
+  expect(await find('nobody@example.com')).toEqual([])
+  const { involved } = await open(sue, buyer)
+  expect(involved).toMatchObject([{ kind: 'order', id: view.orders[0]!.id, side: 'buyer', status: 'paid' }])
+  await waitForProjections(market)
+  const { looks } = fine(await auditor.get<AccessLogPage>('/api/audit/access-log'))
+  expect(looks).toContainEqual(expect.objectContaining({ by: 'sue.support', what: 'account', of: buyer.accountId }))
+  expect(looks).toContainEqual(expect.objectContaining({ what: 'account_search', of: 'by email' }))
+  expect(JSON.stringify(looks)).not.toContain(buyer.email)
+})
+
+test('nobody decides about the staff, twice about the same, or over what came meanwhile', async () => {
+  const ann = await comes('Ann Twice')
+  const [colleague] = fine(await sue.get<FoundAccounts>('/api/staff/accounts?who=sam.senior')).accounts
+  const path = (id: string) => `/api/staff/accounts/${id}/enforcement-actions`
+  const form = { kind: 'warning', reason: REASON, seen: 0 }
+  expectProblem(await sue.post(path(colleague!.id), form), 409, 'staff_account')
+  expectProblem(await auditor.post(path(ann.accountId), form), 403, 'not_allowed')
+  const key = { 'idempotency-key': 'warned once, sent twice' }
+  fine(await sue.post(path(ann.accountId), form, key))
+  fine(await sue.post(path(ann.accountId), form, key))
+  const warnings = await market.events('AccountWarned')
+  expect(warnings.filter(({ data }) => 'accountId' in data && data.accountId === ann.accountId)).toHaveLength(1)
+  expectProblem(await sam.post(path(ann.accountId), form), 409, 'edit_conflict')
+  expectProblem(await sue.post(path('account_00000000000000000000000000'), form), 404, 'account_not_found')
+})
+
+test('a paused member keeps their address, also by a link from before', async () => {
+  const mia = await comes('Mia Moves')
+  const move = (email: string) => mia.visitor.post('/api/me/email', { email, password: PASSWORD })
+  fine(await move('mia@new.example.com'))
+  const token = await tokenIn(sue, { to: 'mia@new.example.com', about: 'new-email:' })
+  fine(await decide(sue, mia, { kind: 'pause' }))
+  expectProblem(await move('mia@other.example.com'), 403, 'account_suspended')
+  const confirm = () => mia.visitor.post('/api/auth/confirm-email-change', { token })
+  expectProblem(await confirm(), 403, 'account_suspended')
+  fine(await askAgain(mia.visitor))
+  fine(await answerLook(sam, mia, 'lift'))
+  fine(await confirm())
+})
+
+test('a paused account is closed and erased, and its address begins nothing while the pause stands', async () => {
+  const last = addDays(TODAY, 60)
+  const ned = await comes('Ned Anew')
+  fine(await decide(sue, ned, { kind: 'pause', until: last }))
+  const { token } = fine(
+    await ned.visitor.post<DeletionTicket>('/api/me/delete-request', { confirmPassword: PASSWORD }),
+  )
+  fine(await ned.visitor.ask('DELETE', '/api/me', { body: { token } }))
+  expect(await eraseAt(market, `${addDays(TODAY, 20)}T12:00:00.000Z`)).toBe(1)
+
+  const door = createVisitor(market.url)
+  const anew = { username: ned.username, email: ned.email, password: PASSWORD }
+  await expectNoEvents(market, () => door.post('/api/auth/forgot-password', { email: ned.email }))
+  fine(await door.post('/api/auth/register', anew))
+  await door.csrf()
+  const confirm = async () =>
+    door.post('/api/auth/verify-email', { token: await tokenIn(sue, { to: ned.email, about: 'verify:' }) })
+  expectProblem(await confirm(), 409, 'email_taken')
+
+  await clockStrikes(`${addDays(last, 1)}T05:00:30.000Z`)
+  fine(await confirm())
+})
+
+test('nobody whose account is paused or was ended is taken on', async () => {
+  const ada = await staffMember(market, 'Ada Admin', 'admin')
+  const employ = ({ username }: Member) =>
+    ada.post('/api/staff/members', { who: username, role: 'support', reason: 'As was agreed on Monday' })
+  for (const kind of ['pause', 'end'] as const) {
+    const pat = await createMember(market, `Pat ${kind}`)
+    fine(await decide(sue, pat, { kind }))
+    expectProblem(await employ(pat), 409, 'account_not_in_good_standing')
+    await expect(giveRole(market.engines, pat.username, 'support')).rejects.toThrow('paused or was ended')
+  }
+  fine(await employ(await createMember(market, 'Pat Good')))
+})
+
+test('a checkout begun before the pause is paid', async () => {
+  const farm = await openShop(market, 'Late Farm', { goods: { Eggs: {} } })
+  const ann = await comes('Ann Late')
+  const begun = await checkOut(ann.visitor, eggsOf(farm))
+  fine(await decide(sue, ann, { kind: 'pause' }))
+  fine(await ann.visitor.post(`/api/checkouts/${begun.checkoutId}/payment-intent`))
+})

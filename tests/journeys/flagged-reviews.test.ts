@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AccessLogPage } from '#domain/audit/contract.ts'
+import type { ProductView } from '#domain/catalog/contract.ts'
+import type { MessagePage } from '#domain/messaging/contract.ts'
+import type { FlaggedContentQueue, FlaggedItemView } from '#domain/moderation/contract.ts'
+import type { NotificationFeed } from '#domain/notifications/contract.ts'
+import type { MyReview, ReviewPage } from '#domain/reviews/contract.ts'
+import { mailsAbout } from '#tests/support/mails.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import {
+  assignStaffRole,
+  createMember,
+  openShop,
+  type Shop,
+  signedIn,
+  staffMember,
+  waitForProjections,
+} from '#tests/support/members.ts'
+import { expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
+
+let market: OpenMarket
+let farm: Shop
+let seller: Visitor
+let sue: Visitor
+let sam: Visitor
+let auditor: Visitor
+beforeAll(async () => {
+  market = await openMarket()
+  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: {}, Milk: {}, Kale: {}, Chard: {} } })
+  seller = await signedIn(market, farm.username)
+  sue = await staffMember(market, 'Sue Support', 'support')
+  sam = await staffMember(market, 'Sam Senior', 'senior_support')
+  auditor = await staffMember(market, 'Amy Auditor', 'auditor')
+})
+afterAll(() => market?.stop())
+
+async function comes(name: string) {
+  const person = await createMember(market, name)
+  return { ...person, visitor: await signedIn(market, person.username) }
+}
+const queue = async (who: Visitor, show = 'open') =>
+  fine(await who.get<FlaggedContentQueue>(`/api/staff/flagged-content?show=${show}`)).reports
+const open = async (who: Visitor, id: string) =>
+  fine(await who.get<FlaggedItemView>(`/api/staff/flagged-content/${id}`))
+const REASON = 'Nothing shows that anybody was cheated.'
+async function decide(who: Visitor, id: string, form: object, headers?: Record<string, string>) {
+  const { moves: seen } = await open(sue, id)
+  return who.post(`/api/staff/flagged-content/${id}/decision`, { seen, reason: REASON, ...form }, headers)
+}
+const noticesOf = async (who: Visitor) =>
+  fine(await who.get<NotificationFeed>('/api/notifications')).notifications.map(({ title }) => title)
+
+async function reportedReview(goods: string, names: readonly [author: string, reporter: string]) {
+  const [author, reporter] = [await comes(names[0]), await comes(names[1])]
+  const productId = farm.goods[goods]!
+  const said = { productId, rating: 1, comment: 'They cheat everybody here.' }
+  const { id } = fine(await author.visitor.post<{ id: string }>('/api/reviews', said))
+  const why = { reason: 'untrue', words: 'I was there.' }
+  fine(await reporter.visitor.post(`/api/reviews/${id}/reports`, why))
+  await waitForProjections(market)
+  return { author, reporter, productId, id }
+}
+type ReviewsSeen = ReviewPage & { readonly mine: MyReview | null }
+const reviewsOf = async (who: Visitor, productId: string) =>
+  fine(await who.get<ReviewsSeen>(`/api/products/${productId}/reviews`))
+const ratingOf = async (productId: string) => {
+  const { rating, reviewCount } = fine(await sue.get<ProductView>(`/api/products/${productId}`))
+  return [rating, reviewCount]
+}
+
+test('a review is reported, taken down, mended and put back by somebody else', async () => {
+  const { author, reporter, productId, id } = await reportedReview('Eggs', ['Ann Angry', 'Bob Bystander'])
+  expect(await queue(sue)).toMatchObject([
+    { id, kind: 'review', about: 'Eggs', reports: 1, reasons: ['untrue'], reporter: reporter.username, open: true },
+  ])
+  expect(await open(sue, id)).toMatchObject({
+    review: { comment: 'They cheat everybody here.', author: author.username },
+    history: [{ what: 'reported', by: reporter.username, reason: 'untrue', words: 'I was there.' }],
+    may: [{ side: null, decisions: ['dismiss', 'take_down'] }],
+  })
+  expect(await ratingOf(productId)).toEqual([1, 1])
+
+  expectProblem(await decide(sue, id, { decision: 'take_down' }), 400, 'invalid_input')
+  const down = { decision: 'take_down', rule: 'untrue' }
+  const key = { 'idempotency-key': 'taken down once' }
+  fine(await decide(sue, id, down, key))
+  await waitForProjections(market)
+  expect(await market.events('ReviewTakenDown')).toHaveLength(1)
+  expect(await reviewsOf(reporter.visitor, productId)).toMatchObject({ count: 0, reviews: [], mine: null })
+  expect(await ratingOf(productId)).toEqual([null, 0])
+  expect((await reviewsOf(author.visitor, productId)).mine).toMatchObject({
+    hidden: { rule: 'untrue', reason: REASON, asked: false },
+  })
+  expect(await queue(sue)).toEqual([])
+  expect(await queue(sue, 'handled')).toMatchObject([{ id, outcome: 'taken_down' }])
+  expect(await noticesOf(author.visitor)).toContain('Your review was taken down')
+  expect(await noticesOf(reporter.visitor)).toContain('We have acted on your report')
+  const [mail] = await mailsAbout(sue, { to: author.email, about: 'review-' })
+  expect(mail?.text).toContain(REASON)
+  expect(mail?.text).toContain('Lies about a person or a business.')
+
+  fine(await author.visitor.ask('PUT', `/api/reviews/${id}`, { body: { rating: 2, comment: 'Two were cracked.' } }))
+  await waitForProjections(market)
+  expect(await ratingOf(productId)).toEqual([null, 0])
+  expect(await queue(sue)).toMatchObject([{ id, askedAgain: true }])
+  expect(await open(sue, id)).toMatchObject({ may: [], mayNot: 'own_decision' })
+  expectProblem(await decide(sue, id, { decision: 'restore' }), 403, 'own_decision')
+  fine(await decide(sam, id, { decision: 'restore' }))
+  await waitForProjections(market)
+  expect(await ratingOf(productId)).toEqual([2, 1])
+  expect((await reviewsOf(author.visitor, productId)).mine).toMatchObject({ hidden: null })
+})
+
+test('what was taken down is not put up by withdrawing it and writing anew', async () => {
+  const { author, productId, id } = await reportedReview('Chard', ['Ann Stubborn', 'Bob Patient'])
+  fine(await decide(sue, id, { decision: 'take_down', rule: 'untrue' }))
+  await waitForProjections(market)
+  fine(await author.visitor.ask('DELETE', `/api/reviews/${id}`))
+  await waitForProjections(market)
+  expect((await reviewsOf(author.visitor, productId)).mine).toBeNull()
+  expect(await queue(sue, 'handled')).toContainEqual(expect.objectContaining({ id, outcome: 'withdrawn' }))
+
+  const said = { productId, rating: 2, comment: 'They cheat everybody, I say again.' }
+  expect(fine(await author.visitor.post<{ id: string }>('/api/reviews', said)).id).toBe(id)
+  await waitForProjections(market)
+  expect(await reviewsOf(sue, productId)).toMatchObject({ count: 0, reviews: [] })
+  expect(await ratingOf(productId)).toEqual([null, 0])
+  expect((await reviewsOf(author.visitor, productId)).mine).toMatchObject({ hidden: { rule: 'untrue', asked: true } })
+  expect(await queue(sue)).toContainEqual(expect.objectContaining({ id, askedAgain: true }))
+  fine(await decide(sam, id, { decision: 'restore' }))
+  await waitForProjections(market)
+  expect(await ratingOf(productId)).toEqual([2, 1])
+})
+
+test('a report that came meanwhile is looked at first, and a decision stands once', async () => {
+  const { productId, id } = await reportedReview('Milk', ['Ann Second', 'Bob Second'])
+  const eve = await comes('Eve Second')
+  fine(await eve.visitor.post(`/api/reviews/${id}/reports`, { reason: 'spam' }))
+  await waitForProjections(market)
+  const late = { decision: 'dismiss', seen: 1, reason: REASON }
+  expectProblem(await sue.post(`/api/staff/flagged-content/${id}/decision`, late), 409, 'edit_conflict')
+  const again = { 'idempotency-key': 'decided once, sent twice' }
+  const form = { ...late, seen: 2 }
+  fine(await sue.post(`/api/staff/flagged-content/${id}/decision`, form, again))
+  fine(await sue.post(`/api/staff/flagged-content/${id}/decision`, form, again))
+  expect(await market.events('ReviewReportsDismissed')).toHaveLength(1)
+  expectProblem(await sam.post(`/api/staff/flagged-content/${id}/decision`, form), 409, 'edit_conflict')
+  await waitForProjections(market)
+  expect(await ratingOf(productId)).toEqual([1, 1])
+  expect(await noticesOf(eve.visitor)).toEqual(['We have looked at your report'])
+})
+
+test('nobody of the staff decides about what is theirs', async () => {
+  const { author, reporter, id } = await reportedReview('Kale', ['Ann Employed', 'Bob Employed'])
+  await assignStaffRole(market, author, 'support')
+  await assignStaffRole(market, reporter, 'support')
+  expect(await open(author.visitor, id)).toMatchObject({ may: [], mayNot: 'own_content' })
+  for (const who of [author.visitor, reporter.visitor])
+    expectProblem(await decide(who, id, { decision: 'dismiss' }), 403, 'own_content')
+  expect(await open(auditor, id)).toMatchObject({ may: [], mayNot: 'not_allowed' })
+  expectProblem(await decide(auditor, id, { decision: 'dismiss' }), 403, 'not_allowed')
+  expect((await author.visitor.get('/api/staff/flagged-content/review_00000000000000000000000000')).status).toBe(404)
+})
+
+test('what was reported of a conversation is seen, no more, and looking is written down', async () => {
+  const ann = await comes('Ann Talks')
+  const about = { productId: farm.goods.Eggs!, content: 'first' }
+  const { id } = fine(await ann.visitor.post<{ id: string }>('/api/conversations', about))
+  const say = async (who: Visitor, content: string) =>
+    fine(await who.post<{ id: string }>('/api/messages', { conversationId: id, content })).id
+  for (const text of ['second', 'third', 'fourth']) await say(ann.visitor, text)
+  const threat = await say(seller, 'I know where you live.')
+  for (const text of ['sixth', 'seventh']) await say(ann.visitor, text)
+  const why = { reason: 'threatening', words: 'He did come by.' }
+  fine(await ann.visitor.post(`/api/conversations/${id}/messages/${threat}/reports`, why))
+  await waitForProjections(market)
+
+  const listed = (await queue(sue)).find((report) => report.id === id)
+  expect(listed).toMatchObject({ kind: 'conversation', about: 'Hill Farm', reasons: ['threatening'] })
+  const view = await open(sue, id)
+  expect(view.talk?.messages.map(({ text, reported }) => [text, reported])).toEqual([
+    ...[
+      ['second', false],
+      ['third', false],
+      ['fourth', false],
+    ],
+    ...[
+      ['I know where you live.', true],
+      ['sixth', false],
+    ],
+  ])
+  expect(view.may).toEqual([{ side: 'producer', decisions: ['dismiss', 'warn', 'bar', 'close'] }])
+  await waitForProjections(market)
+  const { looks } = fine(await auditor.get<AccessLogPage>('/api/audit/access-log'))
+  expect(looks).toContainEqual(expect.objectContaining({ by: 'sue.support', what: 'flagged_conversation', of: id }))
+
+  fine(await decide(sue, id, { decision: 'bar', rule: 'hurtful', side: 'producer' }))
+  await waitUntil(
+    () => market.events('MessagingRestricted'),
+    (found) => found.length > 0,
+  )
+  await waitForProjections(market)
+  const write = (who: Visitor, conversationId: string) =>
+    who.post('/api/messages', { conversationId, content: 'Hello?' })
+  expectProblem(await write(seller, id), 403, 'messaging_restricted')
+  fine(await write(ann.visitor, id))
+  const other = { productId: farm.goods.Milk!, content: 'And the milk?' }
+  const elsewhere = fine(await ann.visitor.post<{ id: string }>('/api/conversations', other)).id
+  expectProblem(await write(seller, elsewhere), 403, 'messaging_restricted')
+  const seen = fine(await seller.get<MessagePage>(`/api/conversations/${id}/messages`))
+  expect(seen.conversation.closed).toBe('messaging_restricted')
+  expect(await noticesOf(seller)).toContain('You cannot write to them any more')
+  expect(await noticesOf(ann.visitor)).toContain('We have acted on your report')
+
+  expectProblem(await decide(sue, id, { decision: 'reopen', side: 'producer' }), 403, 'own_decision')
+  fine(await decide(sam, id, { decision: 'reopen', side: 'producer' }))
+  await waitUntil(
+    () => market.events('MessagingRestrictionLifted'),
+    (found) => found.length > 0,
+  )
+  fine(await write(seller, elsewhere))
+
+  fine(await decide(sue, id, { decision: 'close', rule: 'hurtful', side: 'producer' }))
+  await waitForProjections(market)
+  for (const who of [seller, ann.visitor]) expectProblem(await write(who, id), 403, 'conversation_closed')
+})
+
+test('the staff’s page hears of a report, and nobody else does', async () => {
+  const page = await sue.socket()
+  const author = await seller.socket()
+  await Promise.all([page, author].map((each) => each.hears(({ type }) => type === 'welcome')))
+  const { id } = await reportedReview('Milk', ['Ann Heard', 'Bob Heard'])
+  expect(await page.hears(({ type }) => type === 'report_update')).toMatchObject({ reportId: id })
+  expect(author.heard.filter(({ type }) => type === 'report_update')).toEqual([])
+  for (const socket of [page, author]) socket.close()
+})

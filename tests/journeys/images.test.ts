@@ -1,0 +1,244 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ProductPage, ProductView } from '#domain/catalog/contract.ts'
+import type { ProducerProduct } from '#domain/catalog/product-listings.contract.ts'
+import { IMAGE_LIMITS, type UploadedImage } from '#domain/images/contract.ts'
+import type { ProducerSettings, ProducerView } from '#domain/producers/contract.ts'
+import { HOSTILE } from '#tests/platform/images/hostile-images.ts'
+import { greyPng, PAYLOAD, painted } from '#tests/platform/images/image-bytes.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { createMember, openShop, PASSWORD } from '#tests/support/members.ts'
+import { imageForm } from '#tests/support/uploads.ts'
+import { createVisitor, expectNoEvents, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+
+let market: OpenMarket
+let seller: Visitor
+let rival: Visitor
+beforeAll(async () => {
+  market = await openMarket()
+  ;[seller, rival] = (await Promise.all(['Hill Farm', 'Rival Farm'].map(openedShop))) as [Visitor, Visitor]
+})
+afterAll(() => market?.stop())
+
+async function openedShop(name: string): Promise<Visitor> {
+  const visitor = createVisitor(market.url)
+  fine(await visitor.signIn((await openShop(market, name)).username, PASSWORD))
+  return visitor
+}
+
+const send = (who: Visitor, bytes: Uint8Array, file?: Parameters<typeof imageForm>[1]) =>
+  who.post<UploadedImage>('/api/upload', imageForm(bytes, file))
+let size = 64
+const uploaded = async (who: Visitor) => fine(await send(who, greyPng(size++, 64)))
+const fetched = (path: string) => fetch(`${market.url}${path}`)
+
+test('browsers load images from the market alone', async () => {
+  for (const path of ['/', '/api/marketplace']) {
+    const policy = (await fetched(path)).headers.get('content-security-policy') ?? ''
+    // data: for drawn placeholders, blob: for the preview of an upload.
+    expect(policy.split(';')).toContain("img-src 'self' data: blob:")
+  }
+})
+
+describe('an uploaded picture', () => {
+  test('is served in every width and format', async () => {
+    const photo = await painted(1000, 500)
+      .withExif({ IFD0: { Copyright: PAYLOAD } })
+      .jpeg()
+      .toBuffer()
+    const { pictureId, url } = fine(await send(seller, photo, { name: 'barn.jpg', type: 'image/jpeg' }))
+    expect(url).toBe(`/images/${pictureId}/800.webp`)
+    for (const [copy, type, width] of COPIES) {
+      const answer = await fetched(`/images/${pictureId}/${copy}`)
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('content-type')).toBe(type)
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+      const bytes = Buffer.from(await answer.arrayBuffer())
+      expect(await sharp(bytes).metadata()).toMatchObject({ width, height: width / 2 })
+      expect(bytes.includes(PAYLOAD)).toBe(false)
+    }
+  })
+
+  test('uploaded again is the same', async () => {
+    const bytes = greyPng(size++, 64)
+    const [one, two, theirs] = [await send(seller, bytes), await send(seller, bytes), await send(rival, bytes)]
+    expect([fine(two), fine(theirs)]).toEqual([fine(one), fine(one)])
+  })
+
+  test('has no other address', async () => {
+    const { pictureId } = await uploaded(seller)
+    for (const path of [
+      ...[`/images/${pictureId}`, `/images/${pictureId}/800.png`, `/images/${pictureId}/801.webp`],
+      ...[`/images/${pictureId}/..%2f..%2fsecrets.json`, `/images/..%2f..%2f${pictureId}/800.webp`],
+      ...[`/images/${pictureId.toUpperCase()}/800.webp`, `/images/${'0'.repeat(32)}/800.webp`, '/images/%00/800.webp'],
+    ])
+      expectProblem(await createVisitor(market.url).get(path, { accept: 'image/webp' }), 404, 'not_found')
+  })
+})
+
+const COPIES = [
+  ['400.webp', 'image/webp', 400],
+  ['400.avif', 'image/avif', 400],
+  ['800.webp', 'image/webp', 800],
+  ['800.avif', 'image/avif', 800],
+  ['1600.webp', 'image/webp', 1000],
+  ['1600.avif', 'image/avif', 1000],
+] as const
+
+const STATUSES = { image_type_unsupported: 415, image_unreadable: 400, image_dimensions_invalid: 400 } as const
+
+describe('an upload', () => {
+  test.each(HOSTILE.filter(({ refused }) => refused))('of $name is refused, whatever it is called', async (hostile) => {
+    const answer = await send(seller, await hostile.bytes(), { name: 'harmless.png', type: 'image/png' })
+    expectProblem(answer, STATUSES[hostile.refused!], hostile.refused!)
+  })
+
+  test('of one byte too many is refused, and one less is not', async () => {
+    const { bytes } = IMAGE_LIMITS
+    const filled = (length: number) => Buffer.concat([greyPng(80, 80), Buffer.alloc(length)]).subarray(0, length)
+    for (const length of [bytes + 1, 3 * bytes]) {
+      const answer = await send(seller, filled(length))
+      expectProblem(answer, 413, 'image_too_large')
+      expect(answer.body).toMatchObject({ detail: 'Please upload an image smaller than 5MB.' })
+    }
+    fine(await send(seller, filled(bytes)))
+  })
+
+  test('says what may be uploaded', async () => {
+    const answer = await send(seller, Buffer.from('<svg/>'), { name: 'barn.svg', type: 'image/svg+xml' })
+    expect(answer.body).toMatchObject({ detail: 'Please upload an image file (JPEG, PNG, GIF, etc.).' })
+  })
+
+  test('is for members with a confirmed address', async () => {
+    expectProblem(await send(createVisitor(market.url), greyPng(64, 64)), 401, 'not_signed_in')
+    const eve = createVisitor(market.url)
+    fine(await eve.post('/api/auth/register', { username: 'eve', email: 'eve@example.com', password: PASSWORD }))
+    await eve.csrf()
+    expectProblem(await send(eve, greyPng(64, 64)), 403, 'email_not_verified')
+  })
+
+  test('without a token is refused', async () => {
+    const form = imageForm(greyPng(64, 64))
+    expectProblem(await seller.post('/api/upload', form, { 'x-csrf-token': 'stale' }), 403, 'csrf_invalid')
+  })
+
+  test('that is no such form is refused', async () => {
+    const form = (...fields: [string, string | File][]) => {
+      const made = new FormData()
+      for (const [name, value] of fields) made.append(name, value)
+      return made
+    }
+    const image = new File([new Uint8Array(greyPng(64, 64))], 'leek.png')
+    const post = (body: unknown, headers?: Record<string, string>) => seller.post('/api/upload', body, headers)
+    const typed = { 'content-type': 'multipart/form-data; boundary=x' }
+    expectProblem(await post(form()), 400, 'invalid_input')
+    expectProblem(await post(form(['image', 'a leek'])), 400, 'invalid_input')
+    expectProblem(await post(form(['picture', image])), 400, 'invalid_input')
+    expectProblem(await post(form(['image', image], ['image', image])), 413, 'too_large')
+    expectProblem(await post({ image: 'a leek' }), 415, 'unsupported_media_type')
+    expectProblem(await post('no form', typed), 400, 'invalid_form')
+    expectProblem(await post('--x\r\nContent-Disposition: form-data; name="image"', typed), 400, 'invalid_form')
+    expectProblem(await post('', { 'content-type': 'multipart/form-data' }), 400, 'invalid_form')
+  })
+})
+
+const LEEKS = {
+  name: 'Leeks',
+  description: 'Pulled this morning.',
+  category: 'vegetables',
+  unit: 'per_pound',
+  priceCents: 300,
+  fulfillmentMethods: ['pickup'],
+}
+const listed = async (form: object) =>
+  fine(await seller.post<{ id: string }>('/api/me/products', { ...LEEKS, onHand: 5, ...form })).id
+const revised = (id: string, form: object) =>
+  seller.ask('PUT', `/api/me/products/${id}`, { body: { ...LEEKS, ...form } })
+const own = async (id: string) =>
+  fine(await seller.get<ProducerProduct[]>('/api/me/products')).find((one) => one.id === id)!
+
+describe('a product', () => {
+  test('shows its picture wherever it stands', async () => {
+    const { pictureId, url } = await uploaded(seller)
+    const id = await listed({ name: 'Scorzonera', pictureId })
+    const visitor = createVisitor(market.url)
+    expect(fine(await visitor.get<ProductView>(`/api/products/${id}`)).imageUrl).toBe(url)
+    const found = async () => fine(await visitor.get<ProductPage>('/api/products?search=scorzonera')).products
+    await expect.poll(async () => (await found()).map(({ imageUrl }) => imageUrl)).toEqual([url])
+    const page = await visitor.get<string>(`/product/${id}`, { accept: 'text/html' })
+    expect(page.body).toContain(`<meta property="og:image" content="${market.url}${url}" />`)
+    expect(page.body).toContain(`"image":["${market.url}${url}"]`)
+  })
+
+  test('keeps it, takes another one, and none', async () => {
+    const [one, two] = [await uploaded(seller), await uploaded(seller)]
+    const id = await listed({ pictureId: one.pictureId })
+    const steps: [object, string | null][] = [
+      [{ seen: 1, name: 'Baby Leeks' }, one.url],
+      [{ seen: 2, name: 'Baby Leeks', pictureId: two.pictureId }, two.url],
+      [{ seen: 3, name: 'Baby Leeks', pictureId: null }, null],
+    ]
+    for (const [form, imageUrl] of steps) {
+      fine(await revised(id, form))
+      expect((await own(id)).imageUrl).toBe(imageUrl)
+    }
+  })
+
+  test('has only a picture of its producer', async () => {
+    const { pictureId } = await uploaded(rival)
+    const id = await listed({})
+    await expectNoEvents(market, async () => {
+      for (const theirs of [pictureId, '0'.repeat(32)]) {
+        expectProblem(await revised(id, { seen: 1, pictureId: theirs }), 400, 'image_not_owned')
+        const list = seller.post('/api/me/products', { ...LEEKS, onHand: 1, pictureId: theirs })
+        expectProblem(await list, 400, 'image_not_owned')
+      }
+      for (const wrong of ['../../secrets.json', 'https://evil.example/x.png', 7])
+        expectProblem(await revised(id, { seen: 1, pictureId: wrong }), 400, 'invalid_input')
+    })
+    const sly = { seen: 1, name: 'Sly Leeks', imageUrl: 'https://evil.example/x.png' }
+    fine(await revised(id, sly))
+    expect((await own(id)).imageUrl).toBeNull()
+  })
+})
+
+describe('a producer', () => {
+  const FARM = {
+    businessName: 'Hill Farm',
+    description: 'Roots.',
+    zip: '05602',
+    phone: '',
+    tags: [],
+    pickup: { hours: 'Saturdays', address: '7 Brook Road' },
+    delivery: null,
+  }
+  const profile = async () => fine(await seller.get<ProducerSettings>('/api/me/producer-profile'))
+  const save = async (form: object) => {
+    const { version: seen } = await profile()
+    return seller.ask<{ id: string }>('PUT', '/api/me/producer-profile', { body: { ...FARM, seen, ...form } })
+  }
+
+  test('shows their picture until they take it away', async () => {
+    const { pictureId, url } = await uploaded(seller)
+    const { id } = fine(await save({ pictureId }))
+    fine(await save({ description: 'Roots and greens.' }))
+    expect((await profile()).imageUrl).toBe(url)
+    const visitor = createVisitor(market.url)
+    expect(fine(await visitor.get<ProducerView>(`/api/producer-profiles/${id}`)).imageUrl).toBe(url)
+    const page = await visitor.get<string>(`/producer/${id}`, { accept: 'text/html' })
+    expect(page.body).toContain(`<meta property="og:image" content="${market.url}${url}" />`)
+    fine(await save({ pictureId: null }))
+    expect((await profile()).imageUrl).toBeNull()
+  })
+
+  test('has a picture from the beginning', async () => {
+    const ada = createVisitor(market.url)
+    fine(await ada.signIn((await createMember(market, 'Ada')).username, PASSWORD))
+    const [theirs, hers] = [await uploaded(seller), await uploaded(ada)]
+    const begin = (pictureId: string) => ada.post('/api/producer-profiles', { ...FARM, pictureId })
+    expectProblem(await expectNoEvents(market, () => begin(theirs.pictureId)), 400, 'image_not_owned')
+    fine(await begin(hers.pictureId))
+    expect(fine(await ada.get<ProducerSettings>('/api/me/producer-profile')).imageUrl).toBe(hers.url)
+  })
+})

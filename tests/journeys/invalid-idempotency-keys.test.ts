@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ALL_ROUTES } from '#tests/journeys/routes/all-routes.ts'
+import { STAFF_ROUTES } from '#tests/journeys/routes/staff-routes.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { openShop, signedIn, staffMember } from '#tests/support/members.ts'
+import { createVisitor, expectNoEvents, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+
+let market: OpenMarket
+let seller: Visitor
+let admin: Visitor
+beforeAll(async () => {
+  market = await openMarket()
+  seller = await signedIn(market, (await openShop(market, 'Hill Farm')).username)
+  admin = await staffMember(market, 'Ada Admin', 'admin')
+})
+afterAll(() => market?.stop())
+
+const UNFIT: Readonly<Record<string, string>> = {
+  'of no characters': '',
+  'of seven characters': 'seven-7',
+  'of 201 characters': 'k'.repeat(201),
+  'with an accent': 'clé-de-la-commande',
+  'with a tab': 'one\tand the other',
+}
+/** The processor's imitation has keys of its own. */
+const WRITES = ALL_ROUTES.map(([route]) => route).filter((route) => /^(?!GET )\w+ \/api\//.test(route))
+
+test('every write is in the walk', () => {
+  expect(WRITES.length).toBeGreaterThan(100)
+})
+
+test.each(WRITES)('%s refuses a key that names nothing', async (route) => {
+  const [method, path] = route.split(' ') as [string, string]
+  const caller = STAFF_ROUTES[route] ? admin : seller
+  for (const key of Object.values(UNFIT)) {
+    const headers = { 'idempotency-key': key }
+    const asked = () => caller.ask(method, path.replaceAll(/\{\w+\}/g, 'any'), { headers })
+    expectProblem(await expectNoEvents(market, asked), 400, 'idempotency_key_invalid')
+  }
+})
+
+test('a key of eight or 200 characters is one', async () => {
+  for (const key of ['eight. 8', '~'.repeat(200)])
+    fine(await createVisitor(market.url).post('/api/auth/logout', {}, { 'idempotency-key': key }))
+})

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { order } from '#domain/ordering/order.decider.ts'
+import { REOPEN_WINDOW_DAYS } from '#domain/privacy/account-closure.ts'
+import type { DeletionTicket } from '#domain/privacy/contract.ts'
+import { LEGAL_HOLDS } from '#domain/privacy/erasure-receipt.ts'
+import { addMs } from '#platform/runtime/runtime.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import {
+  newMember,
+  openShop,
+  PASSWORD,
+  type Shop,
+  send,
+  signedIn,
+  staffMember,
+  waitForProjections,
+} from '#tests/support/members.ts'
+import { eraseAt, everyFile, everyRow, occurrencesIn } from '#tests/support/retention.ts'
+import { buy } from '#tests/support/shopping.ts'
+import { documentForm, pdf } from '#tests/support/uploads.ts'
+import { fine, type Visitor } from '#tests/support/visitor.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
+
+let market: OpenMarket
+let farm: Shop
+let grower: Visitor
+beforeAll(async () => {
+  market = await openMarket()
+  farm = await openShop(market, 'Hill Farm', { goods: { Leeks: {} } })
+  grower = await signedIn(market, farm.username)
+})
+afterAll(() => market?.stop())
+
+/** The night so many days from now. */
+const nightAfter = (days: number) => eraseAt(market, addMs(market.engines.runtime.now(), days * 86_400_000))
+
+const contact = { fullName: 'Dora Quartzhand', email: 'dora.quartz@example.com', phone: '802-555-7799' }
+
+/** Buys, shows what was wrong with it, and takes that back. */
+async function disputesAndWithdraws(who: Visitor) {
+  const line = { productId: farm.goods.Leeks!, quantity: 1 }
+  const { id } = (await buy(who, [line], { contact })).view.orders[0]!
+  for (const status of ['ready_for_pickup', 'completed'])
+    fine(await grower.ask('PATCH', `/api/orders/${id}/status`, { body: { status } }))
+  const form = documentForm(pdf(), { name: 'dora-leeks.pdf' })
+  const paper = fine(await who.post<{ id: string }>(`/api/orders/${id}/dispute-evidence`, form))
+  const said = { type: 'quality', description: 'The wombat ate them.', wish: 'partial_refund', lines: [line] }
+  const reported = await who.post<{ id: string }>(`/api/orders/${id}/disputes`, { ...said, papers: [paper.id] })
+  const { id: disputeId } = fine(reported)
+  fine(await who.post(`/api/disputes/${disputeId}/withdrawal`, {}))
+  await waitForProjections(market)
+  return { orderId: id, disputeId, paperId: paper.id }
+}
+
+async function closeAccount(who: Visitor) {
+  const ask = { confirmPassword: PASSWORD }
+  const { token, obligations } = fine(await who.post<DeletionTicket>('/api/me/delete-request', ask))
+  expect(obligations).toEqual([])
+  fine(await who.ask('DELETE', '/api/me', { body: { token } }))
+}
+
+test('what a case holds is kept for it alone, and goes when the case is over', async () => {
+  const { db, config } = market.engines
+  const dora = await newMember(market, 'Dora Quartz')
+  fine(
+    await dora.ask('PUT', '/api/me/profile', {
+      body: { username: 'dora.quartz', fullName: 'Dora Profile', phone: '', zip: '05777' },
+    }),
+  )
+  const { orderId, disputeId, paperId } = await disputesAndWithdraws(dora)
+  const staff = await staffMember(market, 'Sue Support', 'support')
+  await closeAccount(dora)
+  // Within the fourteen days her bank asks for the money back.
+  await send(market, order, orderId, { type: 'RecordChargebackOpened', disputeId: 'dp_1', reason: 'fraudulent' })
+  await waitUntil(
+    async () => (await market.events('DisputeOpenedByChargeback')).length,
+    (count) => count === 1,
+  )
+
+  expect(await nightAfter(REOPEN_WINDOW_DAYS + 1)).toBe(1)
+  expect(await nightAfter(REOPEN_WINDOW_DAYS + 2)).toBe(0)
+  expect(occurrencesIn(await everyRow(db), ['Dora Profile', '05777'])).toEqual([])
+  expect(occurrencesIn({ orders: (await everyRow(db))['ordering.orders']! }, ['Dora Quartzhand'])).not.toEqual([])
+  const shown = () => staff.get(`/api/staff/disputes/${disputeId}/evidence/${paperId}`)
+  expect((await shown()).status).toBe(200)
+
+  await send(market, order, orderId, { type: 'RecordChargebackClosed', disputeId: 'dp_1', outcome: 'won' })
+  await waitUntil(
+    async () => (await market.events('DisputeClosed')).length,
+    (count) => count === 2,
+  )
+  expect(await nightAfter(REOPEN_WINDOW_DAYS + 3)).toBe(1)
+  expect(await nightAfter(REOPEN_WINDOW_DAYS + 4)).toBe(0)
+  const HERS = ['Dora Quartzhand', 'dora.quartz', '555-7799', 'dora-leeks', 'wombat ate', 'Dora Profile']
+  expect(occurrencesIn(await everyRow(db), HERS)).toEqual([])
+  expect(occurrencesIn(everyFile(config.dataDir), HERS)).toEqual([])
+  expect((await shown()).status).toBe(404)
+  const { data } = (await market.events('LegalHoldDataErased'))[0]!
+  expect(data).toMatchObject({ destroyed: LEGAL_HOLDS, went: { papers: 1 } })
+})

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { openShop, type Shop } from '#tests/support/members.ts'
+import { buy, checkOut, mailsTo, orderShown, viewOf } from '#tests/support/shopping.ts'
+import { createVisitor, fine } from '#tests/support/visitor.ts'
+
+let market: OpenMarket
+let brook: Shop
+let hill: Shop
+beforeAll(async () => {
+  market = await openMarket()
+  brook = await openShop(market, 'Brook Trout', {
+    goods: { 'Trout Fillets': { unit: 'per_pound', priceCents: 1400, stock: 20 } },
+    terms: { pickup: { hours: 'Saturdays 9 to 12', placeName: 'The smokehouse' }, delivery: null },
+  })
+  hill = await openShop(market, 'Hill Farm', {
+    goods: { Eggs: { unit: 'per_dozen', priceCents: 600 } },
+    terms: { pickup: null, delivery: { feeCents: 500, minimumCents: 0, radiusMiles: 50 } },
+  })
+})
+afterAll(() => market?.stop())
+
+const LINES = () => [
+  { productId: brook.goods['Trout Fillets']!, quantity: 2 },
+  { productId: hill.goods.Eggs!, quantity: 1 },
+]
+const HOME = { address: '5 Esplanade Lane', city: 'Burlington', state: 'VT' as const, zip: '05401' }
+const contact = (email: string) => ({ fullName: 'Gwen Guest', email, phone: '802-555-0100', ...HOME })
+
+test('a confirmation says where, when and from whom', async () => {
+  const guest = createVisitor(market.url)
+  const { view } = await buy(guest, LINES(), { contact: contact('gwen.where@example.com') })
+  const [trout, eggs] = ['Brook Trout', 'Hill Farm'].map((name) => view.orders.find((one) => one.producerName === name))
+  const place = { name: 'The smokehouse', address: '1 Barn Road', hours: 'Saturdays 9 to 12' }
+  expect(trout).toMatchObject({ fulfillmentMethod: 'pickup', pickup: place, deliverTo: null, subtotalCents: 2800 })
+  expect(eggs).toMatchObject({
+    fulfillmentMethod: 'delivery',
+    pickup: null,
+    deliverTo: ['5 Esplanade Lane', 'Burlington, VT 05401'],
+    subtotalCents: 600,
+    deliveryFeeCents: 500,
+  })
+  expect(await orderShown(guest, trout!)).toMatchObject({ pickup: place })
+})
+
+test('before it is paid no home is shown', async () => {
+  const guest = createVisitor(market.url)
+  const started = await checkOut(guest, LINES(), { contact: contact('gwen.unpaid@example.com') })
+  const { orders } = fine(await viewOf(guest, started))
+  expect(orders.flatMap(({ pickup }) => pickup ?? [])).toEqual([
+    { name: 'The smokehouse', address: null, hours: 'Saturdays 9 to 12' },
+  ])
+})
+
+test('the mail groups by producer with units', async () => {
+  const guest = createVisitor(market.url)
+  const email = 'gwen.mailed@example.com'
+  const { view } = await buy(guest, LINES(), { contact: contact(email) })
+  const receipt = async () => (await mailsTo(guest, email)).find(({ subject }) => subject.startsWith('Your order'))
+  await expect.poll(receipt, { timeout: 15_000 }).toBeDefined()
+  const text = (await receipt())!.text
+  expect(text).toContain('Trout Fillets × 2 lb: $28.00')
+  expect(text).toContain('Eggs × 1 dozen: $6.00')
+  expect(text).not.toContain('2 × Trout')
+  expect(text).toContain('Pickup at The smokehouse, 1 Barn Road\nHours: Saturdays 9 to 12')
+  expect(text).toContain('Delivery to 5 Esplanade Lane, Burlington, VT 05401')
+  for (const { id, key } of view.orders) expect(text).toContain(`/order/${id}?key=${key}`)
+  expect(text.indexOf('Brook Trout')).toBeLessThan(text.indexOf('Trout Fillets'))
+})

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { openShop, type Shop, stockOf } from '#tests/support/members.ts'
+import { paymentIntentsIn } from '#tests/support/sandbox-processor.ts'
+import { contactNamed, formFor, payCard, phaseShown, refreshCheckout, startCheckout } from '#tests/support/shopping.ts'
+import { createVisitor, fine, problemIn } from '#tests/support/visitor.ts'
+
+const BUYERS = 200
+const ITEMS = 5
+
+let market: OpenMarket
+let farm: Shop
+beforeAll(async () => {
+  market = await openMarket()
+  farm = await openShop(market, 'Hill Farm', { goods: { Melon: { stock: ITEMS }, Eggs: { stock: 1000 } } })
+})
+afterAll(() => market?.stop())
+
+test('200 buyers race for the last five melons', async () => {
+  const lines = [
+    { productId: farm.goods.Eggs!, quantity: 1 },
+    { productId: farm.goods.Melon!, quantity: 1 },
+  ]
+  const buyers = Array.from({ length: BUYERS }, () => createVisitor(market.url))
+  const form = await formFor(buyers[0]!, lines)
+  await Promise.all(buyers.map((buyer) => buyer.csrf()))
+
+  const answers = await Promise.all(
+    buyers.map(async (buyer, i) => ({
+      buyer,
+      answer: await startCheckout(buyer, { ...form, contact: contactNamed(`Buyer ${i}`) }),
+    })),
+  )
+  const got = answers.filter(({ answer }) => answer.status === 200)
+  const missed = answers.filter(({ answer }) => answer.status === 409)
+  expect([got.length, missed.length]).toEqual([ITEMS, BUYERS - ITEMS])
+  for (const { answer } of missed)
+    expect(problemIn(answer)).toMatchObject({ code: 'out_of_stock', detail: 'Melon has just sold out.' })
+
+  await Promise.all(
+    got.map(async ({ buyer, answer }) => {
+      const started = fine(answer)
+      expect(await payCard(buyer, started.payment)).toMatchObject({ status: 'succeeded' })
+      fine(await refreshCheckout(buyer, started))
+      await phaseShown(buyer, started, 'paid')
+    }),
+  )
+  expect(await market.events('OrderPaid')).toHaveLength(ITEMS)
+  expect(await stockOf(market, farm.goods.Melon!)).toEqual({ onHand: 0, holds: {}, available: 0 })
+  expect(await stockOf(market, farm.goods.Eggs!)).toEqual({ onHand: 1000 - ITEMS, holds: {}, available: 1000 - ITEMS })
+  const intents = await paymentIntentsIn(market)
+  expect(intents.map(({ status }) => status)).toEqual(Array.from({ length: ITEMS }, () => 'succeeded'))
+  const shown = await buyers[0]!.get<{ available: number }>(`/api/products/${farm.goods.Melon}`)
+  expect(shown.body.available).toBe(0)
+})

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { OpenCheckoutView } from '#domain/checkout/contract.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { openShop, type Shop, stockOf } from '#tests/support/members.ts'
+import { paymentIntentsIn, refundsIn } from '#tests/support/sandbox-processor.ts'
+import {
+  formFor,
+  intentOf,
+  payCard,
+  refreshCheckout,
+  type Started,
+  startCheckout,
+  viewOf,
+} from '#tests/support/shopping.ts'
+import { type Answer, createVisitor, fine, problemIn, type Visitor } from '#tests/support/visitor.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
+
+const ROUNDS = 40
+const STOCK = 1000
+
+let market: OpenMarket
+let farm: Shop
+beforeAll(async () => {
+  market = await openMarket()
+  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { stock: STOCK }, Melon: { stock: STOCK } } })
+})
+afterAll(() => market?.stop())
+
+const wanted = (eggs: number, melons: number) => [
+  { productId: farm.goods.Eggs!, quantity: eggs },
+  { productId: farm.goods.Melon!, quantity: melons },
+]
+/** Refusals a tab may get when the other one was faster. */
+const SLOWER = ['checkout_replaced', 'checkout_ended', 'checkout_paid', 'payment_processing']
+
+/** One buyer at the payment page: two tabs change the order and a third pays, all at once. */
+async function round(nth: number) {
+  const buyer = createVisitor(market.url)
+  const begun = fine(await startCheckout(buyer, await formFor(buyer, wanted(1, 1))))
+  const [one, two] = [await formFor(buyer, wanted(2, 1)), await formFor(buyer, wanted(1, 3))]
+  const pays = nth % 2 === 0
+  const [first, second] = await Promise.all([
+    startCheckout(buyer, one),
+    startCheckout(buyer, two),
+    pays ? payCard(buyer, begun.payment) : undefined,
+    pays ? refreshCheckout(buyer, begun) : undefined,
+  ])
+  for (const answer of [first, second]) if (answer.status !== 200) expect(SLOWER).toContain(problemIn(answer).code)
+  return { buyer, all: [begun, ...startedIn([first, second])] }
+}
+
+const startedIn = (answers: readonly Answer<Started>[]): Started[] =>
+  answers.flatMap((answer) => (answer.status === 200 ? [answer.body] : []))
+
+const settled = (buyer: Visitor, all: readonly Started[]) =>
+  Promise.all(
+    all.map(async (started) => {
+      await refreshCheckout(buyer, started)
+      return fine(await viewOf(buyer, started)).phase
+    }),
+  )
+
+test('two tabs that change and pay at once leave one checkout', { timeout: 180_000 }, async () => {
+  const bought = { eggs: 0, melons: 0 }
+  const reserved = { eggs: 0, melons: 0 }
+  for (let nth = 0; nth < ROUNDS; nth++) {
+    const { buyer, all } = await round(nth)
+    const phases = await settled(buyer, all)
+    const statuses = new Map((await paymentIntentsIn(market)).map(({ id, status }) => [id, status]))
+    const own = all.map(({ payment }) => statuses.get(intentOf(payment.clientSecret)))
+    expect(phases.filter((phase) => phase === 'open').length, `round ${nth}: ${phases}`).toBeLessThanOrEqual(1)
+    expect(phases.filter((phase) => phase === 'paid').length).toBeLessThanOrEqual(1)
+    expect(own.filter((status) => status === 'succeeded').length).toBe(
+      phases.filter((phase) => phase === 'paid').length,
+    )
+    expect(own.filter((status) => status === 'requires_payment_method').length).toBeLessThanOrEqual(1)
+    for (const [n, phase] of phases.entries()) {
+      const kept = phase === 'paid' ? bought : phase === 'open' ? reserved : undefined
+      const lines = fine(await viewOf(buyer, all[n]!)).orders.flatMap((order) => order.lines)
+      if (kept) {
+        kept.eggs += lines.find(({ name }) => name === 'Eggs')!.quantity
+        kept.melons += lines.find(({ name }) => name === 'Melon')!.quantity
+      }
+    }
+    const { checkout } = fine(await buyer.get<OpenCheckoutView>('/api/open-checkout'))
+    const open = all[phases.indexOf('open')]
+    expect(checkout?.id).toBe(open?.checkoutId)
+  }
+  for (const [good, kind] of [
+    ['Eggs', 'eggs'],
+    ['Melon', 'melons'],
+  ] as const) {
+    const left = await waitUntil(
+      () => stockOf(market, farm.goods[good]!),
+      ({ available }) => available === STOCK - bought[kind] - reserved[kind],
+    )
+    expect(left.onHand).toBe(STOCK - bought[kind])
+  }
+  expect(await refundsIn(market)).toEqual([])
+})

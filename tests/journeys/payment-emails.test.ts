@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { openShop, type Shop, stockOf } from '#tests/support/members.ts'
+import { deliverWebhook, webhookFor } from '#tests/support/sandbox-processor.ts'
+import {
+  checkOut,
+  contactNamed,
+  intentOf,
+  mailsTo,
+  payCard,
+  phaseShown,
+  refreshCheckout,
+} from '#tests/support/shopping.ts'
+import { createVisitor } from '#tests/support/visitor.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
+
+const ROUNDS = 8
+const TIMES = 5
+
+let market: OpenMarket
+let farm: Shop
+beforeAll(async () => {
+  market = await openMarket()
+  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { stock: ROUNDS } } })
+})
+afterAll(() => market?.stop())
+
+/** Which of two comes first, in turns: all of one, all of the other, one by one. */
+const ORDERS = [
+  (notices: Job[], returns: Job[]) => [...notices, ...returns],
+  (notices: Job[], returns: Job[]) => [...returns, ...notices],
+  (notices: Job[], returns: Job[]) => notices.flatMap((one, i) => [one, returns[i]!]),
+  (notices: Job[], returns: Job[]) => returns.flatMap((one, i) => [one, notices[i]!]),
+]
+type Job = () => Promise<{ readonly status: number }>
+
+test.each(Array.from({ length: ROUNDS }, (_, i) => i))('news told ten times at once, round %i', async (round) => {
+  const buyer = createVisitor(market.url)
+  const contact = contactNamed(`Buyer of round ${round}`)
+  const started = await checkOut(buyer, [{ productId: farm.goods.Eggs!, quantity: 1 }], { contact })
+  await payCard(buyer, started.payment)
+  const told = await webhookFor(market, intentOf(started.payment.clientSecret))
+  const notices = Array.from({ length: TIMES }, (): Job => () => deliverWebhook(market, told))
+  const returns = Array.from({ length: TIMES }, (): Job => () => refreshCheckout(buyer, started))
+  const answers = await Promise.all(ORDERS[round % ORDERS.length]!(notices, returns).map((job) => job()))
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 2 * TIMES }, () => 200))
+
+  const { orders } = await phaseShown(buyer, started, 'paid')
+  expect(orders.map(({ status }) => status)).toEqual(['paid'])
+  const own = ({ data }: { data: object }) => 'checkoutId' in data && data.checkoutId === started.checkoutId
+  const news = await market.events('PaymentSucceeded', 'CheckoutPaid', 'CheckoutCompleted', 'StockSold')
+  expect(news.filter(own).map(({ type }) => type)).toEqual([
+    ...['PaymentSucceeded', 'CheckoutPaid', 'StockSold', 'CheckoutCompleted'],
+  ])
+  const paid = await market.events('OrderPaid')
+  expect(paid.filter(({ data }) => 'orderId' in data && data.orderId === orders[0]!.id)).toHaveLength(1)
+  await waitUntil(
+    () => mailsTo(buyer, contact.email),
+    (mails) => mails.length > 0,
+  )
+})
+
+test('each purchase got one mail, each egg was sold once', async () => {
+  const { db } = market.engines
+  // Jobs that were doubled would be done by the time the last mail is there and the queue is empty.
+  await waitUntil(
+    () => createVisitor(market.url).get<{ jobs: Record<string, Record<string, number>> }>('/api/health'),
+    ({ body }) => ['send-order-confirmation-email', 'send-new-order-email'].every((name) => idle(body.jobs[name])),
+  )
+  const mails = await db.query<{ key: string }>(`select key from sent_mails where key like 'receipt:%'`)
+  expect(mails).toHaveLength(ROUNDS)
+  expect(await stockOf(market, farm.goods.Eggs!)).toEqual({ onHand: 0, holds: {}, available: 0 })
+})
+
+const idle = (counts: Record<string, number> | undefined): boolean =>
+  counts !== undefined && Object.values(counts).every((count) => count === 0)

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { OrderCard, OrderView } from '#domain/ordering/contract.ts'
+import { parsePickupCode } from '#domain/ordering/pickup-check-in.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { newMember, openShop, type Shop, signedIn } from '#tests/support/members.ts'
+import { buy, contactNamed } from '#tests/support/shopping.ts'
+import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+
+let market: OpenMarket
+let farm: Shop
+let seller: Visitor
+let rival: Visitor
+beforeAll(async () => {
+  market = await openMarket()
+  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { stock: 500 } } })
+  seller = await signedIn(market, farm.username)
+  rival = await signedIn(market, (await openShop(market, 'Rival Farm')).username)
+})
+afterAll(() => market?.stop())
+
+const bought = async (buyer: Visitor, name: string) =>
+  (await buy(buyer, [{ productId: farm.goods.Eggs!, quantity: 1 }], { contact: contactNamed(name) })).view.orders[0]!
+const step = async (id: string, status: string) =>
+  fine(await seller.ask('PATCH', `/api/orders/${id}/status`, { body: { status } }))
+const codeOf = async (buyer: Visitor, { id, key }: { readonly id: string; readonly key?: string }) =>
+  fine<OrderView>(await buyer.get(`/api/orders/${id}${key ? `?key=${key}` : ''}`)).checkIn
+const asked = (who: Visitor, asked: Record<string, string>) =>
+  who.get<OrderCard>(`/api/producer/check-in?${new URLSearchParams(asked)}`)
+
+test('a guest’s code finds the order, and it is handed over once', async () => {
+  const guest = createVisitor(market.url)
+  const order = await bought(guest, 'Gus Guest')
+  expect(await codeOf(guest, order)).toBeNull()
+  await step(order.id, 'ready_for_pickup')
+  const code = (await codeOf(guest, order))!
+  const url = `${market.url}/producer-dashboard?check-in=${code}`
+  for (const shown of [code, url])
+    expect(fine(await asked(seller, { code: shown }))).toMatchObject({
+      id: order.id,
+      number: order.number,
+      buyerName: 'Gus Guest',
+      mayBecome: ['completed'],
+    })
+  await step(order.id, 'completed')
+  expectProblem(await asked(seller, { code }), 409, 'pickup_already_completed')
+  expect(await codeOf(guest, order)).toBeNull()
+})
+
+test('a member’s order is found by its number, however it is typed', async () => {
+  const order = await bought(await newMember(market, 'Mia Member'), 'Mia Member')
+  const { number } = order
+  expectProblem(await asked(seller, { number }), 409, 'pickup_not_ready')
+  await step(order.id, 'ready_for_pickup')
+  for (const typed of [number, `#${number}`, ` ${number.toLowerCase()} `])
+    expect(fine(await asked(seller, { number: typed }))).toMatchObject({ id: order.id })
+})
+
+test('a code is its producer’s to read, and its buyer’s to show', async () => {
+  const buyer = await newMember(market, 'Bea Buyer')
+  const order = await bought(buyer, 'Bea Buyer')
+  await step(order.id, 'ready_for_pickup')
+  const code = (await codeOf(buyer, order))!
+  expect(await codeOf(seller, { id: order.id })).toBeNull()
+  expectProblem(await asked(rival, { code }), 403, 'pickup_other_producer')
+  expectProblem(await asked(rival, { number: order.number }), 404, 'pickup_order_not_found')
+  expectProblem(await asked(buyer, { code }), 403, 'not_allowed')
+  expectProblem(await asked(createVisitor(market.url), { code }), 401, 'not_signed_in')
+})
+
+test('a made-up code says nothing', async () => {
+  const order = await bought(createVisitor(market.url), 'Max Made')
+  await step(order.id, 'ready_for_pickup')
+  const { orderId } = parsePickupCode((await codeOf(createVisitor(market.url), order))!)!
+  const wrong = `${orderId}.${'0'.repeat(40)}`
+  for (const code of [wrong, `${orderId}.${order.key}`, 'hello', 'https://example.com/'])
+    for (const who of [seller, rival]) expectProblem(await asked(who, { code }), 404, 'pickup_code_invalid')
+  expectProblem(await asked(seller, {}), 400, 'invalid_input')
+  expectProblem(await asked(seller, { code: wrong, number: '1' }), 400, 'invalid_input')
+})

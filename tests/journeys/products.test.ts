@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ProductPage } from '#domain/catalog/contract.ts'
+import type { ProducerProduct, StockMovementView } from '#domain/catalog/product-listings.contract.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { createMember, openShop, PASSWORD, type Shop, signedIn } from '#tests/support/members.ts'
+import { buy, formFor, startCheckout } from '#tests/support/shopping.ts'
+import { createVisitor, expectNoEvents, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+
+let market: OpenMarket
+let farm: Shop
+let seller: Visitor
+beforeAll(async () => {
+  market = await openMarket()
+  farm = await openShop(market, 'Hill Farm')
+  seller = createVisitor(market.url)
+  fine(await seller.signIn(farm.username, PASSWORD))
+})
+afterAll(() => market?.stop())
+
+const LEEKS = {
+  name: 'Leeks',
+  description: 'Pulled this morning.',
+  category: 'vegetables',
+  unit: 'per_pound',
+  priceCents: 300,
+  fulfillmentMethods: ['pickup'],
+}
+
+const listed = async (form: object = {}): Promise<ProducerProduct> => {
+  const { id } = fine<{ id: string }>(await seller.post('/api/me/products', { ...LEEKS, onHand: 5, ...form }))
+  return own(id)
+}
+const own = async (id: string): Promise<ProducerProduct> =>
+  fine<ProducerProduct[]>(await seller.get('/api/me/products')).find((one) => one.id === id)!
+const stock = (id: string, body: object) => seller.post(`/api/me/products/${id}/stock`, body)
+const found = async (words: string) =>
+  fine<ProductPage>(await createVisitor(market.url).get(`/api/products?search=${words}`)).products
+
+test('what a producer lists is found and has what they counted', async () => {
+  const { id } = await listed({ name: 'Salsify' })
+  expect(await own(id)).toMatchObject({ name: 'Salsify', listed: true, version: 1, onHand: 5, held: 0, available: 5 })
+  await expect.poll(async () => (await found('salsify')).map((one) => one.id)).toEqual([id])
+})
+
+test('sent twice it is listed once', async () => {
+  const headers = { 'idempotency-key': crypto.randomUUID() }
+  const send = () =>
+    seller.ask<{ id: string }>('POST', '/api/me/products', { body: { ...LEEKS, name: 'Cardoon', onHand: 2 }, headers })
+  const [one, two] = [fine(await send()), fine(await send())]
+  expect(two.id).toBe(one.id)
+  const all = fine<ProducerProduct[]>(await seller.get('/api/me/products')).filter(({ name }) => name === 'Cardoon')
+  expect(all.map(({ onHand }) => onHand)).toEqual([2])
+})
+
+test('of two windows that save, the second looks again first', async () => {
+  const { id, version } = await listed({ name: 'Fennel' })
+  const save = (form: object) => seller.ask('PUT', `/api/me/products/${id}`, { body: { ...LEEKS, ...form } })
+  fine(await save({ name: 'Bronze Fennel', seen: version }))
+  expectProblem(await save({ name: 'Florence Fennel', seen: version }), 409, 'edit_conflict')
+  expect(await own(id)).toMatchObject({ name: 'Bronze Fennel', version: version + 1 })
+  fine(await save({ name: 'Florence Fennel', priceCents: 350, seen: version + 1 }))
+  expect(await own(id)).toMatchObject({ name: 'Florence Fennel', priceCents: 350, version: version + 3 })
+})
+
+test('unlisted it is not found, and its producer still has it', async () => {
+  const { id } = await listed({ name: 'Skirret' })
+  fine(await seller.post(`/api/me/products/${id}/unlist`))
+  await expect.poll(async () => (await found('skirret')).length).toBe(0)
+  expect(await own(id)).toMatchObject({ listed: false })
+  fine(await seller.post(`/api/me/products/${id}/relist`))
+  await expect.poll(async () => (await found('skirret')).length).toBe(1)
+})
+
+test('every unit on the shelf is explained', async () => {
+  const { id } = await listed({ name: 'Sorrel' })
+  fine(await stock(id, { why: 'added', quantity: 4.25, reason: 'second cut' }))
+  fine(await stock(id, { why: 'wasted', quantity: 1, reason: 'wilted' }))
+  fine(await stock(id, { why: 'corrected', quantity: -0.5, reason: 'scale was off' }))
+  expect(fine(await stock(id, { why: 'counted', onHand: 7, seen: 7.75 }))).toEqual({ onHand: 7, available: 7 })
+  const { movements } = fine<{ movements: StockMovementView[] }>(
+    await seller.get(`/api/me/products/${id}/stock-movements`),
+  )
+  expect(movements.map(({ why, quantity, onHand, reason }) => [why, quantity, onHand, reason])).toEqual([
+    ['counted', -0.75, 7, 'counted'],
+    ['corrected', -0.5, 7.75, 'scale was off'],
+    ['wasted', -1, 8.25, 'wilted'],
+    ['added', 4.25, 9.25, 'second cut'],
+    ['counted', 5, 5, 'first count'],
+  ])
+})
+
+test('what cannot be is refused, and nothing changes', async () => {
+  const { id } = await listed({ name: 'Lovage' })
+  const list = (form: object) => seller.post('/api/me/products', { ...LEEKS, onHand: 1, ...form })
+  await expectNoEvents(market, async () => {
+    expectProblem(await stock(id, { why: 'wasted', quantity: 5.25, reason: 'frost' }), 400, 'stock_negative')
+    expectProblem(await stock(id, { why: 'added', quantity: 0.3 }), 400, 'quantity_step_invalid')
+    expectProblem(await stock(id, { why: 'counted', onHand: 5, seen: 4.9 }), 400, 'quantity_step_invalid')
+    expectProblem(await stock(id, { why: 'wasted', quantity: 1 }), 400, 'invalid_input')
+    expectProblem(await list({ name: ' ' }), 400, 'invalid_input')
+    expectProblem(await list({ priceCents: 0 }), 400, 'invalid_input')
+    expectProblem(await list({ fulfillmentMethods: [] }), 400, 'invalid_input')
+    expectProblem(await list({ unit: 'per_item', onHand: 1.5 }), 400, 'quantity_step_invalid')
+  })
+  expect(await own(id)).toMatchObject({ onHand: 5, version: 1 })
+})
+
+test('a unit stays while something lies on the shelf', async () => {
+  const { id } = await listed({ name: 'Chervil' })
+  const save = async (unit: string) => {
+    const { version: seen } = await own(id)
+    return seller.ask('PUT', `/api/me/products/${id}`, { body: { ...LEEKS, name: 'Chervil', unit, seen } })
+  }
+  await expectNoEvents(market, async () => expectProblem(await save('per_item'), 409, 'unit_in_use'))
+  fine(await stock(id, { why: 'counted', onHand: 0, seen: 5 }))
+  fine(await save('per_item'))
+  expect(await own(id)).toMatchObject({ unit: 'per_item', onHand: 0 })
+})
+
+const remove = (id: string, who = seller) => who.ask<{ id: string }>('DELETE', `/api/me/products/${id}`)
+
+test('a product that was never sold is deleted', async () => {
+  const { id } = await listed({ name: 'Tansymallow' })
+  const fan = await signedIn(market, (await createMember(market, 'Fan')).username)
+  fine(await fan.post('/api/favorites', { productId: id }))
+  expect(fine<unknown[]>(await fan.get('/api/favorites'))).toHaveLength(1)
+  fine(await remove(id))
+  fine(await remove(id))
+  expect(await own(id)).toBeUndefined()
+  await expect.poll(async () => (await found('tansymallow')).length).toBe(0)
+  expectProblem(await fan.get(`/api/products/${id}`), 404, 'product_not_found')
+  expect(fine<unknown[]>(await fan.get('/api/favorites'))).toEqual([])
+  const cart = { lines: [{ productId: id, quantity: 1 }], fulfillment: [] }
+  expect(fine(await fan.post('/api/cart/quote', cart))).toMatchObject({ producers: [] })
+  expectProblem(await stock(id, { why: 'added', quantity: 1 }), 404, 'product_not_found')
+  expect((await market.events('ProductListed')).some(({ data }) => 'productId' in data && data.productId === id)).toBe(
+    true,
+  )
+})
+
+test('a sold product is unlisted, not deleted', async () => {
+  const farm = await openShop(market, 'Sold Acre', { goods: { Eggs: { priceCents: 1000 } } })
+  const owner = await signedIn(market, farm.username)
+  await buy(createVisitor(market.url), [{ productId: farm.goods.Eggs!, quantity: 1 }])
+  await expectNoEvents(market, async () =>
+    expectProblem(await remove(farm.goods.Eggs!, owner), 409, 'product_was_sold'),
+  )
+  fine(await owner.post(`/api/me/products/${farm.goods.Eggs}/unlist`))
+})
+
+test('of a deletion and a reservation at once one goes through', async () => {
+  const names = ['Ash', 'Birch', 'Cedar', 'Elm']
+  const goods = Object.fromEntries(names.map((name) => [name, { priceCents: 500 }]))
+  const farm = await openShop(market, 'Race Acre', { goods })
+  const owner = await signedIn(market, farm.username)
+  for (const name of names) {
+    const productId = farm.goods[name]!
+    const buyer = createVisitor(market.url)
+    const form = await formFor(buyer, [{ productId, quantity: 1 }])
+    const [gone, bought] = await Promise.all([remove(productId, owner), startCheckout(buyer, form)])
+    if (gone.status === 200) expect(bought.status).toBe(409)
+    else expectProblem(gone, 409, 'product_is_reserved')
+    expect([name, bought.status < 300]).toEqual([name, gone.status !== 200])
+  }
+})

@@ -1,0 +1,233 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { stayErased } from '#app/privacy.ts'
+import { startMarket } from '#app/start.ts'
+import type { Retention } from '#domain/kernel/event.ts'
+import type { MessagePage } from '#domain/messaging/contract.ts'
+import { conversation } from '#domain/messaging/conversation.decider.ts'
+import type { DeletionTicket } from '#domain/privacy/contract.ts'
+import { after, before, RETENTION_RULES } from '#domain/privacy/retention-rules.ts'
+import { toEventViews } from '#read-side/audit/routes.ts'
+import { rebuildProjectionsWithPersonalData } from '#read-side/privacy/rebuild-personal-data.ts'
+import { keysDue } from '#read-side/privacy/retention.query.ts'
+import { projections } from '#read-side/projections.ts'
+import { idNamed } from '#tests/support/ids.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { newMember, openShop, PASSWORD, type Shop, signedIn, waitForProjections } from '#tests/support/members.ts'
+import { freePort } from '#tests/support/process-environment.ts'
+import { everyRow, occurrencesIn, purgeAt } from '#tests/support/retention.ts'
+import { buy, contactNamed, orderShown } from '#tests/support/shopping.ts'
+import { fine, type Visitor } from '#tests/support/visitor.ts'
+
+let market: OpenMarket
+let farm: Shop
+let seller: Visitor
+beforeAll(async () => {
+  market = await openMarket()
+  farm = await openShop(market, 'Hill Farm', { goods: { Leeks: {} } })
+  seller = await signedIn(market, farm.username)
+})
+afterAll(() => market?.stop())
+
+const GONE = 'Erased'
+const now = new Date().toISOString()
+const later = async (period: Parameters<typeof after>[1]) => {
+  // Whoever comes back has looked in now and then: only what they wrote is old.
+  await market.engines.db.query(`update account_uses set day = $1`, [after(now, period).slice(0, 10)])
+  return purgeAt(market, after(now, period))
+}
+const rebuilt = () => rebuildProjectionsWithPersonalData(market.engines, projections)
+const begin = async (who: Visitor, content: string) =>
+  fine(await who.post<{ id: string }>('/api/conversations', { producerId: farm.producerId, content })).id
+const say = async (who: Visitor, conversationId: string, content: string) =>
+  fine(await who.post<{ id: string }>('/api/messages', { conversationId, content }))
+const saidIn = async (who: Visitor, id: string) =>
+  fine(await who.get<MessagePage>(`/api/conversations/${id}/messages`)).messages.map(({ content }) => content)
+const kept = async (...words: string[]) => {
+  // Mails bear the machine's own time, and are swept by that.
+  const { 'public.sent_mails': _, ...tables } = await everyRow(market.engines.db)
+  return occurrencesIn(tables, words)
+}
+
+/** Of each message, whether the auditors' log says it is erased. */
+async function erasedForAuditors(id: string) {
+  const { store, keys } = market.engines
+  const sent = (await store.read(conversation.stream(id))).filter(({ type }) => type === 'MessageSent')
+  const shown = await toEventViews(keys, sent)
+  return shown.map(({ fields }) => fields.find(({ name }) => name === 'text')?.personal?.erased)
+}
+
+/** Keys as they were, over what is there; what was made since stays. Every process is told to look again. */
+async function backupOfKeys(keep: Retention | null = null) {
+  const { db } = market.engines
+  const rows = await db.query<{ person: string; keep: string; nth: number; wrapped: string; swept: boolean }>(
+    'select person, keep, nth, wrapped, swept from person_keys where keep = $1 or $1::text is null',
+    [keep],
+  )
+  return async () => {
+    for (const { person, keep, nth, wrapped, swept } of rows)
+      await db.query('update person_keys set wrapped = $4, swept = $5 where person = $1 and keep = $2 and nth = $3', [
+        person,
+        keep,
+        nth,
+        wrapped,
+        swept,
+      ])
+    await db.query(`select pg_notify('farmgate_key_destroyed', '')`)
+  }
+}
+
+async function openedBeside(): Promise<void> {
+  const port = await freePort()
+  const config = { ...market.engines.config, port, publicUrl: `http://localhost:${port}` }
+  await (await startMarket(config, pino({ enabled: false }))).stop()
+}
+
+test('who writes again after a sweep is read, and what was swept is not', async () => {
+  const ann = await newMember(market, 'Ann Again')
+  const id = await begin(ann, 'Are there leeks in old March?')
+  await say(seller, id, 'Old March has leeks.')
+  const old = ['Are there leeks in old March?', 'Old March has leeks.']
+  await waitForProjections(market)
+  const putBack = await backupOfKeys()
+  expect((await later({ years: 3, days: 1 })).rules).toContainEqual(
+    expect.objectContaining({ rule: RETENTION_RULES.messages.rule, went: 2 }),
+  )
+  expect(await saidIn(ann, id)).toEqual([GONE, GONE])
+
+  await say(ann, id, 'I am back for new leeks.')
+  await say(seller, id, 'New leeks on Friday.')
+  const said = [GONE, GONE, 'I am back for new leeks.', 'New leeks on Friday.']
+  const bothRead = async () => expect([await saidIn(ann, id), await saidIn(seller, id)]).toEqual([said, said])
+  await waitForProjections(market)
+  await bothRead()
+  await rebuilt()
+  await bothRead()
+  expect(await kept(...old)).toEqual([])
+  expect(await erasedForAuditors(id)).toEqual([true, true, false, false])
+
+  await putBack()
+  await rebuilt()
+  expect(await saidIn(ann, id)).toEqual([...old, ...said.slice(2)])
+  await openedBeside()
+  await bothRead()
+  expect(await kept(...old)).toEqual([])
+})
+
+test('what is new is swept in its own time, and not before', async () => {
+  const kim = await newMember(market, 'Kim Later')
+  const id = await begin(kim, 'Said in the beginning.')
+  await waitForProjections(market)
+  const earliest = await backupOfKeys()
+  await later({ years: 3, days: 1 })
+  const buyerId = idNamed('account', 'Kim Later')
+  await market.bus.dispatch({
+    decider: conversation,
+    id,
+    command: {
+      type: 'SendMessage',
+      speaker: { side: 'buyer', personId: buyerId, buyerId },
+      saying: { messageId: idNamed('message', 'later'), text: 'Said much later.', blockedBy: [], orderOpen: false },
+    },
+    context: {
+      commandId: 'later',
+      correlationId: 'later',
+      actor: { kind: 'system', id: 'test' },
+      at: after(now, { years: 4 }),
+    },
+  })
+  await waitForProjections(market)
+  const newest = await backupOfKeys()
+  await later({ years: 7, days: -1 })
+  expect(await saidIn(kim, id)).toEqual([GONE, 'Said much later.'])
+  const night = await later({ years: 7, days: 1 })
+  expect(night.rules).toContainEqual(expect.objectContaining({ rule: RETENTION_RULES.messages.rule, went: 1 }))
+  expect(await saidIn(kim, id)).toEqual([GONE, GONE])
+  await say(kim, id, 'Said at last.')
+  await waitForProjections(market)
+  const said = [GONE, GONE, 'Said at last.']
+  expect(await saidIn(kim, id)).toEqual(said)
+
+  for (const [putBack, back] of [
+    [earliest, ['Said in the beginning.', GONE]],
+    [newest, [GONE, 'Said much later.']],
+  ] as const) {
+    await putBack()
+    await rebuilt()
+    expect(await saidIn(kim, id)).toEqual([...back, 'Said at last.'])
+    await openedBeside()
+    expect(await saidIn(kim, id)).toEqual(said)
+  }
+})
+
+test('a key that was just made is not due for what lay under the one before', async () => {
+  const { db, keys } = market.engines
+  await begin(await newMember(market, 'Max Between'), 'Long ago.')
+  await waitForProjections(market)
+  const ref = { person: idNamed('account', 'Max Between'), keep: 'communication' } as const
+  await db.query('update privacy.personal_data_index set last_at = $2 where person = $1', [
+    ref.person,
+    before(now, { years: 5 }),
+  ])
+  const due = async () =>
+    (await keysDue(db, { keep: ref.keep, before: before(now, RETENTION_RULES.messages.keeps) })).filter(
+      ({ person }) => person === ref.person,
+    )
+  expect(await due()).toMatchObject([{ nth: 1 }])
+  await keys.retire({ ...ref, nth: 1 })
+  await keys.getOrCreate([ref])
+  expect(await due()).toEqual([])
+  const made = before(now, { years: 4 })
+  await db.query('update person_keys set created_at = $2 where person = $1 and nth = 2', [ref.person, made])
+  expect(await due()).toEqual([{ person: ref.person, nth: 2, lastAt: made }])
+})
+
+test('who orders again after a sweep is known to the farmer', async () => {
+  const eater = await newMember(market, 'Olda Eater')
+  const order = async (name: string) => {
+    const lines = [{ productId: farm.goods.Leeks!, quantity: 1 }]
+    const { view } = await buy(eater, lines, { contact: contactNamed(name) })
+    await waitForProjections(market)
+    return view.orders[0]!
+  }
+  const first = await order('Olda Longago')
+  expect(await orderShown(seller, first)).toMatchObject({ contact: { fullName: 'Olda Longago' } })
+  await later({ years: 8 })
+  expect(await kept('Olda Longago')).toEqual([])
+  const second = await order('Olda Returned')
+  const known = async () => {
+    expect(await orderShown(seller, second)).toMatchObject({ contact: { fullName: 'Olda Returned' } })
+    expect(await kept('Olda Longago')).toEqual([])
+  }
+  await known()
+  await rebuilt()
+  await known()
+})
+
+test('who came back and was erased stays so, whatever backup is put back', async () => {
+  const eve = await newMember(market, 'Eve Returning')
+  const id = await begin(eve, 'Eve in the old days.')
+  await waitForProjections(market)
+  // Of one class only: what else comes back must not give it away.
+  const earliest = await backupOfKeys('communication')
+  await later({ years: 3, days: 1 })
+  await say(eve, id, 'Eve in the new days.')
+  await waitForProjections(market)
+  const newest = await backupOfKeys('communication')
+  const words = ['Eve in the old days.', 'Eve in the new days.']
+  const { token } = fine(await eve.post<DeletionTicket>('/api/me/delete-request', { confirmPassword: PASSWORD }))
+  fine(await eve.ask('DELETE', '/api/me', { body: { token } }))
+  await waitForProjections(market)
+  await purgeAt(market, after(now, { days: 20 }))
+  expect(await kept(...words)).toEqual([])
+  for (const putBack of [newest, earliest]) {
+    await putBack()
+    await rebuilt()
+    expect(await kept(...words)).not.toEqual([])
+    await stayErased(market.engines, {
+      bus: market.bus,
+      projected: { position: '0', waitFor: async () => true },
+    })
+    expect(await kept(...words)).toEqual([])
+  }
+})

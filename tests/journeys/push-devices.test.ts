@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { DeviceView } from '#domain/notifications/contract.ts'
+import { MAX_DEVICES } from '#domain/notifications/notifications.events.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { newMember } from '#tests/support/members.ts'
+import { subscriber } from '#tests/support/push-service/push-service.ts'
+import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+
+let market: OpenMarket
+beforeAll(async () => {
+  market = await openMarket()
+})
+afterAll(() => market?.stop())
+
+const DEVICES = '/api/me/push-devices'
+const add = (who: Visitor, over: object = {}) =>
+  who.post<{ id: string }>(DEVICES, { ...subscriber().address, name: 'Chrome on Android', ...over })
+const told = async (who: Visitor) =>
+  fine<{ publicKey: string; devices: DeviceView[] }>(await who.get('/api/me/push-devices'))
+
+test('a member adds devices and removes them', async () => {
+  const ann = await newMember(market, 'Ann Apple')
+  const one = subscriber('one').address
+  const { id } = fine(await add(ann, one))
+  expect(fine(await add(ann, one)).id).toBe(id)
+  fine(await add(ann, { ...subscriber('two').address, name: 'Firefox on Linux' }))
+  const { publicKey, devices } = await told(ann)
+  expect(Buffer.from(publicKey, 'base64url')).toHaveLength(65)
+  expect(devices.map(({ name }) => name).sort()).toEqual(['Chrome on Android', 'Firefox on Linux'])
+  expect(JSON.stringify(devices)).not.toContain('push.example')
+  fine(await ann.ask('DELETE', `${DEVICES}/${id}`))
+  fine(await ann.ask('DELETE', `${DEVICES}/${id}`))
+  expect((await told(ann)).devices).toHaveLength(1)
+})
+
+test('devices are their member’s own', async () => {
+  const [bob, eve] = [await newMember(market, 'Bob Bean'), await newMember(market, 'Eve Eel')]
+  const { id } = fine(await add(bob))
+  fine(await eve.ask('DELETE', `${DEVICES}/${id}`))
+  expect((await told(bob)).devices).toHaveLength(1)
+  expect((await told(eve)).devices).toEqual([])
+  expectProblem(await createVisitor(market.url).get('/api/me/push-devices'), 401, 'not_signed_in')
+})
+
+test('how a device is reached is kept sealed', async () => {
+  const cal = await newMember(market, 'Cal Corn')
+  fine(await add(cal, { ...subscriber('cal-secret').address, name: 'Cal’s phone' }))
+  const rows = await market.engines.db.query<{ text: string }>('select e::text as text from events e')
+  expect(rows.length).toBeGreaterThan(0)
+  expect(rows.map(({ text }) => text).join('')).not.toMatch(/cal-secret|Cal’s phone/)
+})
+
+test.each(['https://127.0.0.1/x', 'http://push.example/x', 'https://169.254.169.254/x', 'https://localhost/x', 'x'])(
+  'nobody has us call %s',
+  async (endpoint) => {
+    const dan = await newMember(market, `Dan ${endpoint.length}${endpoint[8] ?? ''}`)
+    expectProblem(await add(dan, { endpoint }), 400, 'push_endpoint_refused')
+    expectProblem(await add(dan, { keys: { p256dh: 'short', auth: 'short' } }), 400, 'invalid_input')
+  },
+)
+
+test('there is an end to devices', async () => {
+  const fay = await newMember(market, 'Fay Fig')
+  for (let i = 0; i < MAX_DEVICES; i++) fine(await add(fay, subscriber(`fay ${i}`).address))
+  expectProblem(await add(fay, subscriber('one too many').address), 409, 'too_many_devices')
+})

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { openShop, PASSWORD, type Shop } from '#tests/support/members.ts'
+import { refundsIn } from '#tests/support/sandbox-processor.ts'
+import { buy, contactNamed, mailsTo, orderShown } from '#tests/support/shopping.ts'
+import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
+
+let market: OpenMarket
+let farm: Shop
+let seller: Visitor
+beforeAll(async () => {
+  market = await openMarket()
+  farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { priceCents: 333, stock: 90 } } })
+  seller = createVisitor(market.url)
+  fine(await seller.signIn(farm.username, PASSWORD))
+})
+afterAll(() => market?.stop())
+
+async function bought(name: string) {
+  const buyer = createVisitor(market.url)
+  const { view } = await buy(buyer, [{ productId: farm.goods.Eggs!, quantity: 3 }], { contact: contactNamed(name) })
+  return { buyer, order: view.orders[0]! }
+}
+
+const keyed = (key: string) => ({ 'idempotency-key': key })
+const refund = ({ order }: Awaited<ReturnType<typeof bought>>, quantity: number, key: string) => {
+  const body = { lines: [{ productId: farm.goods.Eggs!, quantity }], delivery: false, reason: 'cracked' }
+  return seller.post<{ refundId: string }>(`/api/orders/${order.id}/refunds`, body, keyed(key))
+}
+const refundsOf = async ({ order }: Awaited<ReturnType<typeof bought>>) =>
+  (await market.events('OrderRefundApproved')).filter(({ data }) => 'orderId' in data && data.orderId === order.id)
+const forgetKeys = () => market.engines.db.query('delete from idempotency_keys')
+const refundedCents = async ({ buyer, order }: Awaited<ReturnType<typeof bought>>) =>
+  (await orderShown(buyer, order)).refundedCents
+
+test('a key that refunded one order does not refund another one', async () => {
+  const [one, other] = [await bought('Ada Eggs'), await bought('Ben Eggs')]
+  fine(await refund(one, 1, 'refund of today'))
+  expectProblem(await refund(other, 2, 'refund of today'), 422, 'idempotency_key_reused')
+  expect(await refundsOf(other)).toEqual([])
+  fine(await refund(other, 2, 'another refund'))
+  for (const sale of [one, other])
+    await waitUntil(
+      () => refundedCents(sale),
+      (cents) => cents > 0,
+    )
+})
+
+test('two refunds with one key are two refunds once the key is forgotten, and both are paid', async () => {
+  const [one, other] = [await bought('Cal Eggs'), await bought('Dee Eggs')]
+  const before = (await refundsIn(market)).length
+  const first = fine(await refund(one, 1, 'refund of Monday'))
+  await forgetKeys()
+  const second = fine(await refund(other, 2, 'refund of Monday'))
+  expect(second.refundId).not.toBe(first.refundId)
+  for (const sale of [one, other])
+    await waitUntil(
+      () => refundedCents(sale),
+      (cents) => cents > 0,
+    )
+  expect((await refundsIn(market)).length).toBe(before + 2)
+})
+
+test('a key that was used for one body is refused with another', async () => {
+  const sale = await bought('Eve Eggs')
+  const first = fine(await refund(sale, 1, 'refund of Eve'))
+  expectProblem(await refund(sale, 2, 'refund of Eve'), 422, 'idempotency_key_reused')
+  expect(fine(await refund(sale, 1, 'refund of Eve'))).toEqual(first)
+  expect(await refundsOf(sale)).toHaveLength(1)
+})
+
+test('a key that was refused may be repeated with the same body', async () => {
+  const sale = await bought('Fay Eggs')
+  expectProblem(await refund(sale, 4, 'too many eggs'), 409, 'refund_too_large')
+  expectProblem(await refund(sale, 4, 'too many eggs'), 409, 'refund_too_large')
+})
+
+test('one key means nothing to another caller', async () => {
+  const answers = await Promise.all(
+    [createVisitor(market.url), createVisitor(market.url)].map((visitor, nth) =>
+      visitor.post('/api/auth/forgot-password', { email: `nobody-${nth}@example.com` }, keyed('the same key')),
+    ),
+  )
+  for (const answer of answers) fine(answer)
+})
+
+test('a forgotten key asks for the passwords of two accounts, and both get their mail', async () => {
+  const visitor = createVisitor(market.url)
+  const people = ['gus.reused@example.com', 'hal.reused@example.com']
+  for (const [nth, email] of people.entries()) {
+    const form = { username: `reused${nth}`, email, password: 'a fence of old cedar', role: 'consumer' }
+    fine(await createVisitor(market.url).post('/api/auth/register', form))
+    fine(await visitor.post('/api/auth/forgot-password', { email }, keyed('forgot it again')))
+    await forgetKeys()
+  }
+  for (const email of people)
+    await waitUntil(
+      async () => (await mailsTo(visitor, email)).filter(({ key }) => key.startsWith('reset:')),
+      (mails) => mails.length === 1,
+    )
+})
+
+test('keys are not stored in the log', async () => {
+  const sale = await bought('Ivy Eggs')
+  fine(await refund(sale, 1, 'secret-key-of-ivy'))
+  const events = await market.events('OrderRefundApproved')
+  expect(JSON.stringify(events)).not.toContain('secret-key-of-ivy')
+})

@@ -1,0 +1,194 @@
+import { everyone, MEMBERS, open, post, type RouteAttempts, STAFF } from '#tests/journeys/routes/route-attempt.ts'
+
+const person = () => ({ username: `w${crypto.randomUUID().slice(0, 12)}`, password: 'a fence of old cedar' })
+const registration = () => ({ ...person(), email: `${person().username}@example.com` })
+const profileNamed = (username: string) => ({ username, fullName: '', phone: '', zip: '' })
+
+export const identityDoors: RouteAttempts = {
+  'GET /api/csrf-token': open('/api/csrf-token'),
+  'GET /api/auth/user': open('/api/auth/user'),
+  'POST /api/auth/verify-email': { try: post('/api/auth/verify-email', { token: 'none' }), expects: everyone(400) },
+  'POST /api/auth/disown-account': { try: post('/api/auth/disown-account', { token: 'none' }), expects: everyone(400) },
+  'POST /api/auth/login': { try: post('/api/auth/login', person()), expects: everyone(401) },
+  'POST /api/auth/register': {
+    endsSession: true,
+    try: (who) => who.post('/api/auth/register', registration()),
+    expects: everyone(200),
+  },
+  'POST /api/auth/resend-verification': {
+    try: post('/api/auth/resend-verification', { email: 'nobody@example.com' }),
+    expects: everyone(200),
+  },
+  'POST /api/auth/forgot-password': {
+    try: post('/api/auth/forgot-password', { email: 'nobody@example.com' }),
+    expects: everyone(200),
+  },
+  'POST /api/auth/reset-password': {
+    try: post('/api/auth/reset-password', { token: 'none', password: person().password }),
+    expects: everyone(400),
+  },
+  'POST /api/auth/confirm-email-change': {
+    try: post('/api/auth/confirm-email-change', { token: 'none' }),
+    expects: everyone(400),
+  },
+  'GET /api/me/profile': { try: (who) => who.get('/api/me/profile'), expects: MEMBERS },
+  'PUT /api/me/profile': {
+    try: (who) => who.ask('PUT', '/api/me/profile', { body: profileNamed(`p${crypto.randomUUID().slice(0, 12)}`) }),
+    expects: MEMBERS,
+  },
+  // Whoever is let in is asked for the right password.
+  'POST /api/me/password': {
+    try: post('/api/me/password', { currentPassword: 'not this one', password: 'another old fence' }),
+    expects: [401, 400, 400, 400, 400, 401, 401],
+  },
+  'POST /api/me/email': {
+    try: post('/api/me/email', { email: 'new@example.com', password: 'not this one' }),
+    expects: [401, 400, 400, 400, 400, 401, 401],
+  },
+  // Nobody here has shown a password a moment ago; whoever is let in is asked for the right one.
+  'POST /api/auth/two-factor': { try: post('/api/auth/two-factor', { code: '000000' }), expects: everyone(401) },
+  'POST /api/me/two-factor/enroll': {
+    try: post('/api/me/two-factor/enroll', { password: 'not this one' }),
+    expects: [401, 400, 400, 400, 400, 401, 401],
+  },
+  'POST /api/me/two-factor/confirm': {
+    try: post('/api/me/two-factor/confirm', { enrollmentId: 'none', code: '000000' }),
+    expects: [401, 400, 400, 400, 400, 401, 401],
+  },
+  'POST /api/me/confirm-identity': {
+    try: post('/api/me/confirm-identity', { code: '000000' }),
+    expects: [401, 400, 400, 400, 400, 401, 401],
+  },
+  'POST /api/me/two-factor/disable': {
+    try: post('/api/me/two-factor/disable', { password: 'not this one', code: '000000' }),
+    expects: [401, 400, 400, 400, 400, 401, 401],
+  },
+  'GET /api/me/sessions': { try: (who) => who.get('/api/me/sessions'), expects: MEMBERS },
+  'DELETE /api/me/sessions/{id}': {
+    try: (who) => who.ask('DELETE', '/api/me/sessions/nobodys'),
+    expects: [401, 404, 404, 404, 404, 401, 401],
+  },
+  'POST /api/auth/logout': { try: post('/api/auth/logout'), endsSession: true, expects: everyone(200) },
+  'POST /api/me/welcome-shown': { try: post('/api/me/welcome-shown'), expects: MEMBERS },
+  // The last one: it signs out everybody who has walked so far.
+  'DELETE /api/me/sessions': {
+    try: (who) => who.ask('DELETE', '/api/me/sessions'),
+    endsSession: true,
+    expects: MEMBERS,
+  },
+}
+
+export const privacyDoors: RouteAttempts = {
+  'POST /api/me/delete-request': {
+    try: post('/api/me/delete-request', { confirmPassword: 'not this one' }),
+    expects: [401, 400, 400, 400, 400, 401, 401],
+  },
+  'GET /api/audit/retention': { try: (who) => who.get('/api/audit/retention'), expects: STAFF },
+  'GET /api/me/export': { try: (who) => who.get('/api/me/export'), expects: MEMBERS },
+  'GET /api/orders/{id}/export': {
+    try: (who, { order }, key) => who.get(`/api/orders/${order.id}/export${key.order}`),
+    expects: [404, 404, 404, 404, 404, 200, 404],
+  },
+  // The order is an account’s: whoever has its link is told so.
+  'POST /api/orders/{id}/erasure-request': {
+    try: (who, { order }, key) => who.post(`/api/orders/${order.id}/erasure-request${key.order}`),
+    expects: [404, 404, 404, 404, 404, 409, 404],
+  },
+  'POST /api/guest-erasure/preview': {
+    try: post('/api/guest-erasure/preview', { token: 'wrong' }),
+    expects: everyone(400),
+  },
+  'POST /api/guest-erasure/confirm': {
+    try: post('/api/guest-erasure/confirm', { token: 'wrong' }),
+    expects: everyone(400),
+  },
+  'DELETE /api/me': {
+    try: (who) => who.ask('DELETE', '/api/me', { body: { token: '1.nobody' } }),
+    expects: [401, 400, 400, 400, 400, 401, 401],
+  },
+  'POST /api/auth/reopen-account': {
+    try: post('/api/auth/reopen-account', { token: 'wrong' }),
+    expects: everyone(400),
+  },
+}
+
+const SOME_KEYS = { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) }
+
+export const notificationDoors: RouteAttempts = {
+  'GET /api/mailbox': open('/api/mailbox'),
+  // Everybody has a bell of their own: what is said of others' things in it is heard by nobody.
+  'GET /api/me/notifications': { try: (who) => who.get('/api/me/notifications'), expects: MEMBERS },
+  'GET /api/notifications': { try: (who) => who.get('/api/notifications'), expects: MEMBERS },
+  'POST /api/me/notifications/{id}/read': {
+    try: (who, { order }) => who.post(`/api/me/notifications/${order.id}.1.order_paid/read`),
+    expects: MEMBERS,
+  },
+  'GET /api/me/notifications/counts': { try: (who) => who.get('/api/me/notifications/counts'), expects: MEMBERS },
+  'GET /api/notifications/counts': { try: (who) => who.get('/api/notifications/counts'), expects: MEMBERS },
+  'DELETE /api/me/notifications/{id}': {
+    try: (who, { order }) => who.ask('DELETE', `/api/me/notifications/${order.id}.1.order_paid`),
+    expects: MEMBERS,
+  },
+  'DELETE /api/notifications/{id}': {
+    try: (who, { order }) => who.ask('DELETE', `/api/notifications/${order.id}.1.order_paid`),
+    expects: MEMBERS,
+  },
+  'GET /api/me/notification-settings': {
+    try: (who) => who.get('/api/me/notification-settings'),
+    expects: MEMBERS,
+  },
+  'GET /api/notifications/settings': { try: (who) => who.get('/api/notifications/settings'), expects: MEMBERS },
+  'PATCH /api/me/notification-settings': {
+    try: (who) => who.ask('PATCH', '/api/me/notification-settings', { body: { sound: true } }),
+    expects: MEMBERS,
+  },
+  'PATCH /api/notifications/settings': {
+    try: (who) => who.ask('PATCH', '/api/notifications/settings', { body: { marketingEmails: true } }),
+    expects: MEMBERS,
+  },
+  'GET /api/me/push-devices': { try: (who) => who.get('/api/me/push-devices'), expects: MEMBERS },
+  // Whoever is let in is told that nobody calls this machine.
+  'POST /api/me/push-devices': {
+    try: post('/api/me/push-devices', { endpoint: 'https://localhost/', keys: SOME_KEYS, name: 'A phone' }),
+    expects: [401, 400, 400, 400, 400, 401, 401],
+  },
+  'DELETE /api/me/push-devices/{id}': {
+    try: (who) => who.ask('DELETE', '/api/me/push-devices/nobodys'),
+    expects: MEMBERS,
+  },
+  'GET /api/staff/work': { try: (who) => who.get('/api/staff/work'), expects: STAFF },
+  'GET /api/me/emails': { try: (who) => who.get('/api/me/emails'), expects: MEMBERS },
+  // Whoever has a mail's link needs no account; nobody here has one.
+  'POST /api/unsubscribe': {
+    try: (who, { farm }) => who.post('/api/unsubscribe', { account: farm.accountId, topic: 'sales', key: 'none' }),
+    expects: everyone(400),
+  },
+  'POST /api/me/notifications/read-all': { try: post('/api/me/notifications/read-all', {}), expects: MEMBERS },
+  'POST /api/me/notifications/clear': { try: post('/api/me/notifications/clear', {}), expects: MEMBERS },
+  'PATCH /api/notifications/{id}/read': {
+    try: (who, { order }) => who.ask('PATCH', `/api/notifications/${order.id}.1.order_paid/read`),
+    expects: MEMBERS,
+  },
+  'PATCH /api/notifications/mark-all-read': {
+    try: (who) => who.ask('PATCH', '/api/notifications/mark-all-read'),
+    expects: MEMBERS,
+  },
+}
+
+export const policyDoors: RouteAttempts = {
+  'GET /api/policies': open('/api/policies'),
+  'GET /api/policies/{name}': open('/api/policies/terms'),
+}
+
+const NO_INQUIRY = 'inquiry_00000000000000000000000000'
+const INQUIRY = { topic: 'other', name: 'Ann', email: 'ann@example.com', text: 'When do you open again?' }
+
+export const contactDoors: RouteAttempts = {
+  'POST /api/contact': { try: post('/api/contact', INQUIRY), expects: everyone(200) },
+  'GET /api/staff/inquiries': { try: (who) => who.get('/api/staff/inquiries'), expects: STAFF },
+  'GET /api/staff/inquiries/{id}': { try: (who) => who.get(`/api/staff/inquiries/${NO_INQUIRY}`), expects: STAFF },
+  'POST /api/staff/inquiries/{id}/answered': {
+    try: post(`/api/staff/inquiries/${NO_INQUIRY}/answered`),
+    expects: STAFF,
+  },
+}

@@ -1,0 +1,122 @@
+import {
+  contactDoors,
+  identityDoors,
+  notificationDoors,
+  policyDoors,
+  privacyDoors,
+} from '#tests/journeys/routes/account-routes.ts'
+import { creditDoors, disputeDoors, messagingDoors, orderingDoors } from '#tests/journeys/routes/order-routes.ts'
+import {
+  analyticsDoors,
+  ownGoodsDoors,
+  payoutDoors,
+  pictureDoors,
+  producerDoors,
+  verificationDoors,
+} from '#tests/journeys/routes/producer-routes.ts'
+import type { RouteAttempts } from '#tests/journeys/routes/route-attempt.ts'
+import {
+  boxDoors,
+  catalogDoors,
+  checkoutDoors,
+  favoriteDoors,
+  marketDoors,
+  reviewDoors,
+  sandboxDoors,
+  seasonalDoors,
+} from '#tests/journeys/routes/shopping-routes.ts'
+import {
+  auditDoors,
+  moderationDoors,
+  operationDoors,
+  proofDoors,
+  reconciliationDoors,
+  sanctionDoors,
+  staffMemberDoors,
+} from '#tests/journeys/routes/staff-area-routes.ts'
+import type { Answer, Asking, Visitor } from '#tests/support/visitor.ts'
+
+const BY_CONTEXT: readonly RouteAttempts[] = [
+  analyticsDoors,
+  auditDoors,
+  boxDoors,
+  catalogDoors,
+  checkoutDoors,
+  contactDoors,
+  creditDoors,
+  disputeDoors,
+  favoriteDoors,
+  marketDoors,
+  messagingDoors,
+  moderationDoors,
+  notificationDoors,
+  operationDoors,
+  orderingDoors,
+  ownGoodsDoors,
+  payoutDoors,
+  pictureDoors,
+  policyDoors,
+  privacyDoors,
+  producerDoors,
+  proofDoors,
+  reconciliationDoors,
+  reviewDoors,
+  sanctionDoors,
+  sandboxDoors,
+  seasonalDoors,
+  staffMemberDoors,
+  verificationDoors,
+  // The last one: it ends with signing out everybody who has walked so far.
+  identityDoors,
+]
+
+/** Every door of the market and who may pass it. */
+export const ALL_ROUTES = BY_CONTEXT.flatMap((doors) => Object.entries(doors))
+export const ROUTE_ATTEMPTS: RouteAttempts = Object.fromEntries(ALL_ROUTES)
+
+/** What a caller sends that no schema accepts, by what is wrong with it. */
+const UNREADABLE_BODIES: Readonly<Record<string, Asking>> = {
+  'malformed JSON': { body: '{"lines": [' },
+  'a list': { body: '[]' },
+  'an empty body': { body: '' },
+  XML: { body: '<cart/>', headers: { 'content-type': 'application/xml' } },
+  'a broken form': { body: '--x\r\n', headers: { 'content-type': 'multipart/form-data; boundary=x' } },
+  'a body of 300 KB': { body: JSON.stringify({ text: 'x'.repeat(300_000) }) },
+  'an idempotency key that is too short': { body: '{}', headers: { 'idempotency-key': 'short' } },
+}
+const UNREADABLE_QUERY = '?page=none&from=never&asOf=%00'
+
+/** Sends a route everything it could not read, and returns the answers by what was wrong. */
+export async function sendUnreadable(who: Visitor, route: string): Promise<Record<string, Answer>> {
+  const [method, path] = route.split(' ') as [string, string]
+  const address = (param: string) => path.replaceAll(/\{\w+\}/g, param)
+  const answers: Record<string, Answer> = {}
+  const ask = async (wrong: string, at: string, asking: Asking = {}) => {
+    answers[wrong] = await who.ask(method, at, asking)
+  }
+  await ask('an unreadable query', address('any') + UNREADABLE_QUERY)
+  if (path.includes('{')) await ask('an unreadable parameter', address('%00'))
+  if (method === 'GET') return answers
+  for (const [wrong, asking] of Object.entries(UNREADABLE_BODIES)) await ask(wrong, address('any'), asking)
+  return answers
+}
+
+/** Who may call each route at all, as the API's document states it (`x-access`). */
+export async function accessByRoute(visitor: Visitor): Promise<ReadonlyMap<string, Access>> {
+  type Operation = { readonly 'x-access'?: Access['to']; readonly 'x-not-while-paused'?: true }
+  type Doc = { readonly paths: Record<string, Record<string, Operation>> }
+  const { body } = await visitor.get<Doc>('/api/docs/json')
+  return new Map(
+    Object.entries(body.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]): [string, Access] => [
+        `${method.toUpperCase()} ${path}`,
+        { to: operation['x-access'] ?? 'anyone', pausedToo: !operation['x-not-while-paused'] },
+      ]),
+    ),
+  )
+}
+
+export interface Access {
+  readonly to: 'anyone' | 'member' | 'verified' | 'producer' | 'staff'
+  readonly pausedToo: boolean
+}

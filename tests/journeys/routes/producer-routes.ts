@@ -1,0 +1,246 @@
+import {
+  ANY_DAYS,
+  everyone,
+  MEMBERS,
+  open,
+  PRODUCERS,
+  post,
+  type RouteAttempt,
+  type RouteAttempts,
+  STAFF,
+} from '#tests/journeys/routes/route-attempt.ts'
+import { greyPng } from '#tests/platform/images/image-bytes.ts'
+import { documentForm, imageForm, pdf } from '#tests/support/uploads.ts'
+
+const FARM = {
+  businessName: 'A Farm',
+  description: 'Grown here.',
+  zip: '05401',
+  phone: '',
+  tags: [],
+  pickup: { hours: 'Saturdays 9 to 12', address: '1 Barn Road' },
+  delivery: null,
+}
+const FARM_NOWHERE = { ...FARM, zip: '00000' }
+
+export const producerDoors: RouteAttempts = {
+  'GET /api/producer-profiles/featured': open('/api/producer-profiles/featured'),
+  'GET /api/producer-profiles': open('/api/producer-profiles'),
+  'GET /api/producer-profiles/count': open('/api/producer-profiles/count'),
+  'GET /api/producers/search-by-zip': open('/api/producers/search-by-zip?zipCode=05401'),
+  'GET /api/producer-profiles/{id}': {
+    try: (who, { farm }) => who.get(`/api/producer-profiles/${farm.producerId}`),
+    expects: everyone(200),
+  },
+  'GET /api/me/producer-profile': { try: (who) => who.get('/api/me/producer-profile'), expects: PRODUCERS },
+  // Whoever is let in is told that it was changed since: nobody's is in its first version.
+  'PUT /api/me/producer-profile': {
+    try: (who) => who.ask('PUT', '/api/me/producer-profile', { body: { ...FARM, seen: 1 } }),
+    expects: [401, 403, 409, 409, 403, 401, 401],
+  },
+  // Those who sell already are told so; of the others, nobody here has a ZIP code that is one.
+  'POST /api/producer-profiles': {
+    try: post('/api/producer-profiles', FARM_NOWHERE),
+    expects: [401, 400, 409, 409, 400, 401, 401],
+  },
+  'POST /api/me/closures': {
+    try: post('/api/me/closures', { from: '2099-01-01', until: '2099-01-03' }),
+    changesThings: true,
+    expects: PRODUCERS,
+  },
+  'DELETE /api/me/closures/{id}': {
+    try: (who) => who.ask('DELETE', '/api/me/closures/closed_none'),
+    expects: PRODUCERS,
+  },
+}
+
+/** Of whose goods the product is; another producer is told that it is none of theirs. */
+const OWNERS: RouteAttempt['expects'] = [401, 403, 403, 200, 403, 401, 401]
+const GOOD = {
+  name: 'Leeks',
+  description: 'Pulled this morning.',
+  category: 'vegetables',
+  unit: 'per_item',
+  priceCents: 300,
+  fulfillmentMethods: ['pickup'],
+}
+const PAPER = { certifier: 'Vermont Organic Farmers (VOF)', number: 'VT-1', expiresOn: '2999-12-31' }
+const CLAIM = { ...PAPER, certification: 'organic' }
+const GOODS_LIST = [
+  'name,description,category,unit,price,pickup,delivery,on hand',
+  'Leeks,Pulled this morning.,Vegetables,per lb,3.50,yes,no,3',
+].join('\n')
+
+export const ownGoodsDoors: RouteAttempts = {
+  'GET /api/me/products': { try: (who) => who.get('/api/me/products'), expects: PRODUCERS },
+  'POST /api/me/products': { try: post('/api/me/products', { ...GOOD, onHand: 3 }), expects: PRODUCERS },
+  'GET /api/me/products/{id}/stock-movements': {
+    try: (who, { productId }) => who.get(`/api/me/products/${productId}/stock-movements`),
+    expects: [401, 403, 404, 200, 403, 401, 401],
+  },
+  'GET /api/me/products/{id}/price-changes': {
+    try: (who, { productId }) => who.get(`/api/me/products/${productId}/price-changes`),
+    expects: [401, 403, 404, 200, 403, 401, 401],
+  },
+  'GET /api/me/products.csv': { try: (who) => who.get('/api/me/products.csv'), expects: PRODUCERS },
+  'POST /api/me/products/import': {
+    try: post('/api/me/products/import', { csv: GOODS_LIST, dryRun: true }),
+    expects: PRODUCERS,
+  },
+  'POST /api/me/products/{id}/certificates': {
+    try: (who, { productId }) => who.post(`/api/me/products/${productId}/certificates`, CLAIM),
+    expects: OWNERS,
+  },
+  'DELETE /api/me/products/{id}/certificates/{certification}': {
+    try: (who, { productId }) => who.ask('DELETE', `/api/me/products/${productId}/certificates/organic`),
+    expects: OWNERS,
+  },
+  'GET /api/me/products/{id}/certificates/{certification}/document': {
+    try: (who, { productId }) => who.get(`/api/me/products/${productId}/certificates/organic/document`),
+    expects: [401, 403, 403, 404, 403, 401, 401],
+  },
+  'GET /api/staff/certificates/{productId}/{certification}/document': {
+    try: (who, { productId }) => who.get(`/api/staff/certificates/${productId}/organic/document`),
+    expects: STAFF,
+  },
+  'GET /api/staff/certificates/pending': {
+    try: (who) => who.get('/api/staff/certificates/pending'),
+    expects: STAFF,
+  },
+  'GET /api/staff/certificates/approved': { try: (who) => who.get('/api/staff/certificates/approved'), expects: STAFF },
+  'POST /api/staff/certificates/{productId}/{certification}/revoke': {
+    try: (who, { productId }) =>
+      who.post(`/api/staff/certificates/${productId}/organic/revoke`, { reason: 'It has expired.' }),
+    expects: STAFF,
+  },
+  'POST /api/staff/certificates/{productId}/{certification}/approve': {
+    try: (who, { productId }) => who.post(`/api/staff/certificates/${productId}/organic/approve`, PAPER),
+    expects: STAFF,
+  },
+  'POST /api/staff/certificates/{productId}/{certification}/reject': {
+    try: (who, { productId }) =>
+      who.post(`/api/staff/certificates/${productId}/organic/reject`, { ...PAPER, reason: 'no' }),
+    expects: STAFF,
+  },
+  'PUT /api/me/products/{id}': {
+    try: (who, { productId }) => who.ask('PUT', `/api/me/products/${productId}`, { body: { ...GOOD, seen: 1 } }),
+    changesThings: true,
+    expects: OWNERS,
+  },
+  'POST /api/me/products/{id}/unlist': {
+    try: (who, { productId }) => who.post(`/api/me/products/${productId}/unlist`),
+    changesThings: true,
+    expects: OWNERS,
+  },
+  'POST /api/me/products/{id}/relist': {
+    try: (who, { productId }) => who.post(`/api/me/products/${productId}/relist`),
+    expects: OWNERS,
+  },
+  // The product of the walk was sold, so its producer gets a conflict.
+  'DELETE /api/me/products/{id}': {
+    try: (who, { productId }) => who.ask('DELETE', `/api/me/products/${productId}`),
+    expects: [401, 403, 403, 409, 403, 401, 401],
+  },
+  'POST /api/me/products/{id}/stock': {
+    try: (who, { productId }) => who.post(`/api/me/products/${productId}/stock`, { why: 'added', quantity: 1 }),
+    expects: OWNERS,
+  },
+  'PUT /api/me/products/{id}/low-stock-threshold': {
+    try: (who, { productId }) =>
+      who.ask('PUT', `/api/me/products/${productId}/low-stock-threshold`, { body: { threshold: 2 } }),
+    expects: OWNERS,
+  },
+  'GET /api/me/inventory': { try: (who) => who.get('/api/me/inventory'), expects: PRODUCERS },
+  'GET /api/me/inventory/forecast': { try: (who) => who.get('/api/me/inventory/forecast'), expects: PRODUCERS },
+  'PUT /api/me/inventory/settings': {
+    try: (who) => who.ask('PUT', '/api/me/inventory/settings', { body: { lowStockThreshold: 5 } }),
+    expects: PRODUCERS,
+  },
+  // Whoever sells is let in, and told of each product that is not theirs.
+  'POST /api/me/inventory/adjustments': {
+    try: (who, { productId }) =>
+      who.post('/api/me/inventory/adjustments', { changes: [{ productId, change: { why: 'added', quantity: 1 } }] }),
+    expects: PRODUCERS,
+  },
+}
+
+export const payoutDoors: RouteAttempts = {
+  'GET /api/staff/producers/{id}/statement/point-in-time': {
+    try: (who, { farm }) =>
+      who.get(`/api/staff/producers/${farm.producerId}/statement/point-in-time${ANY_DAYS}&asOf=2999-01-01T00:00:00Z`),
+    expects: STAFF,
+  },
+  'GET /api/stripe/account-status': { try: (who) => who.get('/api/stripe/account-status'), expects: PRODUCERS },
+  'GET /api/producer/statement': {
+    try: (who) => who.get('/api/producer/statement?from=2026-01-01&to=2026-01-31'),
+    expects: PRODUCERS,
+  },
+  'GET /api/producer/payouts': { try: (who) => who.get('/api/producer/payouts'), expects: PRODUCERS },
+  'POST /api/stripe/connect-account': { try: post('/api/stripe/connect-account'), expects: PRODUCERS },
+  'POST /api/stripe/account-link': { try: post('/api/stripe/account-link'), expects: PRODUCERS },
+  'POST /api/stripe/dashboard-link': { try: post('/api/stripe/dashboard-link'), expects: PRODUCERS },
+  'POST /api/stripe/refresh-account': { try: post('/api/stripe/refresh-account'), expects: PRODUCERS },
+}
+
+export const analyticsDoors: RouteAttempts = {
+  'GET /api/me/analytics': { try: (who) => who.get(`/api/me/analytics${ANY_DAYS}`), expects: PRODUCERS },
+  'GET /api/me/analytics/orders': {
+    try: (who) => who.get(`/api/me/analytics/orders${ANY_DAYS}&which=gross`),
+    expects: PRODUCERS,
+  },
+  'GET /api/me/analytics.csv': { try: (who) => who.get(`/api/me/analytics.csv${ANY_DAYS}`), expects: PRODUCERS },
+}
+
+export const pictureDoors: RouteAttempts = {
+  'POST /api/upload': { try: (who) => who.post('/api/upload', imageForm(greyPng(64, 48))), expects: MEMBERS },
+}
+
+const TOLD = { statement: 'We are who we say we are.', papers: 'Passport, ending 1234', link: '' }
+const APPLICATION = { identity: TOLD, business: TOLD, practices: TOLD, committed: true }
+
+export const verificationDoors: RouteAttempts = {
+  'GET /api/me/verification': { try: (who) => who.get('/api/me/verification'), expects: PRODUCERS },
+  'POST /api/me/verification': {
+    try: post('/api/me/verification', APPLICATION),
+    changesThings: true,
+    expects: PRODUCERS,
+  },
+  // Whoever is let in has been asked nothing.
+  'POST /api/me/verification/information': {
+    try: async (who) => {
+      await who.post('/api/me/verification', APPLICATION)
+      return who.post('/api/me/verification/information', { answer: 'Yes.' })
+    },
+    changesThings: true,
+    expects: [401, 403, 409, 409, 403, 401, 401],
+  },
+  'POST /api/me/verification/withdraw': {
+    try: async (who) => {
+      await who.post('/api/me/verification', APPLICATION)
+      return who.post('/api/me/verification/withdraw')
+    },
+    changesThings: true,
+    expects: PRODUCERS,
+  },
+  'POST /api/me/documents': { try: (who) => who.post('/api/me/documents', documentForm(pdf())), expects: PRODUCERS },
+  // The producer is let in, and has sent no such paper.
+  'GET /api/verifications/{id}/documents/{documentId}': {
+    try: (who, { farm }) => who.get(`/api/verifications/${farm.producerId}/documents/paper_00000000000000000000000000`),
+    expects: [401, 403, 403, 404, 403, 401, 401],
+  },
+  'GET /api/staff/document-accesses': { try: (who) => who.get('/api/staff/document-accesses'), expects: STAFF },
+  'GET /api/staff/verifications': { try: (who) => who.get('/api/staff/verifications'), expects: STAFF },
+  'GET /api/staff/verifications/{id}': {
+    try: (who, { farm }) => who.get(`/api/staff/verifications/${farm.producerId}`),
+    expects: STAFF,
+  },
+  'POST /api/staff/verifications/{id}/decision': {
+    try: (who, { farm }) =>
+      who.post(`/api/staff/verifications/${farm.producerId}/decision`, {
+        applicationId: 'application_00000000000000000000000000',
+        decision: 'approve',
+        reason: 'Fine.',
+      }),
+    expects: STAFF,
+  },
+}

@@ -1,0 +1,293 @@
+import {
+  everyone,
+  type Fixture,
+  MEMBERS,
+  NOT_OWNED,
+  open,
+  PRODUCERS,
+  post,
+  type RouteAttempts,
+  STAFF,
+} from '#tests/journeys/routes/route-attempt.ts'
+
+export const catalogDoors: RouteAttempts = {
+  'GET /api/products': open('/api/products'),
+  'GET /api/staff/products/{id}/point-in-time': {
+    try: (who, { productId }) => who.get(`/api/staff/products/${productId}/point-in-time?asOf=2999-01-01T00:00:00Z`),
+    expects: STAFF,
+  },
+  'GET /api/products/{id}': {
+    try: (who, { productId }) => who.get(`/api/products/${productId}`),
+    expects: everyone(200),
+  },
+}
+
+export const checkoutDoors: RouteAttempts = {
+  'POST /api/cart/quote': { try: post('/api/cart/quote', { lines: [] }), expects: everyone(200) },
+  'GET /api/open-checkout': { try: (who) => who.get('/api/open-checkout'), expects: everyone(200) },
+  // That they are let in is seen by what they are told: an empty cart, no such token.
+  'POST /api/checkouts': { try: post('/api/checkouts', {}), expects: everyone(400) },
+  'GET /api/checkouts/{id}': {
+    try: (who, { open }, key) => who.get(`/api/checkouts/${open.checkoutId}${key.checkout}`),
+    expects: [404, 404, 404, 404, 200, 200, 404],
+  },
+  'POST /api/checkouts/{id}/payment-intent': {
+    try: (who, { open }, key) => who.post(`/api/checkouts/${open.checkoutId}/payment-intent${key.checkout}`),
+    expects: [404, 404, 404, 404, 200, 200, 404],
+  },
+  'POST /api/checkouts/{id}/refresh': {
+    try: (who, { open }, key) => who.post(`/api/checkouts/${open.checkoutId}/refresh${key.checkout}`),
+    expects: [404, 404, 404, 404, 200, 200, 404],
+  },
+  'POST /api/checkouts/{id}/cancel': {
+    try: (who, { open }, key) => who.post(`/api/checkouts/${open.checkoutId}/cancel${key.checkout}`),
+    changesThings: true,
+    expects: [404, 404, 404, 404, 200, 200, 404],
+  },
+}
+
+export const favoriteDoors: RouteAttempts = {
+  'GET /api/me/favorites': { try: (who) => who.get('/api/me/favorites'), expects: MEMBERS },
+  'GET /api/me/favorites/products': { try: (who) => who.get('/api/me/favorites/products'), expects: MEMBERS },
+  'GET /api/me/favorites/producers': { try: (who) => who.get('/api/me/favorites/producers'), expects: MEMBERS },
+  'PUT /api/me/favorites/{kind}/{targetId}': {
+    try: (who, { productId }) => who.ask('PUT', `/api/me/favorites/product/${productId}`),
+    expects: MEMBERS,
+  },
+  'DELETE /api/me/favorites/{kind}/{targetId}': {
+    try: (who, { productId }) => who.ask('DELETE', `/api/me/favorites/product/${productId}`),
+    expects: MEMBERS,
+  },
+  'DELETE /api/me/favorites': { try: (who) => who.ask('DELETE', '/api/me/favorites'), expects: MEMBERS },
+  'GET /api/favorites': { try: (who) => who.get('/api/favorites'), expects: MEMBERS },
+  'POST /api/favorites': {
+    try: (who, { productId }) => who.post('/api/favorites', { productId }),
+    expects: MEMBERS,
+  },
+  'DELETE /api/favorites/{kind}/{targetId}': {
+    try: (who, { productId }) => who.ask('DELETE', `/api/favorites/product/${productId}`),
+    expects: MEMBERS,
+  },
+  'DELETE /api/favorites/clear': { try: (who) => who.ask('DELETE', '/api/favorites/clear'), expects: MEMBERS },
+  'DELETE /api/favorites/clear/{kind}': {
+    try: (who) => who.ask('DELETE', '/api/favorites/clear/products'),
+    expects: MEMBERS,
+  },
+}
+
+export const marketDoors: RouteAttempts = {
+  'GET /api/marketplace': open('/api/marketplace'),
+  'GET /api/zip-codes/{zipCode}': open('/api/zip-codes/05401'),
+  'GET /api/marketplace/map': open('/api/marketplace/map'),
+  'GET /api/zip-codes/nearest': open('/api/zip-codes/nearest?latitude=44.48&longitude=-73.22'),
+}
+
+const REVIEW = { rating: 4, comment: 'Golden yolks, every one of them.' }
+
+export const reviewDoors: RouteAttempts = {
+  'GET /api/featured-reviews': open('/api/featured-reviews'),
+  'GET /api/products/{id}/reviews': {
+    try: (who, { productId }) => who.get(`/api/products/${productId}/reviews`),
+    expects: everyone(200),
+  },
+  'GET /api/producer-profiles/{id}/reviews': {
+    try: (who, { farm }) => who.get(`/api/producer-profiles/${farm.producerId}/reviews`),
+    expects: everyone(200),
+  },
+  'POST /api/reviews': {
+    try: (who, { productId }) => who.post('/api/reviews', { productId, ...REVIEW }),
+    changesThings: true,
+    expects: [401, 200, 200, 403, 409, 401, 401],
+  },
+  'PUT /api/reviews/{id}': {
+    try: (who, { reviewId }) => who.ask('PUT', `/api/reviews/${reviewId}`, { body: REVIEW }),
+    changesThings: true,
+    expects: [401, 403, 403, 403, 200, 401, 401],
+  },
+  'DELETE /api/reviews/{id}': {
+    try: (who, { reviewId }) => who.ask('DELETE', `/api/reviews/${reviewId}`),
+    changesThings: true,
+    expects: [401, 403, 403, 403, 200, 401, 401],
+  },
+  'PUT /api/reviews/{id}/reply': {
+    try: (who, { reviewId }) => who.ask('PUT', `/api/reviews/${reviewId}/reply`, { body: { reply: 'Thank you!' } }),
+    changesThings: true,
+    expects: [401, 403, 403, 200, 403, 401, 401],
+  },
+  'DELETE /api/reviews/{id}/reply': {
+    try: (who, { reviewId }) => who.ask('DELETE', `/api/reviews/${reviewId}/reply`),
+    changesThings: true,
+    expects: [401, 403, 403, 200, 403, 401, 401],
+  },
+  'POST /api/reviews/{id}/reports': {
+    try: (who, { reviewId }) => who.post(`/api/reviews/${reviewId}/reports`, { reason: 'spam' }),
+    changesThings: true,
+    expects: [401, 200, 200, 200, 403, 401, 401],
+  },
+}
+
+const sandboxOf = ({ payment }: Fixture['open']) =>
+  `/sandbox/v1/payment_intents/${payment.clientSecret.split('_secret_')[0]}`
+const FORM = { body: 'outcome=pass', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
+
+export const sandboxDoors: RouteAttempts = {
+  'GET /sandbox/stripe.js': open('/sandbox/stripe.js'),
+  // The processor's own pages: whoever has a link that is good may, and there is none of this name.
+  'GET /sandbox/set-up/{id}': { try: (who) => who.get('/sandbox/set-up/none'), expects: everyone(410) },
+  'GET /sandbox/set-up/in/{id}': { try: (who) => who.get('/sandbox/set-up/in/none'), expects: everyone(410) },
+  'POST /sandbox/set-up/in/{id}': { try: post('/sandbox/set-up/in/none'), expects: everyone(410) },
+  'GET /sandbox/dashboard/{id}': { try: (who) => who.get('/sandbox/dashboard/none'), expects: everyone(410) },
+  'GET /sandbox/dashboard/in/{id}': { try: (who) => who.get('/sandbox/dashboard/in/none'), expects: everyone(410) },
+  // The sandbox's own guard is the payment's client secret, which nobody here shows.
+  'GET /sandbox/v1/setup_intents/{id}': {
+    try: (who) => who.get('/sandbox/v1/setup_intents/seti_1'),
+    expects: everyone(401),
+  },
+  'POST /sandbox/v1/setup_intents/{id}/confirm': {
+    try: (who) => who.ask('POST', '/sandbox/v1/setup_intents/seti_1/confirm', FORM),
+    expects: everyone(401),
+  },
+  'POST /sandbox/v1/setup_intents/{id}/challenge': {
+    try: (who) => who.ask('POST', '/sandbox/v1/setup_intents/seti_1/challenge', FORM),
+    expects: everyone(401),
+  },
+  'GET /sandbox/v1/payment_intents/{id}': {
+    try: (who, { open }) => who.get(sandboxOf(open)),
+    expects: everyone(401),
+  },
+  'POST /sandbox/v1/payment_intents/{id}/confirm': {
+    try: (who, { open }) => who.ask('POST', `${sandboxOf(open)}/confirm`, FORM),
+    expects: everyone(401),
+  },
+  'POST /sandbox/v1/payment_intents/{id}/challenge': {
+    try: (who, { open }) => who.ask('POST', `${sandboxOf(open)}/challenge`, FORM),
+    expects: everyone(401),
+  },
+}
+
+const NO_ITEM = 'item_00000000000000000000000000'
+const NO_RECIPE = 'recipe_00000000000000000000000000'
+const SEASONAL_ITEM = {
+  name: 'Leeks',
+  description: 'Blanched by hand.',
+  category: 'vegetables',
+  peakMonths: [9, 10],
+  nutritionalHighlights: [],
+  includedTerms: ['leeks'],
+  excludedTerms: [],
+}
+const RECIPE = {
+  name: 'Leek pie',
+  description: 'Slow.',
+  difficulty: 'easy',
+  cookTime: 60,
+  servings: 4,
+  steps: ['Bake.'],
+  ingredients: [{ text: '3 leeks', itemId: NO_ITEM }],
+  seasonalIngredients: [NO_ITEM],
+}
+
+export const seasonalDoors: RouteAttempts = {
+  'GET /api/seasonal-items': open('/api/seasonal-items'),
+  'GET /api/seasonal-producers': open('/api/seasonal-producers?season=fall'),
+  'GET /api/seasonal-recipes': open('/api/seasonal-recipes?season=current'),
+  // There is none of that name; whoever asks is told so.
+  'GET /api/seasonal-recipes/{id}': {
+    try: (who) => who.get('/api/seasonal-recipes/recipe_none'),
+    expects: everyone(404),
+  },
+  'GET /api/staff/seasonal-items': { try: (who) => who.get('/api/staff/seasonal-items'), expects: STAFF },
+  'GET /api/staff/seasonal-items/matches': {
+    try: (who) => who.get('/api/staff/seasonal-items/matches?category=eggs&words=eggs'),
+    expects: STAFF,
+  },
+  'POST /api/staff/seasonal-items': { try: post('/api/staff/seasonal-items', SEASONAL_ITEM), expects: STAFF },
+  'PUT /api/staff/seasonal-items/{id}': {
+    try: (who) => who.ask('PUT', `/api/staff/seasonal-items/${NO_ITEM}`, { body: { ...SEASONAL_ITEM, seen: 1 } }),
+    expects: STAFF,
+  },
+  'POST /api/staff/seasonal-items/{id}/withdraw': {
+    try: post(`/api/staff/seasonal-items/${NO_ITEM}/withdraw`),
+    expects: STAFF,
+  },
+  'POST /api/staff/seasonal-items/{id}/publish': {
+    try: post(`/api/staff/seasonal-items/${NO_ITEM}/publish`),
+    expects: STAFF,
+  },
+  'GET /api/staff/seasonal-recipes': { try: (who) => who.get('/api/staff/seasonal-recipes'), expects: STAFF },
+  'POST /api/staff/seasonal-recipes': { try: post('/api/staff/seasonal-recipes', RECIPE), expects: STAFF },
+  'PUT /api/staff/seasonal-recipes/{id}': {
+    try: (who) => who.ask('PUT', `/api/staff/seasonal-recipes/${NO_RECIPE}`, { body: { ...RECIPE, seen: 1 } }),
+    expects: STAFF,
+  },
+  'POST /api/staff/seasonal-recipes/{id}/withdraw': {
+    try: post(`/api/staff/seasonal-recipes/${NO_RECIPE}/withdraw`),
+    expects: STAFF,
+  },
+  'POST /api/staff/seasonal-recipes/{id}/publish': {
+    try: post(`/api/staff/seasonal-recipes/${NO_RECIPE}/publish`),
+    expects: STAFF,
+  },
+}
+
+const NO_BOX = 'box_00000000000000000000000000'
+const NO_SUBSCRIPTION = 'subscription_00000000000000000000000000'
+const NEW_BOX = {
+  name: 'A box',
+  description: 'Of leeks.',
+  contents: [{ item: 'Leeks', swaps: [] }],
+  capacity: 5,
+  priceCents: 2000,
+  frequency: 'weekly',
+  firstDay: '2999-05-03',
+  cutoffDays: 2,
+  fulfillmentMethod: 'pickup',
+  taxable: false,
+}
+const SUBSCRIBE = {
+  setupId: 'seti_1',
+  totalCents: 2088,
+  terms: true,
+  contact: { fullName: 'Ann Buyer', email: 'ann@example.com', phone: '802-555-0100' },
+}
+
+export const boxDoors: RouteAttempts = {
+  'GET /api/subscription-boxes': open('/api/subscription-boxes'),
+  'GET /api/subscriptions': { try: (who) => who.get('/api/subscriptions'), expects: MEMBERS },
+  'POST /api/subscription-setup-intents': { try: post('/api/subscription-setup-intents'), expects: MEMBERS },
+  'POST /api/subscriptions': {
+    try: post('/api/subscriptions', { ...SUBSCRIBE, boxId: NO_BOX }),
+    expects: [401, 409, 409, 409, 409, 401, 401],
+  },
+  'PATCH /api/subscriptions/{id}': {
+    try: (who) => who.ask('PATCH', `/api/subscriptions/${NO_SUBSCRIPTION}`, { body: { action: 'cancel' } }),
+    expects: NOT_OWNED,
+  },
+  'POST /api/subscriptions/{id}/setup-intents': {
+    try: post(`/api/subscriptions/${NO_SUBSCRIPTION}/setup-intents`),
+    expects: NOT_OWNED,
+  },
+  'PUT /api/subscriptions/{id}/payment-method': {
+    try: (who) =>
+      who.ask('PUT', `/api/subscriptions/${NO_SUBSCRIPTION}/payment-method`, { body: { setupId: 'seti_1' } }),
+    expects: [401, 409, 409, 409, 409, 401, 401],
+  },
+  'GET /api/me/subscription-boxes': { try: (who) => who.get('/api/me/subscription-boxes'), expects: PRODUCERS },
+  'GET /api/me/subscription-deliveries': {
+    try: (who) => who.get('/api/me/subscription-deliveries'),
+    expects: PRODUCERS,
+  },
+  // Both producers may; neither has pickup days.
+  'POST /api/me/subscription-boxes': {
+    try: post('/api/me/subscription-boxes', NEW_BOX),
+    expects: [401, 403, 409, 409, 403, 401, 401],
+  },
+  'PUT /api/me/subscription-boxes/{id}': {
+    try: (who) => who.ask('PUT', `/api/me/subscription-boxes/${NO_BOX}`, { body: { ...NEW_BOX, seen: 1 } }),
+    expects: [401, 403, 404, 404, 403, 401, 401],
+  },
+  'POST /api/me/subscription-boxes/{id}/discontinue': {
+    try: post(`/api/me/subscription-boxes/${NO_BOX}/discontinue`),
+    expects: [401, 403, 404, 404, 403, 401, 401],
+  },
+}

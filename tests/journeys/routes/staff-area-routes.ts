@@ -1,0 +1,170 @@
+import {
+  everyone,
+  MEMBERS,
+  NO_ACCOUNT,
+  NOT_OWNED,
+  open,
+  post,
+  type RouteAttempts,
+  STAFF,
+} from '#tests/journeys/routes/route-attempt.ts'
+
+const NO_QUERY = 'query_00000000000000000000000000'
+
+export const auditDoors: RouteAttempts = {
+  'GET /api/audit/access-log': { try: (who) => who.get('/api/audit/access-log'), expects: STAFF },
+  'GET /api/audit/events': { try: (who) => who.get('/api/audit/events'), expects: STAFF },
+  'GET /api/audit/export': { try: (who) => who.get('/api/audit/export'), expects: STAFF },
+  'GET /api/audit/event-types': { try: (who) => who.get('/api/audit/event-types'), expects: STAFF },
+  'GET /api/audit/saved-queries': { try: (who) => who.get('/api/audit/saved-queries'), expects: STAFF },
+  'POST /api/audit/saved-queries': {
+    try: post('/api/audit/saved-queries', { name: 'All', filter: {} }),
+    expects: STAFF,
+  },
+  'PUT /api/audit/saved-queries/{id}': {
+    try: (who) => who.ask('PUT', `/api/audit/saved-queries/${NO_QUERY}`, { body: { name: 'All' } }),
+    expects: STAFF,
+  },
+  'DELETE /api/audit/saved-queries/{id}': {
+    try: (who) => who.ask('DELETE', `/api/audit/saved-queries/${NO_QUERY}`),
+    expects: STAFF,
+  },
+}
+
+/** Of a review that is there: whoever may decide is told that nobody has reported it. */
+const LEFT_ALONE = { decision: 'dismiss', seen: 0, reason: 'It breaks no rule of ours.' }
+
+export const moderationDoors: RouteAttempts = {
+  'POST /api/products/{id}/reports': {
+    try: (who, { productId }) => who.post(`/api/products/${productId}/reports`, { reason: 'unsafe' }),
+    changesThings: true,
+    expects: [401, 200, 200, 403, 200, 401, 401],
+  },
+  'GET /api/products/{id}/reports/me': {
+    try: (who, { productId }) => who.get(`/api/products/${productId}/reports/me`),
+    expects: MEMBERS,
+  },
+  // Nobody has taken it down: its producer is told so, and nobody else learns anything.
+  'POST /api/me/products/{id}/appeal': {
+    try: (who, { productId }) => who.post(`/api/me/products/${productId}/appeal`, { words: 'It is as I said.' }),
+    expects: [401, 403, 403, 409, 403, 401, 401],
+  },
+  'GET /api/staff/flagged-content': { try: (who) => who.get('/api/staff/flagged-content'), expects: STAFF },
+  'GET /api/staff/flagged-content/{id}': {
+    try: (who, { reviewId }) => who.get(`/api/staff/flagged-content/${reviewId}`),
+    expects: STAFF,
+  },
+  'POST /api/staff/flagged-content/{id}/decision': {
+    try: (who, { reviewId }) => who.post(`/api/staff/flagged-content/${reviewId}/decision`, LEFT_ALONE),
+    expects: STAFF,
+  },
+}
+
+export const operationDoors: RouteAttempts = {
+  'GET /api/health': open('/api/health'),
+  'GET /api/staff/system-status': { try: (who) => who.get('/api/staff/system-status'), expects: STAFF },
+  'POST /api/staff/projections/{name}/retry-parked-events': {
+    try: post('/api/staff/projections/catalog/retry-parked-events', {}),
+    expects: STAFF,
+  },
+  'POST /api/staff/jobs/{name}/retry': {
+    try: post('/api/staff/jobs/send-receipt/retry', {}),
+    expects: STAFF,
+  },
+  'POST /api/staff/jobs/{name}/discard': {
+    try: post('/api/staff/jobs/send-receipt/discard', { id: 'a-job', reason: 'x' }),
+    expects: STAFF,
+  },
+}
+
+export const proofDoors: RouteAttempts = {
+  'GET /api/audit/log-integrity': { try: (who) => who.get('/api/audit/log-integrity'), expects: STAFF },
+  'GET /api/audit/checkpoints': { try: (who) => who.get('/api/audit/checkpoints'), expects: STAFF },
+  'POST /api/audit/log-verifications': { try: post('/api/audit/log-verifications'), expects: STAFF },
+  'GET /api/audit/events/{id}/inclusion-proof': {
+    try: (who) => who.get('/api/audit/events/1/inclusion-proof'),
+    expects: STAFF,
+  },
+  'GET /api/audit/consistency-proof': {
+    try: (who) => who.get('/api/audit/consistency-proof?from=1&to=1'),
+    expects: STAFF,
+  },
+  'GET /api/audit/verify-proof.mjs': {
+    try: (who) => who.get('/api/audit/verify-proof.mjs'),
+    expects: STAFF,
+  },
+}
+
+export const reconciliationDoors: RouteAttempts = {
+  'GET /api/staff/discrepancies': { try: (who) => who.get('/api/staff/discrepancies'), expects: STAFF },
+  'POST /api/staff/discrepancies/{id}/resolve': {
+    try: post('/api/staff/discrepancies/case_00000000000000000000000000/resolve', { note: 'done' }),
+    expects: STAFF,
+  },
+  'GET /api/staff/reconciliations': { try: (who) => who.get('/api/staff/reconciliations'), expects: STAFF },
+  'POST /api/staff/reconciliations': { try: post('/api/staff/reconciliations'), expects: STAFF },
+}
+
+const NO_SANCTION = 'sanction_00000000000000000000000000'
+const DECIDED = { reason: 'It was as it was.', seen: 0 }
+const ASKED = { words: 'It was not as it was.' }
+
+export const sanctionDoors: RouteAttempts = {
+  'GET /api/staff/accounts': { try: (who) => who.get('/api/staff/accounts?who=nobody'), expects: STAFF },
+  'GET /api/staff/accounts/{accountId}': {
+    try: (who) => who.get(`/api/staff/accounts/${NO_ACCOUNT}`),
+    expects: STAFF,
+  },
+  'GET /api/staff/enforcement-appeals': { try: (who) => who.get('/api/staff/enforcement-appeals'), expects: STAFF },
+  'POST /api/staff/accounts/{accountId}/enforcement-actions': {
+    try: post(`/api/staff/accounts/${NO_ACCOUNT}/enforcement-actions`, { kind: 'warning', ...DECIDED }),
+    expects: STAFF,
+  },
+  'POST /api/staff/accounts/{accountId}/enforcement-actions/{enforcementActionId}/lift': {
+    try: post(`/api/staff/accounts/${NO_ACCOUNT}/enforcement-actions/${NO_SANCTION}/lift`, DECIDED),
+    expects: STAFF,
+  },
+  'POST /api/staff/accounts/{accountId}/enforcement-actions/{enforcementActionId}/appeal-decision': {
+    try: post(`/api/staff/accounts/${NO_ACCOUNT}/enforcement-actions/${NO_SANCTION}/appeal-decision`, {
+      decision: 'lift',
+      ...DECIDED,
+    }),
+    expects: STAFF,
+  },
+  'GET /api/me/account-status': { try: (who) => who.get('/api/me/account-status'), expects: MEMBERS },
+  'POST /api/me/enforcement-actions/{enforcementActionId}/appeal': {
+    try: post(`/api/me/enforcement-actions/${NO_SANCTION}/appeal`, ASKED),
+    expects: NOT_OWNED,
+  },
+  // Whoever has the mail's link may, and there is none of this name.
+  'POST /api/enforcement-appeals': {
+    try: post('/api/enforcement-appeals', { token: 'none', ...ASKED }),
+    expects: everyone(400),
+  },
+}
+
+export const staffMemberDoors: RouteAttempts = {
+  'GET /api/staff/members': { try: (who) => who.get('/api/staff/members'), expects: STAFF },
+  'GET /api/staff/members/history': { try: (who) => who.get('/api/staff/members/history'), expects: STAFF },
+  'POST /api/staff/members': {
+    try: post('/api/staff/members', { who: 'nobody', role: 'support', reason: 'None.' }),
+    expects: STAFF,
+  },
+  'PUT /api/staff/members/{accountId}/role': {
+    try: (who) =>
+      who.ask('PUT', `/api/staff/members/${NO_ACCOUNT}/role`, { body: { role: 'support', reason: 'None.' } }),
+    expects: STAFF,
+  },
+  'DELETE /api/staff/members/{accountId}/role': {
+    try: (who) => who.ask('DELETE', `/api/staff/members/${NO_ACCOUNT}/role`, { body: { reason: 'None.' } }),
+    expects: STAFF,
+  },
+  'POST /api/staff/members/{accountId}/revoke-sessions': {
+    try: post(`/api/staff/members/${NO_ACCOUNT}/revoke-sessions`, { reason: 'None.' }),
+    expects: STAFF,
+  },
+  'POST /api/staff/members/{accountId}/reset-two-factor': {
+    try: post(`/api/staff/members/${NO_ACCOUNT}/reset-two-factor`, { reason: 'None.' }),
+    expects: STAFF,
+  },
+}

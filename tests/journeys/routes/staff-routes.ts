@@ -1,0 +1,222 @@
+import type { AccessType } from '#domain/kernel/access-type.ts'
+import type { StaffRole } from '#domain/kernel/actor.ts'
+import type { Fixture } from '#tests/journeys/routes/route-attempt.ts'
+
+const READS: readonly StaffRole[] = ['support', 'senior_support', 'auditor', 'admin']
+const CARE: readonly StaffRole[] = ['support', 'senior_support', 'admin']
+const MENDS: readonly StaffRole[] = ['senior_support', 'admin']
+const VERIFY: readonly StaffRole[] = ['verifier', 'admin']
+const AUDIT: readonly StaffRole[] = ['auditor', 'admin']
+const ADMIN: readonly StaffRole[] = ['admin']
+
+/** Every route of the staff and whose it is, written down a second time: who adds one says so here too. */
+export const STAFF_ROUTES: Readonly<Record<string, readonly StaffRole[]>> = {
+  'GET /api/staff/members': ADMIN,
+  'GET /api/staff/members/history': ADMIN,
+  'POST /api/staff/members': ADMIN,
+  'PUT /api/staff/members/{accountId}/role': ADMIN,
+  'DELETE /api/staff/members/{accountId}/role': ADMIN,
+  'POST /api/staff/members/{accountId}/revoke-sessions': ADMIN,
+  'POST /api/staff/members/{accountId}/reset-two-factor': ADMIN,
+  'GET /api/staff/discrepancies': READS,
+  'POST /api/staff/discrepancies/{id}/resolve': CARE,
+  'GET /api/staff/reconciliations': READS,
+  'POST /api/staff/reconciliations': CARE,
+  'GET /api/staff/seasonal-items': READS,
+  'GET /api/staff/seasonal-items/matches': READS,
+  'POST /api/staff/seasonal-items': CARE,
+  'PUT /api/staff/seasonal-items/{id}': CARE,
+  'POST /api/staff/seasonal-items/{id}/withdraw': CARE,
+  'POST /api/staff/seasonal-items/{id}/publish': CARE,
+  'GET /api/staff/seasonal-recipes': READS,
+  'POST /api/staff/seasonal-recipes': CARE,
+  'PUT /api/staff/seasonal-recipes/{id}': CARE,
+  'POST /api/staff/seasonal-recipes/{id}/withdraw': CARE,
+  'POST /api/staff/seasonal-recipes/{id}/publish': CARE,
+  'GET /api/staff/verifications': VERIFY,
+  'GET /api/staff/verifications/{id}': VERIFY,
+  'POST /api/staff/verifications/{id}/decision': VERIFY,
+  'GET /api/staff/certificates/pending': ['verifier', 'auditor', 'admin'],
+  'POST /api/staff/certificates/{productId}/{certification}/approve': VERIFY,
+  'POST /api/staff/certificates/{productId}/{certification}/reject': VERIFY,
+  'GET /api/staff/certificates/{productId}/{certification}/document': VERIFY,
+  'GET /api/staff/certificates/approved': ['verifier', 'auditor', 'admin'],
+  'POST /api/staff/certificates/{productId}/{certification}/revoke': VERIFY,
+  'GET /api/staff/document-accesses': AUDIT,
+  'GET /api/staff/inquiries': READS,
+  'GET /api/staff/inquiries/{id}': READS,
+  'POST /api/staff/inquiries/{id}/answered': CARE,
+  'GET /api/staff/orders': READS,
+  'GET /api/staff/orders/{id}/replay': READS,
+  'GET /api/staff/orders/{id}/point-in-time': READS,
+  'GET /api/staff/orders/{id}/evidence': READS,
+  'GET /api/staff/orders/{id}/chargeback-evidence': READS,
+  'POST /api/staff/orders/{id}/chargeback-evidence': CARE,
+  'POST /api/staff/orders/{id}/chargeback-evidence/submission': CARE,
+  'POST /api/staff/orders/{id}/chargeback-acceptance': CARE,
+  'GET /api/staff/products/{id}/point-in-time': READS,
+  'GET /api/staff/producers/{id}/statement/point-in-time': READS,
+  'GET /api/staff/disputes': READS,
+  'GET /api/staff/disputes/{id}': READS,
+  'GET /api/staff/disputes/{id}/evidence/{documentId}': READS,
+  'POST /api/staff/disputes/{id}/read': READS,
+  'POST /api/staff/disputes/{id}/assign': CARE,
+  'GET /api/staff/work': ['support', 'senior_support', 'verifier', 'auditor', 'admin'],
+  'POST /api/staff/disputes/{id}/information-requests': CARE,
+  'POST /api/staff/disputes/{id}/settlement-proposal': CARE,
+  'POST /api/staff/disputes/{id}/decision': CARE,
+  'POST /api/staff/disputes/{id}/convert-remedy': CARE,
+  'POST /api/staff/disputes/{id}/complete-remedy': CARE,
+  'GET /api/staff/flagged-content': READS,
+  'GET /api/staff/flagged-content/{id}': READS,
+  'POST /api/staff/flagged-content/{id}/decision': CARE,
+  'GET /api/staff/accounts': READS,
+  'GET /api/staff/accounts/{accountId}': READS,
+  'GET /api/staff/enforcement-appeals': READS,
+  'POST /api/staff/accounts/{accountId}/enforcement-actions': CARE,
+  'POST /api/staff/accounts/{accountId}/enforcement-actions/{enforcementActionId}/lift': CARE,
+  'POST /api/staff/accounts/{accountId}/enforcement-actions/{enforcementActionId}/appeal-decision': CARE,
+  'GET /api/staff/system-status': READS,
+  'POST /api/staff/projections/{name}/retry-parked-events': MENDS,
+  'POST /api/staff/jobs/{name}/retry': MENDS,
+  'POST /api/staff/jobs/{name}/discard': MENDS,
+  'GET /api/audit/log-integrity': AUDIT,
+  'GET /api/audit/checkpoints': AUDIT,
+  'POST /api/audit/log-verifications': AUDIT,
+  'GET /api/audit/events/{id}/inclusion-proof': AUDIT,
+  'GET /api/audit/consistency-proof': AUDIT,
+  'GET /api/audit/verify-proof.mjs': AUDIT,
+  'GET /api/audit/access-log': AUDIT,
+  'GET /api/audit/events': AUDIT,
+  'GET /api/audit/export': AUDIT,
+  'GET /api/audit/event-types': AUDIT,
+  'GET /api/audit/saved-queries': AUDIT,
+  'POST /api/audit/saved-queries': AUDIT,
+  'PUT /api/audit/saved-queries/{id}': AUDIT,
+  'DELETE /api/audit/saved-queries/{id}': AUDIT,
+  'GET /api/audit/retention': AUDIT,
+}
+
+/** Those that move money or roles, which need a code shown within the last ten minutes; ending an account does too. */
+export const RECENT_CODE_ROUTES: readonly string[] = [
+  'POST /api/staff/members',
+  'PUT /api/staff/members/{accountId}/role',
+  'DELETE /api/staff/members/{accountId}/role',
+  'POST /api/staff/members/{accountId}/revoke-sessions',
+  'POST /api/staff/members/{accountId}/reset-two-factor',
+  'POST /api/staff/disputes/{id}/decision',
+  'POST /api/staff/disputes/{id}/convert-remedy',
+]
+
+/** None of it is there: whoever is let in is told so. */
+export const NOTHING: Fixture = {
+  farm: { producerId: 'producer_00000000000000000000000000', accountId: 'account_00000000000000000000000000' },
+  productId: 'product_00000000000000000000000000',
+  order: { id: 'order_00000000000000000000000000', key: 'none' },
+  reviewId: 'review_00000000000000000000000000',
+  conversation: { id: 'conversation_00000000000000000000000000', asked: 'none', answered: 'none' },
+  open: { checkoutId: 'checkout_00000000000000000000000000', key: 'none', payment: { clientSecret: 'none' } },
+}
+
+/** The entry of the access log a read is recorded as: its kind, and the object it names. */
+interface Recorded {
+  readonly what: AccessType
+  readonly of: string
+  /** What is asked for, where the route needs a query. */
+  readonly query?: string
+  /** Other objects of the same route, with how they are recorded. */
+  readonly others?: Readonly<Record<string, AccessType>>
+}
+
+/** Why a read is not recorded. */
+const QUEUE = 'a queue names what waits, and nothing of what people told in confidence'
+const COLLEAGUES = 'about the staff themselves'
+const NOBODY = 'holds nothing personal'
+
+const ORDER = NOTHING.order.id
+const FARM = NOTHING.farm.accountId
+const PAPER = 'paper_00000000000000000000000000'
+const INQUIRY = 'inquiry_00000000000000000000000000'
+const AS_OF = '2026-01-01T00:00:00Z'
+
+/** What `{…}` of a path stands for. */
+export const STAFF_IDS: Readonly<Record<string, string>> = {
+  id: ORDER,
+  accountId: FARM,
+  documentId: PAPER,
+  productId: NOTHING.productId,
+  certification: 'organic',
+}
+
+/**
+ * Every read of the staff: how it is recorded, or why it is not. Who adds a route that shows what people told in confidence names its
+ * kind and object here.
+ */
+export const STAFF_READS: Readonly<Record<string, Recorded | string>> = {
+  'GET /api/staff/members': COLLEAGUES,
+  'GET /api/staff/members/history': COLLEAGUES,
+  'GET /api/staff/discrepancies': NOBODY,
+  'GET /api/staff/reconciliations': NOBODY,
+  'GET /api/staff/seasonal-items': NOBODY,
+  'GET /api/staff/seasonal-items/matches': NOBODY,
+  'GET /api/staff/seasonal-recipes': NOBODY,
+  'GET /api/staff/verifications': QUEUE,
+  'GET /api/staff/verifications/{id}': { what: 'application', of: NOTHING.farm.producerId },
+  'GET /api/staff/certificates/pending': QUEUE,
+  'GET /api/staff/certificates/approved': QUEUE,
+  'GET /api/staff/certificates/{productId}/{certification}/document': {
+    what: 'certificate_document',
+    of: `${NOTHING.productId} organic`,
+  },
+  'GET /api/staff/document-accesses': COLLEAGUES,
+  'GET /api/staff/orders': { what: 'order_search', of: 'name', query: '?name=eve' },
+  'GET /api/staff/orders/{id}/replay': { what: 'order_replay', of: ORDER },
+  'GET /api/staff/orders/{id}/point-in-time': {
+    what: 'as_of',
+    of: `order ${ORDER} as of ${AS_OF}`,
+    query: `?asOf=${AS_OF}`,
+  },
+  'GET /api/staff/orders/{id}/evidence': { what: 'evidence', of: ORDER },
+  'GET /api/staff/orders/{id}/chargeback-evidence': { what: 'bank_evidence', of: ORDER },
+  'GET /api/staff/products/{id}/point-in-time': {
+    what: 'as_of',
+    of: `product ${ORDER} as of ${AS_OF}`,
+    query: `?asOf=${AS_OF}`,
+  },
+  'GET /api/staff/producers/{id}/statement/point-in-time': {
+    what: 'as_of',
+    of: `statement of ${ORDER} as of ${AS_OF}`,
+    query: `?asOf=${AS_OF}&from=2026-01-01&to=2026-01-31`,
+  },
+  'GET /api/staff/work': NOBODY,
+  'GET /api/staff/disputes': QUEUE,
+  'GET /api/staff/disputes/{id}': { what: 'dispute', of: ORDER },
+  'GET /api/staff/disputes/{id}/evidence/{documentId}': { what: 'dispute_paper', of: `${ORDER} ${PAPER}` },
+  'GET /api/staff/inquiries': QUEUE,
+  'GET /api/staff/inquiries/{id}': { what: 'inquiry', of: INQUIRY },
+  'GET /api/staff/flagged-content': QUEUE,
+  'GET /api/staff/flagged-content/{id}': {
+    what: 'flagged_conversation',
+    of: NOTHING.conversation.id,
+    others: { [NOTHING.productId]: 'flagged_product', [NOTHING.reviewId]: 'flagged_review' },
+  },
+  'GET /api/staff/accounts': { what: 'account_search', of: 'by name', query: '?who=eve' },
+  'GET /api/staff/accounts/{accountId}': { what: 'account', of: FARM },
+  'GET /api/staff/enforcement-appeals': QUEUE,
+  'GET /api/staff/system-status': NOBODY,
+  'GET /api/audit/log-integrity': NOBODY,
+  'GET /api/audit/checkpoints': NOBODY,
+  'GET /api/audit/events/{id}/inclusion-proof': { what: 'event_proof', of: '7' },
+  'GET /api/audit/consistency-proof': NOBODY,
+  'GET /api/audit/verify-proof.mjs': NOBODY,
+  'GET /api/audit/access-log': COLLEAGUES,
+  'GET /api/audit/events': { what: 'log_query', of: 'types=OrderPlaced', query: '?types=OrderPlaced' },
+  'GET /api/audit/export': {
+    what: 'log_export',
+    of: 'ndjson: types=OrderPlaced',
+    query: '?format=ndjson&types=OrderPlaced',
+  },
+  'GET /api/audit/event-types': NOBODY,
+  'GET /api/audit/saved-queries': COLLEAGUES,
+  'GET /api/audit/retention': NOBODY,
+}

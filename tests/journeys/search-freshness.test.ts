@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ProductPage } from '#domain/catalog/contract.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { change, count, openShop, type Shop } from '#tests/support/members.ts'
+import { formFor, startCheckout } from '#tests/support/shopping.ts'
+import { createVisitor, fine } from '#tests/support/visitor.ts'
+
+let market: OpenMarket
+let farm: Shop
+beforeAll(async () => {
+  market = await openMarket()
+  const goods = { Melon: { stock: 3, priceCents: 500 }, Zucchini: { stock: 9 }, Tomatoes: {}, 'Aged Cheese': {} }
+  farm = await openShop(market, 'Hill Farm', { goods })
+})
+afterAll(() => market?.stop())
+
+/** As a page asks that has just written: with the position it was answered. */
+async function search(query: string): Promise<ProductPage> {
+  const head = await market.engines.log.head()
+  const answer = await createVisitor(market.url).get<ProductPage>(`/api/products?${query}`, { 'x-min-position': head })
+  expect(answer.headers.has('x-stale')).toBe(false)
+  return fine(answer)
+}
+
+test.each([
+  ['tomatos', 'Tomatoes'],
+  ['zuchini', 'Zucchini'],
+  ['chese', 'Aged Cheese'],
+])('%j finds %j', async (typed, meant) => {
+  const { products } = await search(`search=${typed}`)
+  expect(products.map(({ name }) => name)).toEqual([meant])
+})
+
+test('a price changed is found under the new price', async () => {
+  const { producerId, goods } = farm
+  for (let priceCents = 600; priceCents < 620; priceCents++) {
+    await change(market, goods.Melon!, { type: 'ChangeProductPrice', producerId, priceCents })
+    const price = priceCents / 100
+    const { products, facets } = await search(`search=melon&minPrice=${price}&maxPrice=${price}`)
+    expect(products).toMatchObject([{ name: 'Melon', priceCents }])
+    expect(facets.price).toEqual({ minCents: priceCents, maxCents: priceCents })
+  }
+})
+
+test('what somebody is paying for is not in stock for the next', async () => {
+  const buyer = createVisitor(market.url)
+  const form = await formFor(buyer, [{ productId: farm.goods.Melon!, quantity: 3 }])
+  fine(await startCheckout(buyer, form))
+  expect(await search('search=melon&inStock=true')).toMatchObject({ total: 0, products: [] })
+  await count(market, { productId: farm.goods.Melon!, producerId: farm.producerId, onHand: 8 })
+  expect(await search('search=melon&inStock=true')).toMatchObject({ total: 1, products: [{ available: 5 }] })
+})

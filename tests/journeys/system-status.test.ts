@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openJobs } from '#app/engines.ts'
+import type { RetryResult, SystemStatusView } from '#domain/operations/contract.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import { emptyRedis } from '#tests/faults/support/empty-redis.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { createMember, newMember, openShop, staffMember, waitForProjections } from '#tests/support/members.ts'
+import { deliverWebhook, paymentIntentsIn, webhookFor } from '#tests/support/sandbox-processor.ts'
+import { buy } from '#tests/support/shopping.ts'
+import { createVisitor, expectNoEvents, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
+import { sendPasswordChangedEmail } from '#workers/identity/security-emails.ts'
+
+const RETRY_PARKED = '/api/staff/projections/reconciliation/retry-parked-events'
+const JOBS = '/api/staff/jobs/send-password-changed-email'
+const redis = await emptyRedis()
+const QUEUES = [
+  ['PostgreSQL', {}],
+  ['Redis', 'url' in redis ? { REDIS_URL: redis.url } : undefined],
+] as const
+
+for (const [queue, settings] of QUEUES) {
+  if (settings) healthWith(queue, settings)
+  else test.skip(`did not run on ${queue}: ${'missing' in redis ? redis.missing : ''}`)
+}
+
+function healthWith(queue: string, settings: Record<string, string>): void {
+  describe(`the market's health, jobs on ${queue}`, () => {
+    let market: OpenMarket
+    let jobs: Jobs
+    let admin: Visitor
+    beforeAll(async () => {
+      market = await openMarket(settings)
+      jobs = await openJobs(market.engines)
+      admin = await staffMember(market, 'Ada Admin', 'admin')
+    })
+    afterAll(() => market?.stop())
+
+    const health = async (who = admin) => fine(await who.get<SystemStatusView>('/api/staff/system-status'))
+    /** Mails of this test: others may fail beside them, and are sent by themselves. */
+    const unsentOf = ({ mails }: SystemStatusView) => mails.unsent.filter(({ key }) => key.startsWith('password:'))
+    const sql = (text: string) => market.engines.db.query(text)
+    const happened = async (...types: string[]) => (await market.events(...types)).map(({ data }) => data)
+
+    test('all is well in a new market', async () => {
+      const view = await waitUntil(health, ({ reactors }) => reactors !== null)
+      expect(view).toMatchObject({ well: true, parked: [], failedJobs: [], webhookAt: null, version: '0.1.0' })
+      expect(view.projections.find(({ name }) => name === 'catalog')).toMatchObject({ state: 'live', parked: 0 })
+      expect(view.cases).toEqual([
+        { kind: 'disputes', open: 0, due: 0 },
+        { kind: 'money_cases', open: 0, due: 0 },
+        { kind: 'verifications', open: 0, due: 0 },
+      ])
+      expect(view.jobs.map(({ name }) => name)).toEqual(
+        expect.arrayContaining(['send-order-confirmation-email', 'run-reconciliation']),
+      )
+      expect(view.database.bytes).toBeGreaterThan(1_000_000)
+      expect(view.database.connections.map(({ name }) => name)).toContain('farmgate api, projector, worker')
+      expect(view.engines).toContainEqual({ part: 'Jobs', engine: queue })
+    })
+
+    test('the staff reads it, a few of them act, nobody else sees it', async () => {
+      for (const role of ['support', 'auditor'] as const) {
+        const reader = await staffMember(market, `Ria ${role}`, role)
+        await health(reader)
+        for (const [path, body] of [
+          [RETRY_PARKED, {}],
+          [`${JOBS}/retry`, {}],
+          [`${JOBS}/discard`, { id: 'a', reason: 'b' }],
+        ] as const)
+          expectProblem(await expectNoEvents(market, () => reader.post(path, body)), 403, 'not_allowed')
+      }
+      await health(await staffMember(market, 'Sam Senior', 'senior_support'))
+      for (const other of [await staffMember(market, 'Vi Verifier', 'verifier'), await newMember(market, 'Bo Buyer')])
+        expectProblem(await other.get('/api/staff/system-status'), 403, 'not_allowed')
+      expectProblem(await createVisitor(market.url).get('/api/staff/system-status'), 401, 'not_signed_in')
+    })
+
+    test('a parked event is seen, retried in vain, and retried', async () => {
+      await sql('alter table reconciliation.runs add constraint poison check (asked_by is null)')
+      fine(await admin.post('/api/staff/reconciliations'))
+      const sick = await waitUntil(health, ({ parked }) => parked.length > 0)
+      expect(sick.well).toBe(false)
+      expect(sick.parked[0]).toMatchObject({ projection: 'reconciliation', type: 'ReconciliationRequested' })
+      expect(sick.parked[0]!.error).toContain('poison')
+      expect(sick.projections.find(({ name }) => name === 'reconciliation')!.parked).toBeGreaterThan(0)
+
+      const { position } = sick.parked[0]!
+      expect(fine(await admin.post<RetryResult>(RETRY_PARKED, { position }))).toEqual({ retried: 0, failed: 1 })
+      const still = (await health()).parked[0]!
+      expect(still).toMatchObject({ position, error: expect.stringContaining('poison') })
+      expect(Date.parse(still.at)).toBeGreaterThan(Date.parse(sick.parked[0]!.at))
+
+      await sql('alter table reconciliation.runs drop constraint poison')
+      const key = { 'idempotency-key': 'mended now' }
+      expect(fine(await admin.post<RetryResult>(RETRY_PARKED, {}, key))).toEqual({ retried: 1, failed: 0 })
+      expect(await health()).toMatchObject({ well: true, parked: [] })
+      expect(fine(await admin.get<object[]>('/api/staff/reconciliations'))).toHaveLength(1)
+      expect(fine(await admin.post<RetryResult>(RETRY_PARKED, {}, key))).toEqual({ retried: 0, failed: 0 })
+      expectProblem(await admin.post(RETRY_PARKED, {}), 404, 'no_parked_events')
+      expect(await happened('ParkedEventsRetried')).toMatchObject([
+        { role: 'admin', projection: 'reconciliation', position },
+        { role: 'admin', projection: 'reconciliation' },
+      ])
+    })
+
+    test('a mail that failed is sent again, a job that is not wanted is dropped', async () => {
+      const { accountId } = await createMember(market, 'Fay Forgetful')
+      const once = { ...sendPasswordChangedEmail, attempts: 1 }
+      await sql('alter table sent_mails rename to lost_mails')
+      for (const id of ['one', 'two', 'three'])
+        await jobs.enqueue(once, { accountId, changeId: `change-${id}` }, { id })
+      const sick = await waitUntil(health, (view) => view.failedJobs.length === 3 && unsentOf(view).length === 3)
+      expect(sick.well).toBe(false)
+      expect(sick.jobs[0]).toMatchObject({ name: 'send-password-changed-email', failed: 3 })
+      expect(sick.failedJobs.find(({ id }) => id === 'one')).toMatchObject({
+        name: 'send-password-changed-email',
+        attempts: 1,
+        error: expect.stringContaining('could not be written'),
+      })
+      expect(sick.mails.failed).toBeGreaterThanOrEqual(3)
+      expect(sick.mails.unsent.find(({ key }) => key === `password:${accountId}:change-one`)).toMatchObject({
+        to: 'f•••@example.com',
+        job: { name: 'send-password-changed-email', id: 'one' },
+      })
+      expect(JSON.stringify(sick)).not.toContain('fay.forgetful')
+
+      expect(fine(await admin.post(`${JOBS}/retry`, { id: 'one' }))).toEqual({ retried: 1, failed: 0 })
+      await waitUntil(
+        async () => (await health()).failedJobs.map(({ id }) => id).toSorted(),
+        (ids) => ids.join() === 'one,three,two',
+      )
+      await sql('alter table lost_mails rename to sent_mails')
+      fine(await admin.post(`${JOBS}/retry`, { id: 'one' }))
+      await waitUntil(health, (view) => view.failedJobs.length === 2 && unsentOf(view).length === 2)
+
+      expectProblem(await admin.post(`${JOBS}/discard`, { id: 'two', reason: ' ' }), 400, 'invalid_input')
+      const dropping = { id: 'two', reason: 'Called instead.' }
+      const key = { 'idempotency-key': 'dropped once' }
+      expect(fine(await admin.post(`${JOBS}/discard`, dropping, key))).toEqual({ dropped: true })
+      expect(fine(await admin.post(`${JOBS}/discard`, dropping, key))).toEqual({ dropped: false })
+      expectProblem(await admin.post(`${JOBS}/discard`, dropping), 404, 'job_not_failed')
+      expectProblem(await admin.post(`${JOBS}/retry`, { id: 'two' }), 404, 'job_not_failed')
+      expect(
+        (await health()).mails.unsent.find(({ key }) => key === `password:${accountId}:change-two`)!.job,
+      ).toBeNull()
+
+      expect(fine(await admin.post(`${JOBS}/retry`, {}))).toEqual({ retried: 1, failed: 0 })
+      await waitUntil(health, ({ failedJobs }) => failedJobs.length === 0)
+      expect(await happened('JobDiscarded')).toMatchObject([
+        { name: 'send-password-changed-email', ...dropping, role: 'admin' },
+      ])
+      expect(await happened('JobRetried')).toMatchObject([{ id: 'one' }, { id: 'one' }, { role: 'admin' }])
+    })
+
+    test('the processor was heard, and a forged notice is not counted', async () => {
+      const farm = await openShop(market, 'Hill Farm', { goods: { Eggs: {} } })
+      await buy(createVisitor(market.url), [{ productId: farm.goods.Eggs!, quantity: 1 }])
+      await waitForProjections(market)
+      const { webhookAt } = await waitUntil(health, (view) => view.webhookAt !== null)
+      await sql(`update last_heard set at = at - interval '1 hour'`)
+      const [{ id } = { id: '' }] = await paymentIntentsIn(market)
+      const real = await webhookFor(market, id)
+      await deliverWebhook(market, { ...real, signature: 'forged' })
+      expect(Date.parse((await health()).webhookAt!)).toBeLessThan(Date.parse(webhookAt!))
+    })
+  })
+}

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signingOptions } from '#app/transparency-log.ts'
+import type { LogIntegrityView } from '#domain/transparency-log/contract.ts'
+import { logSealer } from '#platform/transparency-log/log-sealer.ts'
+import { checkProof, type EventProof, isConsistent } from '#platform/transparency-log/verify-proof.mjs'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import { openShop, staffMember } from '#tests/support/members.ts'
+import { expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
+
+let market: OpenMarket
+let auditor: Visitor
+beforeAll(async () => {
+  market = await openMarket()
+  await openShop(market, 'Hill Farm', { goods: { Eggs: { priceCents: 1000 } } })
+  auditor = await staffMember(market, 'Al Auditor', 'auditor')
+})
+afterAll(() => market?.stop())
+
+const standing = async () => fine(await auditor.get<LogIntegrityView>('/api/audit/log-integrity'))
+
+/** The market seals once a minute; here it shall be now. */
+async function sealAll() {
+  const sealer = logSealer(signingOptions(market.engines.transparencyLog))
+  await waitUntil(
+    () => sealer.sealNext(),
+    (sealed) => sealed === undefined,
+  )
+}
+
+async function verified() {
+  const { id } = fine(await auditor.post<{ id: string }>('/api/audit/log-verifications'))
+  const { verifications } = await waitUntil(standing, (now) =>
+    now.verifications.some((one) => one.id === id && one.finishedAt !== null),
+  )
+  return verifications.find((one) => one.id === id)!
+}
+
+test('an auditor sees what is sealed, and proves an event that they check by themselves', async () => {
+  await sealAll()
+  const { newest, publicKeys, trouble } = await standing()
+  expect(newest?.size).toBeGreaterThan(5)
+  expect(trouble).toBeNull()
+  const proof = fine(await auditor.get<EventProof>('/api/audit/events/3/inclusion-proof'))
+  expect(checkProof(proof, publicKeys).size).toBe(proof.size)
+  expect(fine(await auditor.get<EventProof>(`/api/audit/events/${proof.event.id}/inclusion-proof`)).event).toEqual(
+    proof.event,
+  )
+  const looks = fine(await auditor.get<{ looks: { what: string; of: string }[] }>('/api/audit/access-log'))
+  expect(looks.looks).toMatchObject([
+    { what: 'event_proof', of: proof.event.id },
+    { what: 'event_proof', of: '3' },
+  ])
+
+  const { checkpoints } = fine(
+    await auditor.get<{ checkpoints: { size: number; root: string }[] }>('/api/audit/checkpoints'),
+  )
+  await sealAll()
+  const to = (await standing()).newest!
+  const path = `/api/audit/consistency-proof?from=${checkpoints[0]!.size}&to=${to.size}`
+  const consistency = fine(await auditor.get<Parameters<typeof isConsistent>[0]>(path))
+  expect(consistency).toMatchObject({ from: { root: checkpoints[0]!.root }, to: { root: to.root } })
+  expect(isConsistent(consistency)).toBe(true)
+})
+
+test('what cannot be proven is refused with a reason', async () => {
+  expectProblem(await auditor.get('/api/audit/events/99999999/inclusion-proof'), 404, 'event_not_found')
+  expectProblem(await auditor.get('/api/audit/events/milk/inclusion-proof'), 400, 'invalid_input')
+  expectProblem(await auditor.get('/api/audit/consistency-proof?from=2&to=1'), 404, 'tree_size_unknown')
+})
+
+test('a verification tells that all is well, and later what was changed where', async () => {
+  await sealAll()
+  const sound = await verified()
+  expect(sound).toMatchObject({ askedBy: 'al.auditor', wrong: 0, findings: [] })
+  expect(sound.sealed).toBeGreaterThan(5)
+
+  const [before] = await market.engines.db.query<{ data: string }>('select data from events where position = 4')
+  await market.engines.db.query(`update events set data = data || ' ' where position = 4`)
+  const broken = await verified()
+  expect(broken.findings).toMatchObject([{ kind: 'event_changed', position: '4', count: 1 }])
+  expect(broken.wrong).toBe(1)
+  expectProblem(await auditor.get('/api/audit/events/4/inclusion-proof'), 409, 'event_mismatch')
+  await market.engines.db.query('update events set data = $1 where position = 4', [before!.data])
+  expect(await market.events('LogVerificationCompleted')).toHaveLength(2)
+})
+
+test('a part of the seal that is gone is told of, and found', async () => {
+  await sealAll()
+  const { newest } = await standing()
+  const { db } = market.engines
+  const path = `/api/audit/consistency-proof?from=2&to=${newest!.size}`
+  await db.query('create table kept_tiles as table seal_tiles')
+  await db.query('delete from seal_tiles')
+  expectProblem(await auditor.get(path), 409, 'log_tree_incomplete')
+  expectProblem(await auditor.get('/api/audit/events/3/inclusion-proof'), 409, 'event_mismatch')
+  expect((await verified()).findings).toMatchObject([{ kind: 'tile_differs', position: '1' }])
+  await db.query('insert into seal_tiles table kept_tiles')
+  await db.query('drop table kept_tiles')
+  fine(await auditor.get(path))
+})
+
+test('the program that checks proofs comes as a file', async () => {
+  const answer = await auditor.get<string>('/api/audit/verify-proof.mjs')
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-disposition')).toContain('verify-proof.mjs')
+})
+
+test('only auditors see any of it', async () => {
+  const support = await staffMember(market, 'Sue Support', 'support')
+  for (const path of [
+    'log-integrity',
+    'checkpoints',
+    'events/1/inclusion-proof',
+    'consistency-proof?from=1&to=1',
+    'verify-proof.mjs',
+  ])
+    expectProblem(await support.get(`/api/audit/${path}`), 403, 'not_allowed')
+  expectProblem(await support.post('/api/audit/log-verifications'), 403, 'not_allowed')
+})

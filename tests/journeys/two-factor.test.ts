@@ -1,0 +1,294 @@
+import { TOTP } from 'otpauth'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { giveRole } from '#app/cli/staff.ts'
+import type { ProfileView, SessionView, UserView } from '#domain/identity/contract.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import {
+  assignStaffRole,
+  createMember,
+  enrollTwoFactor,
+  PASSWORD,
+  signedIn,
+  signInWithCode,
+  staffMember,
+  waitForProjections,
+} from '#tests/support/members.ts'
+import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+
+let market: OpenMarket
+beforeAll(async () => {
+  market = await openMarket()
+})
+afterAll(() => market?.stop())
+
+const visitor = () => createVisitor(market.url)
+const userOf = async (who: Visitor) => fine(await who.get<UserView | null>('/api/auth/user'))
+const profileOf = async (who: Visitor) => fine(await who.get<ProfileView>('/api/me/profile'))
+
+test('a password opens nothing without its code', async () => {
+  const { username } = await createMember(market, 'Ada')
+  const phone = await enrollTwoFactor(await signedIn(market, username))
+  const who = visitor()
+  expect(fine(await who.signIn(username, PASSWORD))).toEqual({ secondStep: true })
+  expect(await userOf(who)).toBeNull()
+  expectProblem(await who.get('/api/orders'), 401, 'not_signed_in')
+  expectProblem(await who.post('/api/auth/two-factor', { code: '000000' }), 400, 'two_factor_code_invalid')
+  expect(fine(await who.post('/api/auth/two-factor', { code: phone.code(1) }))).toMatchObject({ username })
+  expect(await userOf(who)).toMatchObject({ username })
+})
+
+test('a code is good once, and none before it', async () => {
+  const { username } = await createMember(market, 'Bea')
+  const phone = await enrollTwoFactor(await signedIn(market, username))
+  expectProblem(await signInWithCode(visitor(), username, phone.code(0)), 400, 'two_factor_code_invalid')
+  fine(await signInWithCode(visitor(), username, phone.code(1)))
+  expectProblem(await signInWithCode(visitor(), username, phone.code(1)), 400, 'two_factor_code_invalid')
+})
+
+test('two who show one code at once are not both let in', async () => {
+  const { username } = await createMember(market, 'Two')
+  const phone = await enrollTwoFactor(await signedIn(market, username))
+  const both = [visitor(), visitor()]
+  for (const who of both) fine(await who.signIn(username, PASSWORD))
+  const met = await Promise.all(both.map((who) => who.post('/api/auth/two-factor', { code: phone.code(1) })))
+  expect(met.map(({ status }) => status).sort()).toEqual([200, 400])
+})
+
+test('a recovery code is good once, and told', async () => {
+  const { username, accountId } = await createMember(market, 'Cid')
+  const phone = await enrollTwoFactor(await signedIn(market, username))
+  expect(new Set(phone.recoveryCodes).size).toBe(10)
+  const [code] = phone.recoveryCodes
+  const who = visitor()
+  fine(await signInWithCode(who, username, ` ${code!.toUpperCase().replace('-', ' ')} `))
+  expect((await profileOf(who)).recoveryCodes).toBe(9)
+  expectProblem(await signInWithCode(visitor(), username, code!), 400, 'two_factor_code_invalid')
+  const used = (await market.events('RecoveryCodeUsed')).filter(
+    ({ data }) => (data as { accountId: string }).accountId === accountId,
+  )
+  expect(used).toHaveLength(1)
+  expect(used[0]!.meta.actor).toEqual({ kind: 'account', id: accountId })
+})
+
+test('neither secret nor codes stand in the log or the table', async () => {
+  const { username, accountId } = await createMember(market, 'Dora')
+  const who = await signedIn(market, username)
+  const { secret, enrollmentId } = fine(
+    await who.post<{ secret: string; enrollmentId: string }>('/api/me/two-factor/enroll', { password: PASSWORD }),
+  )
+  const again = fine(await who.post<{ secret: string }>('/api/me/two-factor/enroll', { password: PASSWORD }))
+  expect(again.secret).not.toBe(secret)
+  const rows = JSON.stringify(
+    await market.engines.db.query('select * from second_steps where account_id = $1', [accountId]),
+  )
+  expect(rows).toContain(enrollmentId)
+  expect(rows).not.toContain(secret)
+  const phone = await enrollTwoFactor(who)
+  const kept = JSON.stringify([
+    await market.engines.db.query('select * from second_steps where account_id = $1', [accountId]),
+    await market.events(),
+  ])
+  for (const code of phone.recoveryCodes) expect(kept).not.toContain(code)
+  expect(await market.engines.db.query('select 1 from second_steps where account_id = $1', [accountId])).toHaveLength(1)
+})
+
+test('a set-up takes the password and a code of its own', async () => {
+  const who = await signedIn(market, (await createMember(market, 'Eve')).username)
+  expectProblem(await who.post('/api/me/two-factor/enroll', { password: 'not hers' }), 400, 'password_invalid')
+  const { enrollmentId } = fine(
+    await who.post<{ enrollmentId: string }>('/api/me/two-factor/enroll', { password: PASSWORD }),
+  )
+  expectProblem(
+    await who.post('/api/me/two-factor/confirm', { enrollmentId, code: '000000' }),
+    400,
+    'two_factor_code_invalid',
+  )
+  expect((await profileOf(who)).recoveryCodes).toBeNull()
+  await enrollTwoFactor(who)
+  expectProblem(await who.post('/api/me/two-factor/enroll', { password: PASSWORD }), 409, 'two_factor_already_enabled')
+})
+
+interface Begun {
+  readonly enrollmentId: string
+  readonly secret: string
+}
+type Confirmed = { readonly recoveryCodes: readonly string[] }
+
+/** Begins a set-up and returns what confirms it. */
+async function begun(who: Visitor) {
+  const { enrollmentId, secret } = fine(await who.post<Begun>('/api/me/two-factor/enroll', { password: PASSWORD }))
+  return { enrollmentId, code: new TOTP({ secret }).generate() }
+}
+const confirm = (who: Visitor, body: object, key: Record<string, string>) =>
+  who.post<Confirmed>('/api/me/two-factor/confirm', body, key)
+
+test('a repeated confirmation shows the same recovery codes to the session that confirmed', async () => {
+  const { username } = await createMember(market, 'Finn')
+  const who = await signedIn(market, username)
+  const body = await begun(who)
+  const key = { 'idempotency-key': crypto.randomUUID() }
+  const first = fine(await confirm(who, body, key))
+  const again = fine(await confirm(who, body, key))
+  expect(again.recoveryCodes).toEqual(first.recoveryCodes)
+  expectProblem(await who.post('/api/me/two-factor/confirm', body), 409, 'two_factor_already_enabled')
+  fine(await signInWithCode(visitor(), username, first.recoveryCodes[0]!))
+})
+
+test('a confirmation repeated from another session of the account is refused', async () => {
+  const { username } = await createMember(market, 'Greta')
+  await giveRole(market.engines, username, 'support')
+  await waitForProjections(market)
+  const who = await signedIn(market, username)
+  const body = await begun(who)
+  const key = { 'idempotency-key': crypto.randomUUID() }
+  const { recoveryCodes } = fine(await confirm(who, body, key))
+  const other = visitor()
+  fine(await other.signIn(username, PASSWORD))
+  fine(await other.post('/api/auth/two-factor', { code: recoveryCodes[0]! }))
+  await other.csrf()
+  expectProblem(await confirm(other, body, key), 409, 'two_factor_already_enabled')
+  fine(await signInWithCode(visitor(), username, recoveryCodes[1]!))
+})
+
+test('a set-up that is complete ends the account’s other sessions and their sockets', async () => {
+  const { username } = await createMember(market, 'Hedda')
+  const [here, elsewhere] = [await signedIn(market, username), await signedIn(market, username)]
+  const socket = await elsewhere.socket()
+  await socket.hears(({ type }) => type === 'welcome')
+  await enrollTwoFactor(here)
+  expect(await socket.closed).toBe(4001)
+  expect(await userOf(elsewhere)).toBeNull()
+  expect(await userOf(here)).toMatchObject({ username })
+})
+
+test('a repeated begin shows the secret to the session that began', async () => {
+  const { username } = await createMember(market, 'Hugo')
+  const [here, elsewhere] = [await signedIn(market, username), await signedIn(market, username)]
+  const key = { 'idempotency-key': crypto.randomUUID() }
+  const begin = (who: Visitor) => who.post<Begun>('/api/me/two-factor/enroll', { password: PASSWORD }, key)
+  const first = fine(await begin(here))
+  expect(fine(await begin(here))).toEqual(first)
+  expect(fine(await begin(elsewhere)).secret).not.toBe(first.secret)
+})
+
+test('a repeated removal leaves a later set-up alone', async () => {
+  const { username } = await createMember(market, 'Ines')
+  const who = await signedIn(market, username)
+  const first = await enrollTwoFactor(who)
+  const key = { 'idempotency-key': crypto.randomUUID() }
+  const remove = (code: string) => who.post('/api/me/two-factor/disable', { password: PASSWORD, code }, key)
+  fine(await remove(first.code(1)))
+  const second = await enrollTwoFactor(who)
+  expectProblem(await remove(first.code(1)), 400, 'two_factor_code_invalid')
+  fine(await signInWithCode(visitor(), username, second.code(1)))
+})
+
+test('a repeated reset by an admin leaves a later set-up alone', async () => {
+  const admin = await staffMember(market, 'Jo Admin', 'admin')
+  const { username, accountId } = await createMember(market, 'Kai')
+  const who = await signedIn(market, username)
+  await assignStaffRole(market, { visitor: who, username }, 'support')
+  const key = { 'idempotency-key': crypto.randomUUID() }
+  const reset = () => admin.post(`/api/staff/members/${accountId}/reset-two-factor`, { reason: 'Lost the phone.' }, key)
+  fine(await reset())
+  const back = await signedIn(market, username)
+  const phone = await enrollTwoFactor(back)
+  fine(await reset())
+  expect(await userOf(back)).toMatchObject({ username })
+  fine(await signInWithCode(visitor(), username, phone.code(1)))
+})
+
+test('a repeated password change ends no session without the password', async () => {
+  const { username } = await createMember(market, 'Lea')
+  const here = await signedIn(market, username)
+  const key = { 'idempotency-key': crypto.randomUUID() }
+  const change = { currentPassword: PASSWORD, password: 'another fence of cedar' }
+  fine(await here.post('/api/me/password', change, key))
+  fine(await here.post('/api/me/password', change, key))
+  const other = visitor()
+  fine(await other.signIn(username, change.password))
+  expectProblem(await other.post('/api/me/password', change, key), 400, 'password_invalid')
+  expect(await userOf(here)).toMatchObject({ username })
+  expect(await userOf(other)).toMatchObject({ username })
+})
+
+test('stored events of an account bear no idempotency key', async () => {
+  const { username, accountId } = await createMember(market, 'Mona')
+  const who = await signedIn(market, username)
+  const keys = Array.from({ length: 3 }, () => crypto.randomUUID())
+  const body = await begun(who)
+  const { recoveryCodes } = fine(await confirm(who, body, { 'idempotency-key': keys[0]! }))
+  const removal = { password: PASSWORD, code: recoveryCodes[0]! }
+  fine(await who.post('/api/me/two-factor/disable', removal, { 'idempotency-key': keys[1]! }))
+  const change = { currentPassword: PASSWORD, password: 'another fence of cedar' }
+  fine(await who.post('/api/me/password', change, { 'idempotency-key': keys[2]! }))
+  const stored = JSON.stringify((await market.events()).filter(({ stream }) => stream === `account-${accountId}`))
+  for (const key of keys) expect(stored).not.toContain(key)
+})
+
+test('it is turned off with password and code', async () => {
+  const { username } = await createMember(market, 'Gus')
+  const who = await signedIn(market, username)
+  const phone = await enrollTwoFactor(who)
+  const remove = (body: { password: string; code: string }) => who.post('/api/me/two-factor/disable', body)
+  expectProblem(await remove({ password: 'not his', code: phone.code(1) }), 400, 'password_invalid')
+  expectProblem(await remove({ password: PASSWORD, code: '000000' }), 400, 'two_factor_code_invalid')
+  fine(await remove({ password: PASSWORD, code: phone.code(1) }))
+  expect((await profileOf(who)).recoveryCodes).toBeNull()
+  expect(fine(await visitor().signIn(username, PASSWORD))).toMatchObject({ username })
+})
+
+test('a password without its code is no session, and ends with the others', async () => {
+  const { username } = await createMember(market, 'Ida')
+  const here = await signedIn(market, username)
+  const phone = await enrollTwoFactor(here)
+  const half = visitor()
+  fine(await half.signIn(username, PASSWORD))
+  expect(fine(await here.get<SessionView[]>('/api/me/sessions'))).toHaveLength(1)
+  fine(await here.ask('DELETE', '/api/me/sessions'))
+  expectProblem(await half.post('/api/auth/two-factor', { code: phone.code(1) }), 401, 'two_factor_session_expired')
+})
+
+test('a registration repeated is no way around the code', async () => {
+  const registration = { username: 'june.june', email: 'june@example.com', password: PASSWORD, role: 'consumer' }
+  const who = visitor()
+  fine(await who.post('/api/auth/register', registration))
+  await who.csrf()
+  fine(await visitor().post('/api/auth/register', registration))
+  await enrollTwoFactor(who)
+  expectProblem(await visitor().post('/api/auth/register', registration), 409, 'name_taken')
+})
+
+test('one of the staff works only once the second step is done in this session', async () => {
+  const { username } = await createMember(market, 'Sue')
+  await giveRole(market.engines, username, 'support')
+  await waitForProjections(market)
+  const who = await signedIn(market, username)
+  expect(await userOf(who)).toMatchObject({ staff: null, staffNeeds: 'second_step' })
+  expectProblem(await who.get('/api/staff/discrepancies'), 403, 'staff_two_factor_required')
+  const elsewhere = await signedIn(market, username)
+  const phone = await enrollTwoFactor(who)
+  await waitForProjections(market)
+  expect(await userOf(who)).toMatchObject({ staff: 'support', staffNeeds: null })
+  fine(await who.get('/api/staff/discrepancies'))
+  // The session begun with the password alone has ended.
+  expectProblem(await elsewhere.get('/api/staff/discrepancies'), 401, 'not_signed_in')
+  fine(await who.post('/api/me/two-factor/disable', { password: PASSWORD, code: phone.code(1) }))
+  await waitForProjections(market)
+  expectProblem(await who.get('/api/staff/discrepancies'), 403, 'staff_two_factor_required')
+})
+
+test('the staff has longer passwords', async () => {
+  const { username } = await createMember(market, 'Tess')
+  const who = await signedIn(market, username)
+  const change = (currentPassword: string, password: string) =>
+    who.post('/api/me/password', { currentPassword, password })
+  fine(await change(PASSWORD, 'elevensigns'))
+  await giveRole(market.engines, username, 'auditor')
+  await waitForProjections(market)
+  expect(await userOf(who)).toMatchObject({ staff: null, staffNeeds: 'longer_password' })
+  expectProblem(await who.get('/api/staff/discrepancies'), 403, 'staff_password_too_short')
+  expectProblem(await change('elevensigns', 'elevensign2'), 400, 'password_too_short_for_staff')
+  fine(await change('elevensigns', PASSWORD))
+  expect(await userOf(who)).toMatchObject({ staff: null, staffNeeds: 'second_step' })
+})

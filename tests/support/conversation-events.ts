@@ -1,0 +1,176 @@
+import { deadlineOf } from '#domain/disputes/deadlines.ts'
+import type { DisputeEvent } from '#domain/disputes/dispute.events.ts'
+import type { Personal } from '#domain/kernel/event.ts'
+import { conversationOfOrder, type Side, type Subject } from '#domain/messaging/conversation.ts'
+import type { ConversationEvent, MessagingPermissionEvent } from '#domain/messaging/messaging.events.ts'
+import { idNamed } from '#tests/support/ids.ts'
+import { ids, ids as ofOrder } from '#tests/support/order-events.ts'
+
+/** A conversation about the one small order of `order-events.ts`; every builder takes overrides. */
+export const farmer = idNamed('account', 'farmer')
+export const messageIdOf = (name: string) => idNamed('message', name)
+export const aboutOrder: Subject = { kind: 'order', id: ids.orderId }
+export const between = {
+  conversationId: conversationOfOrder(ids.orderId),
+  producerId: ids.producerId,
+  buyerId: ids.buyerId,
+  subject: aboutOrder,
+}
+
+export const started = (over: Partial<typeof between> = {}, by: Side = 'buyer'): ConversationEvent => ({
+  type: 'ConversationStarted',
+  data: { ...between, ...over, by },
+})
+
+type Sent = Extract<ConversationEvent, { type: 'MessageSent' }>['data']
+export const sent = (name: string, by: Side, over: Partial<Sent> = {}): ConversationEvent => ({
+  type: 'MessageSent',
+  data: {
+    ...between,
+    messageId: messageIdOf(name),
+    nth: 1,
+    by,
+    senderId: by === 'buyer' ? ids.buyerId : farmer,
+    text: name,
+    startsUnreadBatch: true,
+    ...over,
+  },
+})
+
+export const readBy = (by: Side, ...names: string[]): ConversationEvent => ({
+  type: 'MessagesRead',
+  data: { ...between, by, messageIds: names.map(messageIdOf) },
+})
+
+export const messageReported = (name: string, reporterId: string): ConversationEvent => ({
+  type: 'MessageReported',
+  data: { ...between, messageId: messageIdOf(name), reporterId, reason: 'spam' },
+})
+
+/** What the staff decides about what one side has written; `sue` unless told. */
+const decidedOn = (side: Side, by: string) => ({
+  ...between,
+  staffAccountId: idNamed('account', by),
+  side,
+  personId: side === 'buyer' ? ids.buyerId : farmer,
+  reporterIds: [side === 'buyer' ? farmer : ids.buyerId],
+  reason: 'That was a threat.',
+})
+export const reportsLeft = (side: Side, by = 'sue'): ConversationEvent => ({
+  type: 'MessageReportsDismissed',
+  data: decidedOn(side, by),
+})
+type Measure = 'SenderWarned' | 'SenderRestricted' | 'ConversationClosed'
+export const measured = (type: Measure, side: Side, by = 'sue'): ConversationEvent => ({
+  type,
+  data: { ...decidedOn(side, by), violatedRule: 'hurtful' },
+})
+export const openedAgain = (side: Side, barred: Side[] = [], by = 'sam'): ConversationEvent => ({
+  type: 'ConversationReopened',
+  data: { ...decidedOn(side, by), reporterIds: [], barred },
+})
+export const barred = (by: Side): MessagingPermissionEvent => ({ type: 'MessagingRestricted', data: { ...pair, by } })
+export const unbarred = (by: Side): MessagingPermissionEvent => ({
+  type: 'MessagingRestrictionLifted',
+  data: { ...pair, by },
+})
+
+export const blocked = (by: Side): MessagingPermissionEvent => ({ type: 'MessagingBlocked', data: { ...pair, by } })
+export const unblocked = (by: Side): MessagingPermissionEvent => ({ type: 'MessagingUnblocked', data: { ...pair, by } })
+const pair = { buyerId: ids.buyerId, producerId: ids.producerId }
+
+export const OPENED_AT = '2026-05-01T09:00:00.000Z'
+const disputeEventIds = {
+  disputeId: idNamed('dispute', 'one'),
+  orderId: ofOrder.orderId,
+  producerId: ofOrder.producerId,
+  buyerId: ofOrder.buyerId,
+  accountId: idNamed('account', 'farmer'),
+}
+export const disputeIds = disputeEventIds
+
+type Text = Personal<string>
+const buyers = (text: Text) => ({ ...disputeEventIds, side: 'buyer', personId: disputeEventIds.buyerId, text }) as const
+const producers = (text: Text) =>
+  ({ ...disputeEventIds, side: 'producer', personId: disputeEventIds.accountId, text }) as const
+const by = idNamed('account', 'sue')
+const dueAt = '2026-05-15T09:00:00.000Z'
+const REFUND = { kind: 'full_refund', fault: 'none' } as const
+
+/** Everything that may happen in a case; the text is whatever was said then. */
+export const disputeHistory = (text: Text = 'Half of them were broken.'): DisputeEvent[] => [
+  {
+    type: 'DisputeOpened',
+    data: {
+      ...buyers(text),
+      type: 'quality',
+      lines: [],
+      wish: 'full_refund',
+      openedAt: OPENED_AT,
+      papers: [{ id: idNamed('paper', 'eggs'), kind: 'picture', bytes: 2048, sha256: 'a hash' }],
+      documentNames: ['eggs.webp'],
+      dueAt: deadlineOf('answering', OPENED_AT),
+    },
+  },
+  {
+    type: 'DisputeReminderRequested',
+    data: { ...disputeEventIds, who: 'producer', stage: 'answering', dueAt, over: false },
+  },
+  { type: 'DisputeOfferMade', data: { ...producers(text), offer: REFUND, dueAt } },
+  { type: 'DisputeOfferDeclined', data: { ...buyers(text), stage: 'mediation', dueAt } },
+  { type: 'DisputeContested', data: { ...producers(text), stage: 'mediation', dueAt } },
+  { type: 'DisputeAssigned', data: { ...disputeEventIds, staffAccountId: by } },
+  { type: 'DisputeInformationRequested', data: { ...disputeEventIds, staffAccountId: by, side: 'buyer', text } },
+  { type: 'DisputeStatementAdded', data: buyers(text) },
+  { type: 'DisputeSettlementProposed', data: { ...disputeEventIds, staffAccountId: by, proposal: REFUND, text } },
+  { type: 'DisputeSettlementAccepted', data: buyers(text) },
+  { type: 'DisputeSettlementDeclined', data: { ...producers(text), stage: 'investigation', dueAt } },
+  {
+    type: 'DisputeChargebackReceived',
+    data: { ...disputeEventIds, chargebackId: 'dp_1', reason: 'fraudulent', dueAt },
+  },
+  {
+    type: 'ChargebackEvidenceStaged',
+    data: {
+      ...disputeEventIds,
+      chargebackId: 'dp_1',
+      staffAccountId: by,
+      stagedAt: OPENED_AT,
+      dueBy: dueAt,
+      fingerprint: 'all of it',
+      fields: [{ field: 'customer_name', hmac: 'a hash' }],
+    },
+  },
+  {
+    type: 'ChargebackEvidenceSubmitted',
+    data: { ...disputeEventIds, chargebackId: 'dp_1', staffAccountId: by, submittedAt: OPENED_AT, dueAt },
+  },
+  {
+    type: 'ChargebackLossAccepted',
+    data: { ...disputeEventIds, chargebackId: 'dp_1', staffAccountId: by, acceptedAt: OPENED_AT },
+  },
+  {
+    type: 'DisputeChargebackClosed',
+    data: { ...disputeEventIds, chargebackId: 'dp_1', stage: 'investigation', dueAt },
+  },
+  { type: 'DisputeEscalated', data: { ...disputeEventIds, from: 'investigation', stage: 'decision', dueAt } },
+  { type: 'DisputeDecided', data: { ...disputeEventIds, staffAccountId: by, decision: REFUND, text, dueAt } },
+  { type: 'DisputeDecisionAccepted', data: producers(text) },
+  { type: 'DisputeDecisionAppealed', data: { ...producers(text), dueAt } },
+  { type: 'DisputeAppealDecided', data: { ...disputeEventIds, staffAccountId: by, decision: REFUND, text } },
+  { type: 'DisputeRemedyStarted', data: { ...disputeEventIds, remedy: REFUND, dueAt } },
+  { type: 'DisputeRemedyConfirmed', data: { ...producers(text), dueAt } },
+  { type: 'DisputeRemedyContested', data: { ...buyers(text), dueAt } },
+  {
+    type: 'DisputeRemedyConvertedToRefund',
+    data: { ...disputeEventIds, staffAccountId: by, remedy: REFUND, text, dueAt },
+  },
+  { type: 'DisputeRefundApproved', data: { ...disputeEventIds, amountCents: 400 } },
+  { type: 'DisputeOfferAccepted', data: buyers(text) },
+  { type: 'DisputeWithdrawn', data: buyers(text) },
+  { type: 'DisputeClosed', data: { ...disputeEventIds, outcome: 'refunded' } },
+  {
+    type: 'DisputeOpenedByChargeback',
+    data: { ...disputeEventIds, chargebackId: 'dp_2', reason: 'fraudulent', openedAt: OPENED_AT, dueAt },
+  },
+]

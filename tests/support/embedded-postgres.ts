@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, vi } from 'vitest'
+
+/** A process that holds an embedded PostgreSQL. */
+export interface PostgresProcess {
+  readonly process: ChildProcess
+  /** The postmaster's. */
+  readonly pid: number
+  readonly url: string
+  said(): string
+  end(signal: NodeJS.Signals): Promise<void>
+}
+
+export interface PostgresProcessOptions {
+  readonly dir: string
+  readonly umask?: string
+  readonly uid?: number
+  readonly gid?: number
+  /** The folder with our sources and packages. */
+  readonly house?: string
+}
+
+const holders = new Set<ChildProcess>()
+const TSX = pathToFileURL(resolve('node_modules/tsx/dist/loader.mjs')).href
+
+/** Throws what the process said when PostgreSQL did not start in it. */
+export async function startPostgresProcess({
+  dir,
+  umask = '022',
+  house = resolve('.'),
+  ...ids
+}: PostgresProcessOptions): Promise<PostgresProcess> {
+  const run = `umask ${umask}; exec '${process.execPath}' --import '${TSX}' tests/support/embedded-postgres.process.ts '${dir}'`
+  const holder = spawn('sh', ['-c', run], {
+    ...ids,
+    cwd: join(house),
+    // A group of its own, as a terminal would give it.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, HOME: '/nonexistent' },
+  })
+  holders.add(holder)
+  let [out, err] = ['', '']
+  holder.stdout.on('data', (data) => {
+    out += data
+  })
+  holder.stderr.on('data', (data) => {
+    err += data
+  })
+  await vi.waitFor(() => expect(out.includes('\n') || ended(holder)).toBe(true), { timeout: 50_000 })
+  if (!out.includes('\n')) throw new Error(err)
+  const told = JSON.parse(out.slice(0, out.indexOf('\n'))) as { pid: number; url: string }
+  return { process: holder, ...told, said: () => out, end: (signal) => end(holder, signal) }
+}
+
+/** Ends all that were started here. */
+export async function stopPostgresProcesses(): Promise<void> {
+  for (const holder of holders) if (!ended(holder)) await end(holder, 'SIGTERM')
+  holders.clear()
+}
+
+const ended = (process: ChildProcess): boolean => process.exitCode !== null || process.signalCode !== null
+
+async function end(process: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  const gone = once(process, 'exit')
+  process.kill(signal)
+  await gone
+}

@@ -1,0 +1,118 @@
+import type { DisputeState } from '#platform/payments/chargebacks.ts'
+import {
+  type CardAnswer,
+  type KeptCard,
+  type PaymentState,
+  type Payments,
+  PaymentsRefused,
+  type RefundState,
+  type SavedCards,
+} from '#platform/payments/payments.ts'
+import type { Connection, ObjectTable } from '#tests/support/fake-payments/objects.ts'
+
+interface Things {
+  readonly intents: ObjectTable<PaymentState>
+  readonly setups: ObjectTable<CardAnswer>
+}
+
+/** Kept cards of a small processor; `declines` says why a card does not pay. Each key is tried once. */
+export function fakeCards(
+  line: Connection,
+  { intents, setups }: Things,
+  declines: (paymentMethodId: string) => string | undefined,
+): SavedCards {
+  const tried = new Set<string>()
+  const forgotten = new Set<string>()
+  return {
+    ask: ({ key, subscriptionId, accountId }) =>
+      line.call(() => {
+        const setupId = `seti_${key}`
+        if (!setups.find(setupId)) setups.put(setupId, { setupId, subscriptionId, accountId, card: undefined })
+        return { setupId, clientSecret: `${setupId}_secret` }
+      }),
+    look: (setupId) => line.call(() => setups.get(setupId)),
+    charge: ({ key, paymentIntentId, paymentMethodId }) =>
+      line.call(() => {
+        const payment = intents.get(paymentIntentId)
+        if (forgotten.has(paymentMethodId)) throw new PaymentsRefused('resource_missing', `${paymentMethodId} is gone`)
+        if (payment.status !== 'requires_payment_method' || tried.has(key)) return payment
+        tried.add(key)
+        const code = declines(paymentMethodId)
+        if (!code) return intents.change(paymentIntentId, { status: 'succeeded' })
+        return intents.change(paymentIntentId, { lastError: { code, message: 'Your card was declined.' } })
+      }),
+    forget: (paymentMethodId) =>
+      line.call(() => {
+        forgotten.add(paymentMethodId)
+      }),
+    customersOf: (accountId) =>
+      line.call(() => {
+        const theirs = setups.all().filter((setup) => setup.accountId === accountId)
+        return theirs.flatMap(({ card }) => (card ? [card.customerId] : []))
+      }),
+    forgetCustomer: (customerId) =>
+      line.call(() => {
+        for (const { card } of setups.all()) if (card?.customerId === customerId) forgotten.add(card.paymentMethodId)
+      }),
+  }
+}
+
+export const cardOf = (setupId: string): KeptCard => ({
+  customerId: `cus_${setupId}`,
+  paymentMethodId: `pm_${setupId}`,
+  brand: 'visa',
+  last4: '4242',
+  expMonth: 12,
+  expYear: 2030,
+})
+
+interface Shelves {
+  readonly intents: ObjectTable<PaymentState>
+  readonly refunds: ObjectTable<RefundState>
+  readonly disputes: ObjectTable<DisputeState>
+}
+
+/** What of a payment was given back, or is on its way. */
+export const refundedOf = (refunds: ObjectTable<RefundState>, paymentIntentId: string): number =>
+  refunds
+    .all()
+    .filter((one) => one.paymentIntentId === paymentIntentId && !['failed', 'canceled'].includes(one.status))
+    .reduce((sum, one) => sum + one.amountCents, 0)
+
+export function fakeRefunds(
+  line: Connection,
+  shelves: Shelves,
+  begin: () => RefundState['status'],
+): Pick<Payments, 'refund' | 'lookAtRefund'> {
+  const { refunds } = shelves
+  return {
+    refund: ({ key, paymentIntentId, amountCents }) =>
+      line.call(() => {
+        const refundId = `re_${key}`
+        const made = refunds.find(refundId)
+        if (made) return made
+        demandRefundable(shelves, { paymentIntentId, amountCents })
+        return refunds.put(refundId, {
+          refundId,
+          key,
+          paymentIntentId,
+          amountCents,
+          status: begin(),
+          failure: undefined,
+        })
+      }),
+    lookAtRefund: (refundId) => line.call(() => refunds.get(refundId)),
+  }
+}
+
+function demandRefundable(
+  { intents, refunds, disputes }: Shelves,
+  { paymentIntentId, amountCents }: { paymentIntentId: string; amountCents: number },
+): void {
+  const payment = intents.get(paymentIntentId)
+  if (disputes.all().some((one) => one.paymentIntentId === paymentIntentId && ['open', 'lost'].includes(one.status)))
+    throw new PaymentsRefused('charge_disputed', `${paymentIntentId} is disputed`)
+  const left = payment.amountCents - refundedOf(refunds, paymentIntentId)
+  if (payment.status !== 'succeeded' || amountCents > left)
+    throw new PaymentsRefused('charge_already_refunded', `${paymentIntentId} has ${left} left`)
+}

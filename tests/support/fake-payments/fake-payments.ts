@@ -1,0 +1,149 @@
+import type { Instant } from '#domain/kernel/event.ts'
+import type { Cents } from '#domain/kernel/money.ts'
+import type { DisputeState } from '#platform/payments/chargebacks.ts'
+import type { CardAnswer, KeptCard, PaymentState, RefundState } from '#platform/payments/payments.ts'
+import { type Payments, PaymentsRefused } from '#platform/payments/payments.ts'
+import type { PayoutAccountState, PayoutState, ReversalState, TransferState } from '#platform/payments/payouts.ts'
+import { cardOf, fakeCards, fakeRefunds, refundedOf } from '#tests/support/fake-payments/charges.ts'
+import { type Connection, cuttable, objectTable } from '#tests/support/fake-payments/objects.ts'
+import { fakePayoutAccounts, fakeTransfers } from '#tests/support/fake-payments/payouts.ts'
+
+/** A card processor in memory, as small as one can be. A test is its banks; what they do comes back as states. */
+export interface FakePayments extends Payments {
+  /** The buyer's bank has paid, or is still thinking about it. */
+  become(paymentIntentId: string, status: 'succeeded' | 'processing' | 'requires_payment_method'): void
+  /** The buyer has given a card to be kept. */
+  keep(setupId: string, over?: Partial<KeptCard>): CardAnswer
+  /** The bank declines a kept card from now on; without a code it pays again. */
+  decline(paymentMethodId: string, code?: string): void
+  /** What became of a refund after all: `failed`, with the reason. */
+  becomeRefund(refundId: string, status: RefundState['status'], failure?: string): RefundState
+  /** How refunds begin from now on; `succeeded` at first. */
+  beginRefunds(status: 'pending' | 'succeeded'): void
+  becomeAccount(accountId: string, over: Partial<PayoutAccountState>): PayoutAccountState
+  /** The buyer's bank takes the money back: all of it, for fraud, unless told. */
+  dispute(paymentIntentId: string, over?: Partial<DisputeState>): DisputeState
+  becomeDispute(disputeId: string, status: DisputeState['status']): DisputeState
+  payOut(accountId: string, amountCents: Cents, status?: PayoutState['status']): PayoutState
+  becomePayout(payoutId: string, status: PayoutState['status']): PayoutState
+  readonly cut: Connection['cut']
+  intents(): readonly PaymentState[]
+  refunds(): readonly RefundState[]
+  moved(): { readonly transfers: readonly TransferState[]; readonly reversals: readonly ReversalState[] }
+}
+
+export interface FakePaymentsOptions {
+  /** What accounts are like when they are opened, where they are not set up and enabled at once. */
+  readonly accounts?: Partial<PayoutAccountState>
+  readonly now?: () => Instant
+}
+
+export function fakePayments(options: FakePaymentsOptions = {}): FakePayments {
+  const now = options.now ?? (() => '2026-05-01T09:00:00.000Z')
+  const line = cuttable()
+  const intents = objectTable<PaymentState>(now)
+  const refunds = objectTable<RefundState>(now)
+  const disputes = objectTable<DisputeState>(now)
+  const accounts = objectTable<PayoutAccountState>(now)
+  const payouts = objectTable<PayoutState>(now)
+  const setups = objectTable<CardAnswer>(now)
+  const declining = new Map<string, string>()
+  const transfers = objectTable<TransferState & { readonly paymentIntentId: string }>(now)
+  const reversals = objectTable<ReversalState>(now)
+  let refundsBegin: RefundState['status'] = 'succeeded'
+
+  return {
+    request: ({ key, amountCents, checkoutId }) =>
+      line.call(() => {
+        const paymentIntentId = `pi_${key}`
+        const fresh = { paymentIntentId, checkoutId, amountCents, status: 'requires_payment_method' } as const
+        const made = intents.find(paymentIntentId) ?? intents.put(paymentIntentId, fresh)
+        if (made.amountCents !== amountCents) throw new PaymentsRefused('idempotency_error', `key ${key} was used`)
+        return { ...made, clientSecret: `${paymentIntentId}_secret` }
+      }),
+    look: (paymentIntentId) => line.call(() => intents.get(paymentIntentId)),
+    cancel: (paymentIntentId) =>
+      line.call(() => {
+        const payment = intents.get(paymentIntentId)
+        const tooLate = ['succeeded', 'processing'].includes(payment.status)
+        return tooLate ? payment : intents.change(paymentIntentId, { status: 'canceled' })
+      }),
+    ...fakeRefunds(line, { intents, refunds, disputes }, () => refundsBegin),
+    webhook: () => 'forged',
+    cards: fakeCards(line, { intents, setups }, (paymentMethodId) => declining.get(paymentMethodId)),
+    payoutAccounts: fakePayoutAccounts(line, { accounts, payouts }, options.accounts ?? {}),
+    transfers: fakeTransfers(line, { intents, accounts, transfers, reversals }),
+    disputes: {
+      uploadEvidenceFile: ({ key }) => line.call(() => `file_${key}`),
+      stageEvidence: ({ disputeId }) =>
+        line.call(() => {
+          const dispute = disputes.get(disputeId)
+          if (dispute.status === 'open' || dispute.status === 'inquiry') return dispute
+          throw new PaymentsRefused('dispute_closed', `${disputeId} is ${dispute.status}`)
+        }),
+      submitEvidence: ({ disputeId }) => line.call(() => disputes.change(disputeId, { submitted: true })),
+      acceptLoss: ({ disputeId }) => line.call(() => disputes.change(disputeId, { status: 'lost' })),
+    },
+    books: {
+      charges: async function* (span) {
+        for await (const { paymentIntentId, checkoutId, amountCents, status, madeAt } of intents.made(span)) {
+          const refundedCents = refundedOf(refunds, paymentIntentId)
+          const charge = {
+            chargeId: `ch_${paymentIntentId}`,
+            paymentIntentId,
+            checkoutId,
+            amountCents,
+            refundedCents,
+            madeAt,
+          }
+          if (status === 'succeeded') yield { ...charge, feeCents: Math.round((amountCents * 29) / 1000) + 30 }
+        }
+      },
+      refunds: refunds.made,
+      transfers: transfers.made,
+      disputes: disputes.made,
+    },
+    browser: { publishableKey: 'pk_small', scriptUrl: '/none.js', sandbox: true },
+    become: (paymentIntentId, status) => {
+      if (intents.get(paymentIntentId).status === 'canceled')
+        throw new PaymentsRefused('payment_intent_unexpected_state', 'canceled')
+      intents.change(paymentIntentId, { status })
+    },
+    keep: (setupId, over = {}) => {
+      const card = { ...cardOf(setupId), ...over }
+      return setups.change(setupId, { card })
+    },
+    decline: (paymentMethodId, code) => {
+      if (code) declining.set(paymentMethodId, code)
+      else declining.delete(paymentMethodId)
+    },
+    becomeRefund: (refundId, status, failure) => refunds.change(refundId, { status, failure }),
+    beginRefunds: (status) => {
+      refundsBegin = status
+    },
+    becomeAccount: accounts.change,
+    dispute: (paymentIntentId, over = {}) => {
+      const disputeId = over.disputeId ?? `dp_${disputes.all().length + 1}`
+      const { amountCents } = intents.get(paymentIntentId)
+      const open = {
+        paymentIntentId,
+        amountCents,
+        reason: 'fraudulent',
+        status: 'open',
+        submitted: false,
+        dueBy: undefined,
+      } as const
+      return disputes.put(disputeId, { ...open, ...over, disputeId })
+    },
+    becomeDispute: (disputeId, status) => disputes.change(disputeId, { status }),
+    payOut: (accountId, amountCents, status = 'paid') => {
+      const payoutId = `po_${payouts.all().length + 1}`
+      return payouts.put(payoutId, { payoutId, accountId, amountCents, status, arrivesAt: now(), madeAt: now() })
+    },
+    becomePayout: (payoutId, status) => payouts.change(payoutId, { status }),
+    cut: line.cut,
+    intents: intents.all,
+    refunds: refunds.all,
+    moved: () => ({ transfers: transfers.all(), reversals: reversals.all() }),
+  }
+}

@@ -1,0 +1,242 @@
+import { TOTP } from 'otpauth'
+import { giveRole } from '#app/cli/staff.ts'
+import { type AccountOwner, onboardProducer } from '#demo/seed/checkout-driver.ts'
+import { type ProductCommand, product } from '#domain/catalog/product.decider.ts'
+import type { Category, Unit } from '#domain/catalog/product-taxonomy.ts'
+import { availableOf, stock } from '#domain/catalog/stock.decider.ts'
+import { account } from '#domain/identity/account.decider.ts'
+import type { StaffRole } from '#domain/kernel/actor.ts'
+import { WEEKDAYS } from '#domain/kernel/calendar-date.ts'
+import type { CommandContext } from '#domain/kernel/command-bus.ts'
+import type { Decider } from '#domain/kernel/decider.ts'
+import type { DomainEvent } from '#domain/kernel/event.ts'
+import { isRefusal } from '#domain/kernel/refusal.ts'
+import { payoutAccount } from '#domain/payouts/payout-account.decider.ts'
+import { producer } from '#domain/producers/producer.decider.ts'
+import type { FulfillmentSettings } from '#domain/producers/producer.events.ts'
+import { idNamed } from '#tests/support/ids.ts'
+import type { OpenMarket } from '#tests/support/market.ts'
+import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
+import { requirementsOf } from '#workers/payouts/payouts.work.ts'
+import { accountsOn } from '#write-side/identity/accounts.ts'
+import { credentialsIn } from '#write-side/identity/credentials.ts'
+
+/** What a shop is made with: of a market in this process, or of one beside it. */
+type MarketParts = Pick<OpenMarket, 'url' | 'engines' | 'bus' | 'payments'>
+
+export const PASSWORD = 'a fence of old cedar'
+
+/** Somebody with an account; a producer when they sell. */
+export interface Member {
+  readonly accountId: string
+  readonly username: string
+  readonly email: string
+}
+export interface Shop extends Member {
+  readonly producerId: string
+  /** The products by name. */
+  readonly goods: Readonly<Record<string, string>>
+}
+export interface Good {
+  readonly priceCents?: number
+  readonly stock?: number
+  readonly unit?: Unit
+  readonly category?: Category
+}
+
+export const PICKUP: FulfillmentSettings = { pickup: { hours: 'Saturdays 9 to 12' }, delivery: null }
+/** Of a producer who may offer a pickup box on any day. */
+export const OPEN_DAILY: FulfillmentSettings = {
+  pickup: { hours: 'Daily 9 to 12', opening: WEEKDAYS.map((weekday) => ({ weekday, from: '09:00', until: '12:00' })) },
+  delivery: null,
+}
+
+interface OpenedShop {
+  readonly goods?: Record<string, Good>
+  readonly terms?: FulfillmentSettings
+  /** Whether the processor knows all it asks for: nobody can buy before. */
+  readonly payable?: boolean
+}
+
+/** A producer in Vermont with goods on the shelf, made by commands and shown by the read models. */
+export async function openShop(
+  market: MarketParts,
+  name: string,
+  { goods = {}, terms = PICKUP, payable = true }: OpenedShop = {},
+): Promise<Shop> {
+  const person = await createMember(market, name)
+  const producerId = idNamed('producer', name)
+  const { accountId } = person
+  const place = { zip: '05401', city: 'Burlington', state: 'VT', latitude: 44.48, longitude: -73.22 }
+  const profile = { businessName: name, description: 'Grown here.', tags: [], place, imageUrl: null }
+  await send(market, producer, producerId, { type: 'RegisterProducer', producerId, accountId, profile })
+  await send(market, producer, producerId, {
+    type: 'UpdateFulfillmentSettings',
+    accountId,
+    terms,
+    pickupAddress: '1 Barn Road',
+  })
+  if (payable) await openAccount(market, { producerId, email: person.email, businessName: name })
+  const ids: Record<string, string> = {}
+  for (const [what, good] of Object.entries(goods)) ids[what] = await putOnShelf(market, { what, producerId, ...good })
+  await waitForProjections(market)
+  return { ...person, producerId, goods: ids }
+}
+
+/** At the sandbox, with everything told. */
+async function openAccount(market: MarketParts, owner: AccountOwner): Promise<void> {
+  const account = await onboardProducer(market.payments, owner)
+  const { producerId } = owner
+  const { accountId: processorAccountId } = account
+  await send(market, payoutAccount, producerId, { type: 'CreatePayoutAccount', producerId, processorAccountId })
+  const standing = requirementsOf(account)
+  await send(market, payoutAccount, producerId, { type: 'UpdatePayoutAccount', processorAccountId, standing })
+}
+
+/** An account with a confirmed address and `PASSWORD`. */
+export async function createMember(market: MarketParts, name: string): Promise<Member> {
+  const { keys, runtime, db } = market.engines
+  const accountId = idNamed('account', name)
+  const username = name.toLowerCase().replace(/\W+/g, '.')
+  const email = `${username}@example.com`
+  await accountsOn({ bus: market.bus, keys, runtime }).claimNames(
+    accountId,
+    { username, email },
+    sender(`claim ${name}`),
+  )
+  await credentialsIn(db).set(accountId, PASSWORD)
+  const registered = { accountId, username, email, signupRole: 'consumer', acceptedTerms: 'test' } as const
+  await send(market, account, accountId, { type: 'RegisterAccount', ...registered })
+  const token = { requestId: runtime.id('request'), tokenHash: 'known', expiresAt: '2999-01-01T00:00:00.000Z' }
+  await send(market, account, accountId, { type: 'RequestEmailVerification', ...token })
+  await send(market, account, accountId, { type: 'VerifyEmail', tokenHash: 'known', now: runtime.now() })
+  await waitForProjections(market)
+  return { accountId, username, email }
+}
+
+async function putOnShelf(
+  market: MarketParts,
+  {
+    what,
+    producerId,
+    priceCents = 500,
+    unit = 'per_item',
+    category = 'vegetables',
+    ...good
+  }: Good & {
+    what: string
+    producerId: string
+  },
+): Promise<string> {
+  const productId = idNamed('product', `${producerId} ${what}`)
+  const description = {
+    name: what,
+    description: 'Fresh.',
+    category,
+    unit,
+    imageUrl: null,
+    fulfillmentMethods: ['pickup', 'delivery'] as ('pickup' | 'delivery')[],
+  }
+  await change(market, productId, { type: 'ListProduct', producerId, productId, description, priceCents })
+  await count(market, { productId, producerId, onHand: good.stock ?? 100 })
+  return productId
+}
+
+export const change = (market: MarketParts, productId: string, command: ProductCommand) =>
+  send(market, product, productId, command)
+
+export const count = (market: MarketParts, of: { productId: string; producerId: string; onHand: number }) =>
+  send(market, stock, of.productId, { type: 'CountStock', ...of, reason: 'counted' })
+
+export async function stockOf(market: MarketParts, productId: string) {
+  const state = await market.bus.load(stock, productId)
+  const { onHand, reservations } = state
+  return { onHand, holds: reservations, available: availableOf(state) }
+}
+
+/** Every read model has seen all there is. */
+export async function waitForProjections({ engines, url }: Pick<MarketParts, 'engines' | 'url'>): Promise<void> {
+  const head = await engines.log.head()
+  const ask = () => fetch(`${url}/api/marketplace`, { headers: { 'x-min-position': head } })
+  await waitUntil(
+    async () => (await ask()).headers.get('x-stale'),
+    (stale) => stale === null,
+  )
+}
+
+/** A command of the market's own; throws when it is refused. */
+export async function send<C, S, E extends DomainEvent>(
+  { bus }: Pick<MarketParts, 'bus'>,
+  decider: Decider<C, S, E>,
+  id: string,
+  command: C,
+): Promise<void> {
+  const result = await bus.dispatch({ decider, id, command, context: sender(crypto.randomUUID()) })
+  if (isRefusal(result)) throw new Error(`${JSON.stringify(command)} was refused: ${result.refused}`)
+}
+
+const sender = (commandId: string): CommandContext => ({
+  commandId,
+  correlationId: 'test',
+  actor: { kind: 'system', id: 'test' },
+  at: new Date().toISOString(),
+})
+
+/** Somebody the shop's helpers made, signed in. */
+export async function signedIn(market: OpenMarket, username: string): Promise<Visitor> {
+  const visitor = createVisitor(market.url)
+  fine(await visitor.signIn(username, PASSWORD))
+  return visitor
+}
+
+/** Somebody new, signed in. */
+export const newMember = async (market: OpenMarket, name: string): Promise<Visitor> =>
+  signedIn(market, (await createMember(market, name)).username)
+
+/** Somebody of the staff, signed in with a code. */
+export async function staffMember(market: OpenMarket, name: string, role: StaffRole): Promise<Visitor> {
+  const { username } = await createMember(market, name)
+  const visitor = await signedIn(market, username)
+  await assignStaffRole(market, { visitor, username }, role)
+  return visitor
+}
+
+/** Makes somebody who is signed in one of the staff, and does the second step in their session. */
+export async function assignStaffRole(
+  market: OpenMarket,
+  { visitor, username }: { readonly visitor: Visitor; readonly username: string },
+  role: StaffRole,
+): Promise<void> {
+  await giveRole(market.engines, username, role)
+  await enrollTwoFactor(visitor)
+  await waitForProjections(market)
+}
+
+/** Somebody's authenticator, as their phone would show its codes. */
+export interface Authenticator {
+  readonly enrollmentId: string
+  readonly recoveryCodes: readonly string[]
+  /** The code of the set-up itself, and those after it: the first is good at once, for clocks may drift by one step. */
+  code(stepsLater?: number): string
+}
+
+/** Sets up codes for whoever is signed in; the session has done its second step then. */
+export async function enrollTwoFactor(who: Visitor, now: () => number = Date.now): Promise<Authenticator> {
+  type Begun = { readonly enrollmentId: string; readonly secret: string }
+  const { enrollmentId, secret } = fine(await who.post<Begun>('/api/me/two-factor/enroll', { password: PASSWORD }))
+  const begun = now()
+  const code = (stepsLater = 0) => new TOTP({ secret }).generate({ timestamp: begun + stepsLater * 30_000 })
+  type Confirmed = { readonly recoveryCodes: readonly string[] }
+  const confirmed = await who.post<Confirmed>('/api/me/two-factor/confirm', { enrollmentId, code: code() })
+  return { enrollmentId, code, recoveryCodes: fine(confirmed).recoveryCodes }
+}
+
+/** Signs in with the password and then with a code. */
+export async function signInWithCode(who: Visitor, username: string, code: string) {
+  fine(await who.signIn(username, PASSWORD))
+  const answer = await who.post('/api/auth/two-factor', { code })
+  // The session is another one now.
+  await who.csrf()
+  return answer
+}

@@ -1,0 +1,46 @@
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Below the ports the system gives to connections: else somebody may get it between our asking and its opening. */
+const [FIRST, PLACES, EACH] = [20_000, 200, 50]
+let asked = 0
+
+/** A port nobody listens on; every process of a test run has some of its own. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = FIRST + (process.pid % PLACES) * EACH + (asked++ % EACH)
+    if (await isFree(port)) return port
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const probe = createServer().listen(port, '127.0.0.1')
+  try {
+    await once(probe, 'listening')
+  } catch {
+    return false
+  }
+  await new Promise((resolve) => probe.close(resolve))
+  return true
+}
+
+/**
+ * A new data folder that the user root's PostgreSQL runs as can enter. In a closed one its cluster would live elsewhere,
+ * and stay there after us.
+ */
+export function dataFolder(purpose: string): string {
+  const dir = mkdtempSync(join(tmpdir(), `farmgate-${purpose}-`))
+  chmodSync(dir, 0o711)
+  return dir
+}
+
+const NEEDED = ['PATH', 'HOME', 'TMPDIR', 'USER', 'LANG', 'XDG_CACHE_HOME']
+
+/** What a process needs of our environment to run at all. The servers it names for the contract suites are not the market's. */
+export const plainEnvironment = (own: Readonly<Record<string, string>>): Record<string, string> => ({
+  ...Object.fromEntries(NEEDED.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
+  ...own,
+})

@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Redis } from 'ioredis'
+import { erasingOf, retentionOf, whoIsDue } from '#app/privacy.ts'
+import type { RetentionReport } from '#domain/privacy/contract.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { OpenMarket } from '#tests/support/market.ts'
+import { waitForProjections } from '#tests/support/members.ts'
+import { eraseSubjects } from '#workers/privacy/erasure.process.ts'
+import { purgeExpiredDataHandler } from '#workers/privacy/retention.ts'
+
+/** Erases whose time has come at a moment; answers how many they were. */
+export async function eraseAt(market: OpenMarket, now: string): Promise<number> {
+  const { engines, bus } = market
+  await waitForProjections(market)
+  const runtime = { ...engines.runtime, now: () => now }
+  const went = await eraseSubjects({ ...erasingOf(engines, bus), runtime }, await whoIsDue(engines.db, now))
+  await waitForProjections(market)
+  return went
+}
+
+/** What a night does at a moment: accounts are erased, then the sweep runs. Its report of that day. */
+export async function purgeAt(market: OpenMarket, now: string): Promise<RetentionReport['sweeps'][number]> {
+  const { engines, bus } = market
+  const runtime = { ...engines.runtime, now: () => now }
+  await eraseAt(market, now)
+  // Mails bear the machine's own time, which does not move: all of them would go as soon as they are sent.
+  const mails = { sweep: async () => 0, oldest: async () => undefined }
+  await purgeExpiredDataHandler({ ...retentionOf(engines, bus), runtime, mails }).run({}, { id: 'night', attempt: 1 })
+  await waitForProjections(market)
+  const [sweep] = await engines.db.query<RetentionReport['sweeps'][number]>(
+    'select day, rules from privacy.purge_runs where day = $1',
+    [now.slice(0, 10)],
+  )
+  return sweep!
+}
+
+/** Every row of every table of every schema, as text, by the table's name. */
+export async function everyRow(db: Database): Promise<Readonly<Record<string, string>>> {
+  const tables = await db.query<{ schema: string; name: string }>(
+    `select table_schema as schema, table_name as name from information_schema.tables
+     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+  )
+  const texts: Record<string, string> = {}
+  for (const { schema, name } of tables) {
+    const rows = await db.query<{ text: string }>(`select one::text as text from "${schema}"."${name}" one`)
+    texts[`${schema}.${name}`] = rows.map(({ text }) => text).join('\n')
+  }
+  return texts
+}
+
+/** Every file below a folder, by its path. */
+export const everyFile = (folder: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((path) => [path, `${path}\n${readFileSync(path, 'latin1')}`]),
+  )
+
+/** Every key of a Redis database with what it holds, as text, by the key. */
+export async function everyKey(url: string): Promise<Readonly<Record<string, string>>> {
+  const redis = new Redis(url)
+  const texts: Record<string, string> = {}
+  try {
+    for (const key of await redis.keys('*')) texts[key] = `${key} ${JSON.stringify(await heldBy(redis, key))}`
+    return texts
+  } finally {
+    redis.disconnect()
+  }
+}
+
+async function heldBy(redis: Redis, key: string): Promise<unknown> {
+  const kind = await redis.type(key)
+  const read = READ[kind]
+  if (!read && kind !== 'none') throw new Error(`${key} is a ${kind}, which nobody reads here`)
+  return read?.(redis, key)
+}
+
+const READ: Readonly<Record<string, (redis: Redis, key: string) => Promise<unknown>>> = {
+  string: (redis, key) => redis.get(key),
+  hash: (redis, key) => redis.hgetall(key),
+  list: (redis, key) => redis.lrange(key, 0, -1),
+  set: (redis, key) => redis.smembers(key),
+  zset: (redis, key) => redis.zrange(key, '0', '-1'),
+  stream: (redis, key) => redis.xrange(key, '-', '+'),
+}
+
+/** `where: what`, for each that still stands somewhere. */
+export const occurrencesIn = (texts: Readonly<Record<string, string>>, wanted: readonly string[]): string[] =>
+  Object.entries(texts).flatMap(([where, text]) =>
+    wanted.filter((each) => stands(each, text)).map((each) => `${where}: ${each}`),
+  )
+
+/** A number is one only by itself: among the digits of a hash every short one comes up. */
+const stands = (each: string, text: string): boolean =>
+  /^\d+$/.test(each) ? new RegExp(`(?<![0-9A-Za-z+/])${each}(?![0-9A-Za-z+/])`).test(text) : text.includes(each)

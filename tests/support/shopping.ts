@@ -1,0 +1,156 @@
+import type { CartView, CheckoutView, PaymentIntentView, StartCheckoutForm } from '#domain/checkout/contract.ts'
+import type { EmailView } from '#domain/notifications/contract.ts'
+import type { OrderView } from '#domain/ordering/contract.ts'
+import type { Shop } from '#tests/support/members.ts'
+import { type Answer, fine, type Visitor } from '#tests/support/visitor.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
+
+export interface Wanted {
+  readonly productId: string
+  readonly quantity: number
+}
+export interface Started {
+  readonly checkoutId: string
+  readonly key: string
+  readonly payment: PaymentIntentView
+}
+
+export const contactNamed = (name: string): StartCheckoutForm['contact'] => ({
+  fullName: name,
+  email: `${name.toLowerCase().replace(/\W+/g, '.')}@example.com`,
+  phone: '802-555-0100',
+})
+
+/** The cart as the page shows it, made into the form that the page sends. */
+export async function formFor(
+  visitor: Visitor,
+  lines: readonly Wanted[],
+  over: Partial<StartCheckoutForm> = {},
+): Promise<StartCheckoutForm> {
+  const ways = over.fulfillment ?? []
+  const cart = fine(await visitor.post<CartView>('/api/cart/quote', { lines, fulfillment: ways }))
+  const shown = cart.producers.flatMap((part) => part.lines)
+  return {
+    lines: lines.map((line) => ({ ...line, priceCents: priceIn(shown, line.productId) })),
+    fulfillment: cart.producers.map(({ producerId, fulfillmentMethod }) => ({ producerId, method: fulfillmentMethod })),
+    contact: contactNamed('Ann Buyer'),
+    totalCents: cart.totalCents,
+    acceptsPolicies: true,
+    isAdult: true,
+    ...over,
+  }
+}
+
+const priceIn = (shown: readonly { productId: string; priceCents: number }[], productId: string): number =>
+  shown.find((line) => line.productId === productId)?.priceCents ?? 0
+
+export const startCheckout = (visitor: Visitor, form: unknown, headers?: Record<string, string>) =>
+  visitor.post<Started>('/api/checkouts', form, headers)
+
+/** A checkout of what a visitor wants, up to the payment page. */
+export const checkOut = async (visitor: Visitor, lines: readonly Wanted[], over?: Partial<StartCheckoutForm>) =>
+  fine(await startCheckout(visitor, await formFor(visitor, lines, over)))
+
+export interface Intent {
+  readonly id: string
+  readonly status: string
+  readonly amount: number
+}
+type Paid = { readonly error?: { readonly code: string; readonly decline_code?: string } } & Partial<Intent>
+
+/** Types a card into the sandbox's form, as its script sends it. */
+export const payCard = (visitor: Visitor, ticket: PaymentIntentView, number = '4242424242424242') =>
+  sandbox(visitor, ticket, 'confirm', {
+    'payment_method_data[type]': 'card',
+    'payment_method_data[card][number]': number,
+    'payment_method_data[card][exp_month]': '12',
+    'payment_method_data[card][exp_year]': '2040',
+    'payment_method_data[card][cvc]': '123',
+  })
+
+/** Answers the bank that wants to see its customer. */
+export const authenticateAtBank = (visitor: Visitor, ticket: PaymentIntentView, outcome: 'pass' | 'fail') =>
+  sandbox(visitor, ticket, 'challenge', { outcome })
+
+async function sandbox(
+  visitor: Visitor,
+  { clientSecret, publishableKey }: PaymentIntentView,
+  verb: string,
+  form: Record<string, string>,
+): Promise<Paid> {
+  const path = `/sandbox/v1/payment_intents/${intentOf(clientSecret)}/${verb}`
+  const { body } = await visitor.ask<Paid>('POST', path, {
+    body: new URLSearchParams({ ...form, client_secret: clientSecret }).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', authorization: `Bearer ${publishableKey}` },
+  })
+  return body
+}
+
+export const intentOf = (clientSecret: string): string => clientSecret.split('_secret_')[0]!
+
+export const refreshCheckout = (visitor: Visitor, { checkoutId, key }: Started) =>
+  visitor.post<{ phase: string; payment: string }>(`/api/checkouts/${checkoutId}/refresh?key=${key}`)
+
+export const viewOf = (visitor: Visitor, { checkoutId, key }: Started): Promise<Answer<CheckoutView>> =>
+  visitor.get<CheckoutView>(`/api/checkouts/${checkoutId}?key=${key}`)
+
+/** The checkout's page, once it shows this phase; its orders follow a moment later. */
+export const phaseShown = (visitor: Visitor, started: Started, phase: CheckoutView['phase']): Promise<CheckoutView> =>
+  waitUntil(
+    async () => fine(await viewOf(visitor, started)),
+    (view) => view.phase === phase && view.orders.every(({ status }) => !BEHIND[phase].includes(status)),
+  )
+const BEHIND: Readonly<Record<CheckoutView['phase'], readonly string[]>> = {
+  open: [],
+  paid: ['pending_payment', 'payment_failed'],
+  expired: ['pending_payment'],
+  replaced: ['pending_payment'],
+  refused: [],
+  refunded: ['pending_payment'],
+}
+
+/** The whole way: checkout, card, back from paying. */
+export async function buy(visitor: Visitor, lines: readonly Wanted[], over?: Partial<StartCheckoutForm>) {
+  const started = await checkOut(visitor, lines, over)
+  await payCard(visitor, started.payment)
+  fine(await refreshCheckout(visitor, started))
+  return { started, view: await phaseShown(visitor, started, 'paid') }
+}
+
+export const orderShown = async (visitor: Visitor, { id, key }: { id: string; key?: string }): Promise<OrderView> =>
+  fine(await visitor.get<OrderView>(`/api/orders/${id}${key ? `?key=${key}` : ''}`))
+
+export const mailsTo = async (visitor: Visitor, address: string): Promise<readonly EmailView[]> =>
+  fine(await visitor.get<EmailView[]>(`/api/mailbox?to=${encodeURIComponent(address)}`))
+
+export interface Sale {
+  readonly buyer: Visitor
+  readonly email: string
+  readonly order: { readonly id: string; readonly key: string; readonly number: string }
+}
+
+interface Selling {
+  readonly farm: Shop
+  readonly seller: Visitor
+  readonly buyer: Visitor
+  /** By default the order is handed over; this is how far it comes. */
+  readonly steps?: readonly string[]
+  readonly card?: string
+}
+
+let sales = 0
+
+/** Two of the first of the farm's goods, paid and as far along as told. */
+export async function sell({ farm, seller, buyer, steps = HANDED_OVER, card }: Selling): Promise<Sale> {
+  const productId = Object.values(farm.goods)[0]!
+  const contact = contactNamed(`Buyer ${++sales}`)
+  const started = await checkOut(buyer, [{ productId, quantity: 2 }], { contact })
+  await payCard(buyer, started.payment, card)
+  fine(await refreshCheckout(buyer, started))
+  const { id, key, number } = (await phaseShown(buyer, started, 'paid')).orders[0]!
+  for (const status of steps) fine(await seller.ask('PATCH', `/api/orders/${id}/status`, { body: { status } }))
+  return { buyer, email: contact.email, order: { id, key, number } }
+}
+const HANDED_OVER = ['ready_for_pickup', 'completed']
+
+export const orderViewOf = ({ buyer, order }: Sale): Promise<OrderView> => orderShown(buyer, order)

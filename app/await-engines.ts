@@ -12,15 +12,15 @@ interface ExternalEngine {
   readonly name: string
   /** Without credentials. */
   readonly address: string
-  /** Why it does not answer yet; undefined once it does, or refuses for a reason that waiting does not change. */
+  /** Why the engine is not available yet; undefined once it is, or if waiting does not help. */
   readonly trouble: () => Promise<unknown>
 }
 
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [200, 3_000]
 
 /**
- * Waits until every external engine of the configuration answers, so that processes may be started in any order. Throws one
- * clear sentence when one does not within the start timeout.
+ * Waits until all external engines of the configuration are available, so that processes may start in any order. Throws a one-
+ * line error if one is not available within the start timeout.
  */
 export async function awaitEngines(config: Config, log: Log): Promise<void> {
   const deadline = performance.now() + config.startTimeoutMs
@@ -49,7 +49,7 @@ async function waitFor(engine: ExternalEngine, { deadline, config, log }: Waitin
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   if (error.cause instanceof Error) return reasonOf(error.cause)
-  // A name with several addresses fails with one error for all of them, which has no message.
+  // The error of a host name with several addresses has no message.
   return error.message.split('\n')[0] || String((error as NodeJS.ErrnoException).code ?? error.name)
 }
 
@@ -75,7 +75,7 @@ const redisAt = (url: string): ExternalEngine => ({
   address: new URL(url).host,
   trouble: async () => {
     const redis = new Redis(url, { lazyConnect: true, retryStrategy: null, connectTimeout: 5_000 })
-    // The reason; what connecting rejects with only says that the connection is closed.
+    // The cause. `connect` itself rejects with a closed connection only.
     let reason: unknown
     redis.on('error', (error) => {
       reason = error
@@ -97,7 +97,7 @@ const eventStoreAt = (url: string): ExternalEngine => ({
   name: 'EventStoreDB',
   address: eventStoreAddress(url)?.hosts.join(',') ?? '',
   trouble: async () => {
-    // Its client is large: loaded only by those who use it.
+    // A large dependency, so it is loaded on demand.
     const { eventStoreDbEventStore } = await import('#platform/event-store/event-store.eventstoredb.ts')
     const store = eventStoreDbEventStore({ connectionString: url, answerMs: 3_000, deadlineMs: 3_000 })
     try {
@@ -111,7 +111,7 @@ const eventStoreAt = (url: string): ExternalEngine => ({
   },
 })
 
-/** In production the market does not start on an EventStoreDB where its own user could hide history. Throws, with what to do. */
+/** In production, refuses to start if the EventStoreDB user could hide history. The error says what to do. */
 export async function requireClosedEventStore({ mode, eventStore }: Config): Promise<void> {
   if (mode !== 'production' || eventStore.kind === 'postgres' || eventStore.allowsOpenAcl) return
   const { accessOf } = await import('#platform/event-store/eventstoredb/access.ts')

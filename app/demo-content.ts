@@ -14,11 +14,11 @@ export interface SeedParts {
   readonly bus: CommandBus
   readonly paying: OpenPayments
   readonly projected: Projected
-  /** Undefined in a process that only projects. */
+  /** Undefined in a process that only runs projections. */
   readonly jobs: Jobs | undefined
 }
 
-/** Fills an empty market with the demo; one that is filled already is left alone. */
+/** Seeds an empty marketplace with the demo. Does nothing if it has data. */
 export async function seedIfEmpty(engines: Engines, { bus, paying, projected, jobs }: SeedParts): Promise<void> {
   const { runtime, keys, geocoder, db, logger, documents } = engines
   const summary = await seedDemoMarket({
@@ -39,11 +39,11 @@ export async function seedIfEmpty(engines: Engines, { bus, paying, projected, jo
   logger.info({ ...summary, seasons }, 'the demo market stands')
 }
 
-/** Demo orders can be refunded like any other where their money lies in the sandbox. */
+/** Demo orders are paid in the sandbox, if there is one, so that they can be refunded. */
 const driverOf = ({ payments, sandbox }: { payments: Payments } & Pick<OpenPayments, 'sandbox'>) =>
   sandbox ? sandboxDriver(payments, sandbox) : offlineDriver()
 
-/** Publishes the seasonal content of the marketplace's state. Its images become files; in a demo they are composed on request. */
+/** Publishes the seasonal content of the marketplace's state. Its images become files; a demo composes them on request. */
 export const publishSeasonalContentOf = (
   { runtime, files, config }: Engines,
   bus: CommandBus,

@@ -52,7 +52,7 @@ import type { Runtime } from '#platform/runtime/runtime.ts'
 import { watchedLog } from '#platform/telemetry/instrumentation.ts'
 import { noTelemetry, type Telemetry } from '#platform/telemetry/telemetry.ts'
 
-/** What every process of the market stands on, chosen by the configuration. */
+/** The engines of every process, chosen by the configuration. */
 export interface Engines {
   readonly config: Config
   readonly logger: Log
@@ -60,34 +60,34 @@ export interface Engines {
   readonly db: Database
   readonly store: EventStore
   readonly log: EventLog
-  /** The proof that the log is as it was written. */
+  /** The Merkle tree and checkpoints that prove the log is unchanged. */
   readonly transparencyLog: TransparencyLog
   readonly keys: KeyVault
   readonly idempotencyKeys: IdempotencyKeys
-  /** What wraps the keys of persons and of the market. */
+  /** The master keys, which wrap all other keys. */
   readonly masters: MasterKeys
   readonly files: Files
-  /** Uploaded pictures: their copies, and how they come and go. */
+  /** Uploaded images and their variants. */
   readonly imageStore: ImageStore
   readonly imageUploads: ImageUploads
   readonly imageProcessor: ImageProcessor
-  /** What producers send in confidence. */
+  /** Encrypted uploads. */
   readonly documents: Documents
   readonly runtime: Runtime
-  /** Counters shared by all processes; absent where nothing is limited. */
+  /** Counters shared by all processes; undefined if rate limits are off. */
   readonly rateLimits: RateLimits | undefined
   readonly geocoder: Geocoder
-  /** Whoever counts and traces; nobody, unless the configuration says so. */
+  /** Metrics and traces, if configured. */
   readonly telemetry: Telemetry
-  /** What is to be closed at the end, last opened first. */
+  /** What to close at shutdown, in reverse order. */
   readonly closing: Closing
 }
 
 interface EngineOptions {
-  /** Join the embedded database of a market that is open in another process, if there is one. */
+  /** Use the embedded database of a marketplace that runs in another process, if there is one. */
   readonly beside?: boolean
   readonly telemetry?: Telemetry
-  /** The clock and the id generator; the machine's own unless given. */
+  /** The clock and the id generator. The system's by default. */
   readonly runtime?: Runtime
 }
 
@@ -147,7 +147,7 @@ export async function openEngines(
   }
 }
 
-/** As it shows among the database's connections. */
+/** The name of the database connections. */
 const nameOf = ({ processRoles }: Config): string => `farmgate ${processRoles.join(', ')}`
 
 function rateLimitsOf({ rateLimits, redisUrl }: Config, db: Database, log: Log): RateLimits | undefined {
@@ -183,12 +183,12 @@ async function eventStore({ config, database, log, telemetry }: StoreParts): Pro
   const onIncomplete = telemetry.incompleteStream
   if (config.eventStore.kind === 'postgres')
     return postgresEventStore({ database, log, onIncomplete, onBatch: telemetry.batched })
-  // Its client is large: loaded only by those who use it.
+  // A large dependency, so it is loaded on demand.
   const { eventStoreDbEventStore } = await import('#platform/event-store/event-store.eventstoredb.ts')
   return eventStoreDbEventStore({ connectionString: config.eventStore.url, log, onIncomplete })
 }
 
-/** Which engine does what in this market: brought along, or from outside. */
+/** The engine of each part, as the system status page shows it. */
 export const enginesInUse = (config: Config): SystemStatusView['engines'] => [
   { part: 'Database', engine: config.databaseUrl ? 'PostgreSQL' : 'PostgreSQL, embedded' },
   { part: 'Log', engine: config.eventStore.kind === 'postgres' ? 'PostgreSQL' : 'EventStoreDB' },
@@ -201,7 +201,7 @@ export const enginesInUse = (config: Config): SystemStatusView['engines'] => [
 export const marketVersion = (): string =>
   JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
 
-/** The queue, for whoever works on it and for whoever looks after it. */
+/** The job queue, for workers and for the system status page. */
 export async function openJobs({ config, db, logger, telemetry, closing }: Engines): Promise<Jobs> {
   const backend = config.redisUrl
     ? ({ kind: 'redis', url: config.redisUrl } as const)
@@ -209,7 +209,7 @@ export async function openJobs({ config, db, logger, telemetry, closing }: Engin
   return closing.add('jobs', await bullmqJobs({ backend, log: logger, telemetry, runs: postgresScheduledRuns(db) }))
 }
 
-/** A mail server, or the local mailbox with its page. */
+/** An SMTP server, or the local mailbox with its page. */
 export function openMail({ config, db, keys, logger, closing }: Engines): { mailer: Mailer; mailbox?: Mailbox } {
   const logged = (mailer: Mailer) => loggedMailer(mailer, { db, log: logger, job: currentJob })
   if (config.email.kind === 'mailbox') return { mailer: logged(mailboxMailer(db)), mailbox: mailboxReader(db) }
@@ -218,11 +218,11 @@ export function openMail({ config, db, keys, logger, closing }: Engines): { mail
   return { mailer: closing.add('mail', logged(smtpMailer({ url, from, db, hashOf, log: logger }))) }
 }
 
-/** How browsers are told, by the market's own key. */
+/** Web push, signed with the marketplace's key. */
 export const openPush = ({ config, secrets }: Engines): Push =>
   webPushes({ privateKey: secrets.pushKey, subject: subjectOf(config) })
 
-/** Push services want somebody to write to; a market for trying out has nobody. */
+/** Push services require a contact. A marketplace without an email address has none. */
 function subjectOf({ marketplace, publicUrl }: Engines['config']): string {
   if (marketplace.email) return `mailto:${marketplace.email}`
   return publicUrl.startsWith('https:') ? publicUrl : 'mailto:nobody@example.com'

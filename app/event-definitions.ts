@@ -28,7 +28,7 @@ import { storeCreditEvents } from '#domain/store-credit/store-credit.events.ts'
 import { boxEvents, subscriptionEvents } from '#domain/subscriptions/subscriptions.events.ts'
 import { logVerificationEvents } from '#domain/transparency-log/log-verification.events.ts'
 
-/** Every stored shape of the house. A context's events are real once they stand here. */
+/** Every stored event shape. A context's events can be stored once they are listed here. */
 export const eventDefinitions: readonly EventDefinitions[] = [
   accountEvents,
   nameReservationEvents,
@@ -72,5 +72,5 @@ export const eventDefinitions: readonly EventDefinitions[] = [
   inquiryEvents,
 ]
 
-/** Every type of event, by name. */
+/** All event types, sorted by name. */
 export const eventTypes: readonly string[] = eventDefinitions.flatMap(({ shapes }) => Object.keys(shapes)).sort()

@@ -39,7 +39,7 @@ export interface HttpParts {
 }
 
 export const CLIENT = resolve(import.meta.dirname, '../dist/client')
-/** Stripe's script and the frames it opens, where Stripe is used. */
+/** Stripe's script and the frames it opens. */
 const STRIPE_HOSTS = [
   new URL(STRIPE_SCRIPT).origin,
   'https://*.js.stripe.com',
@@ -47,7 +47,7 @@ const STRIPE_HOSTS = [
   'https://api.stripe.com',
 ]
 
-/** The server with everything it answers to. */
+/** The HTTP server with all routes. */
 export function openHttp(engines: Engines, parts: HttpParts): Promise<FastifyInstance> {
   const { config, secrets, db, logger, files, imageStore, runtime, idempotencyKeys } = engines
   const clock = marketClock(config.marketplace.timeZone)
@@ -105,7 +105,7 @@ export function openHttp(engines: Engines, parts: HttpParts): Promise<FastifyIns
   })
 }
 
-/** Every process with `api` has a session secret: the configuration insists, or one is generated. */
+/** Every process with the `api` role has a session secret: it is configured, or generated. */
 function atLeastOne([current, ...previous]: readonly string[]): readonly [string, ...string[]] {
   if (current === undefined) throw new Error('a process with api needs a session secret')
   return [current, ...previous]

@@ -2,11 +2,11 @@ import { fileURLToPath } from 'node:url'
 
 interface Command {
   readonly help: string
-  /** Fetched when it is asked for: a market is much to load for a word of help. */
+  /** Loaded on demand, because most commands need large modules. */
   readonly load: () => Promise<(args: string[]) => Promise<void>>
 }
 
-/** `npm run app -- <command>`: each is told its arguments and ends by itself, or runs until it is stopped. */
+/** `npm run app -- <command>`: each command gets its arguments, and exits or runs until it is stopped. */
 const COMMANDS: Readonly<Record<string, Command>> = {
   start: { help: 'start the market', load: async () => (await import('#app/cli/start.ts')).start },
   demo: {

@@ -5,7 +5,7 @@ import type { MarketplaceView } from '#domain/marketplace/contract.ts'
 import type { LocalTime } from '#domain/producers/opening-hours.ts'
 import type { Config } from '#platform/config/config.ts'
 
-/** What everyone may know of this market. */
+/** The public description of the marketplace. */
 export function marketOf(
   config: Config,
   { mailbox, sandbox }: { mailbox: unknown; sandbox: boolean },
@@ -24,7 +24,7 @@ export function marketOf(
   }
 }
 
-/** What people call the place a link leads to. */
+/** The name of a link's website. */
 function labelOf(url: string): string {
   const host = new URL(url).hostname.replace(/^www\./, '')
   return NETWORKS[host] ?? host
@@ -39,15 +39,15 @@ const NETWORKS: Readonly<Record<string, string>> = {
   'x.com': 'X',
 }
 
-/** The day of the calendar that a moment falls on where the market is. */
+/** The calendar date of an instant in a time zone. */
 export function marketDay(timeZone: string): (at: Instant) => CalendarDate {
   const clock = marketClock(timeZone)
   return (at) => clock(at).day
 }
 
-/** Day and time of a moment where the market is. The last minute asked about is remembered: searches ask all the time. */
+/** Date and time of an instant in a time zone. The last minute is cached, because every search asks for it. */
 export function marketClock(timeZone: string): (at: Instant) => LocalTime {
-  // In Canadian English a day is written as we keep it: 2026-05-01.
+  // The Canadian date format is ISO 8601: 2026-05-01.
   const days = new Intl.DateTimeFormat('en-CA', { timeZone: timeZone, dateStyle: 'short' })
   const times = new Intl.DateTimeFormat('en-GB', { timeZone: timeZone, timeStyle: 'short' })
   let last: { readonly minute: string; readonly local: LocalTime } | undefined
@@ -61,7 +61,7 @@ export function marketClock(timeZone: string): (at: Instant) => LocalTime {
   }
 }
 
-/** A state as it stands in a sentence. */
+/** A state's name, as in a sentence. */
 export const stateName = (state: string): string => STATE_NAMES[state] ?? state
 
 export const STATE_NAMES: Readonly<Record<string, string>> = {

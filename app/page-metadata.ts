@@ -14,11 +14,11 @@ export interface PageHeadParts {
   readonly db: Sql
   readonly publicUrl: string
   readonly market: WordsMarket
-  /** Day and time where the market is. */
+  /** Current date and time in the marketplace's time zone. */
   readonly clock: () => LocalTime
 }
 
-/** What the page at an address is called, whether it is there, and what others are told of it. */
+/** Status, title and metadata of the page at an address. */
 export function pageHeads({ db, publicUrl, market, clock }: PageHeadParts): (address: string) => Promise<PageHead> {
   const at = addressesOn(publicUrl)
   const headOfPublic = publicHeads({ publicUrl, market })
@@ -45,7 +45,7 @@ export function pageHeads({ db, publicUrl, market, clock }: PageHeadParts): (add
 const THING = /^\/(product|producer)\/((?:product|producer)_[0-9a-z]{26})(?:\/reviews)?$/
 const ONE_OF_THEIRS =
   /^\/(?:(?:order|messages|disputes)\/[^/]+|order\/[^/]+\/(?:receipt|report-problem)|support\/(?:disputes|orders|flagged-content|accounts)\/[^/]+)$/
-/** Pages of one person, and addresses that lead on to another. */
+/** Pages of the signed-in member, and addresses that redirect. */
 const PERSONAL: ReadonlySet<string> = new Set([
   ...Object.values(paths).flatMap((path) => (typeof path === 'string' ? [path.split('?')[0]!] : [])),
   ...Object.keys(OLD_PATHS),
@@ -57,7 +57,7 @@ const NOT_FOUND: PageHead = {
   description: 'There is nothing at this address.',
 }
 
-/** Heads of the pages that are the same for everybody; undefined where none of them stands. */
+/** Metadata of the public pages; undefined for any other path. */
 function publicHeads({ publicUrl, market }: { readonly publicUrl: string; readonly market: WordsMarket }) {
   const at = addressesOn(publicUrl)
   const pages = publicPages(market)
@@ -121,7 +121,7 @@ export interface WordsMarket {
   readonly stateName: string
 }
 
-/** The pages that are the same for everybody and to be found by searching, as their own titles say it. */
+/** Titles and descriptions of the public pages, which search engines may index. */
 export const publicPages = ({ name, stateName }: WordsMarket): Readonly<Record<string, PageWords>> => ({
   [paths.home]: {
     title: 'Food from around here',

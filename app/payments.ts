@@ -11,7 +11,7 @@ export interface OpenPayments {
   readonly sandbox?: Sandbox & { readonly secretKey: string }
 }
 
-/** Stripe by its keys, or the sandbox beside us: the same code either way. `port` is the market's own. */
+/** Stripe, or the local sandbox with the same API. `port` is the marketplace's own. */
 export async function openPayments(engines: Engines, port: number): Promise<OpenPayments> {
   const { config, closing, db, runtime, logger } = engines
   if (config.payments.kind === 'stripe') return { payments: stripePayments(config.payments) }
@@ -36,7 +36,7 @@ export async function openPayments(engines: Engines, port: number): Promise<Open
   }
 }
 
-/** Made from the market's secrets, so that they are the same after a restart. */
+/** Derived from the marketplace's secrets, so that they survive a restart. */
 export const sandboxKeys = ({ keys }: Pick<Engines, 'keys'>) => ({
   secretKey: `sk_test_${keys.hmac('sandbox', 'secret').slice(0, 24)}`,
   publishableKey: `pk_test_${keys.hmac('sandbox', 'publishable').slice(0, 24)}`,

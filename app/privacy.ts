@@ -41,11 +41,11 @@ import type { PurgeExpiredDataDeps } from '#workers/privacy/retention.ts'
 import { credentialsIn } from '#write-side/identity/credentials.ts'
 import { twoFactorEnrollmentsIn } from '#write-side/identity/two-factor-enrollments.ts'
 
-/** Where the receipts of erasures lie: beside the files, outside of the database. */
+/** Erasure receipts are files outside the database. */
 export const erasureReceipts = ({ config }: Pick<Engines, 'config'>): ErasureReceipts<ErasureReceipt> =>
   diskErasureReceipts(join(config.dataDir, 'erasure-receipts'))
 
-/** What erasing is handed. */
+/** The dependencies of erasures. */
 export function erasingOf(engines: Engines, bus: CommandBus): ErasureDeps {
   const { db, log, keys, runtime } = engines
   const receipts = erasureReceipts(engines)
@@ -63,14 +63,14 @@ export function erasingOf(engines: Engines, bus: CommandBus): ErasureDeps {
   }
 }
 
-/** Whose time has come, by what the read models know. */
+/** The subjects that are due for erasure, by the read models. */
 export const whoIsDue = async (db: Sql, now: string): Promise<Due> => ({
   accounts: await accountsDueForErasure(db, now),
   released: await accountsReleasedFromHold(db),
   guests: await guestsToErase(db),
 })
 
-/** Everything that is kept beside the log and is no read model. One more is one more line. */
+/** All stores of personal data outside the event log and the read models. */
 const storesOf = ({ db, keys, imageUploads, documents, config }: Engines): readonly PersonalDataStore[] => [
   ofAccounts('sessions', (accountId) => sessionsIn(db).endAll(accountId)),
   ofAccounts('last use', (accountId) => lastUsesIn(db).forget(accountId)),
@@ -95,22 +95,22 @@ const storesOf = ({ db, keys, imageUploads, documents, config }: Engines): reado
       return went.reduce((sum, count) => sum + count, 0)
     },
   },
-  // A real processor keeps its books by its own rules; whose cards it keeps is deleted there by a job.
+  // A real processor has its own retention rules. A job deletes the customers and cards stored there.
   ...(config.payments.kind === 'sandbox'
     ? [{ what: 'processor', forget: ({ addresses }: ErasedSubject) => redactEmailAddresses(db, addresses) }]
     : []),
 ]
 
-/** What only accounts have. */
+/** A store that has data of accounts only. */
 const ofAccounts = (what: string, forget: (accountId: string) => Promise<number>): PersonalDataStore => ({
   what,
   forget: async ({ accountId }) => (accountId ? forget(accountId) : 0),
 })
 
-/** How long the read models may take to know of everything at the start, ms. */
+/** How long the start waits for the read models to catch up, ms. */
 const CATCH_UP_MS = 600_000
 
-/** Before anything is served: whoever was erased is so still, whatever backup of the database was put back. */
+/** Runs before any request is served: erases again what an old database backup brought back. */
 export async function stayErased(
   engines: Engines,
   { bus, projected }: { readonly bus: CommandBus; readonly projected: Projected },
@@ -124,13 +124,13 @@ export async function stayErased(
   if (again > 0) engines.logger.warn({ accountCount: again }, 'erased once more: they could be read again')
 }
 
-/** Where the receipts of swept keys lie, a folder for each class: beside the files, outside of the database. */
+/** Purge receipts are files outside the database, in one folder per retention class. */
 const sweptReceipts =
   ({ config }: Pick<Engines, 'config'>) =>
   (keep: Retention): ErasureReceipts<PurgedKey> =>
     diskErasureReceipts(join(config.dataDir, 'purge-receipts', keep))
 
-/** What the nightly sweep is handed. */
+/** The dependencies of the nightly purge. */
 export function retentionOf(engines: Engines, bus: CommandBus): PurgeExpiredDataDeps {
   const { db, log, keys, runtime, imageUploads } = engines
   return {
@@ -165,7 +165,7 @@ export function retentionOf(engines: Engines, bus: CommandBus): PurgeExpiredData
   }
 }
 
-/** What was swept is gone so still, whatever backup of the database was put back; answers how many keys had come back. */
+/** Destroys keys again that an old database backup brought back; returns how many. */
 async function staySwept(engines: Engines): Promise<number> {
   const { db, log, keys } = engines
   const again = await reapplyPurges({ keys, receipts: sweptReceipts(engines) }, Object.values(KEYS_OF))

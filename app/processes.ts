@@ -17,7 +17,7 @@ import type { RunReconciliationDeps } from '#workers/reconciliation/reconciliati
 import { issueStoreCreditHandler } from '#workers/store-credit/store-credit.work.ts'
 import { attemptCharge, billingCycleProcess } from '#workers/subscriptions/billing-cycle.process.ts'
 
-/** What goes on by itself, and is lent to the write side so that buyers need not wait for it. */
+/** Processes that run in the workers, and that the write side calls so that buyers need not wait. */
 export type Processes = ReturnType<typeof processesOf>
 
 export function processesOf(
@@ -58,7 +58,7 @@ interface ReconciliationParts {
   readonly engines: Pick<Engines, 'db' | 'log' | 'runtime'>
 }
 
-/** What a comparison of the processor's books with the log needs. */
+/** The dependencies of a reconciliation. */
 export function reconcilingOf({ processes, payments, bus, engines }: ReconciliationParts): RunReconciliationDeps {
   const { db, log, runtime } = engines
   return {
@@ -74,7 +74,7 @@ export function reconcilingOf({ processes, payments, bus, engines }: Reconciliat
 
 type HearingParts = Pick<ReconciliationParts, 'processes' | 'payments' | 'bus'> & Pick<Engines, 'runtime'>
 
-/** The market's own processes hear what was missed: they are the same for whoever brings the news. */
+/** Reconciliation handles missed updates with the same processes as the webhooks. */
 export function hearingOf({ processes, payments, bus, runtime }: HearingParts): UpdateHandlers {
   const { settlement, refunds, transfers, noteDispute } = processes
   const credit = issueStoreCreditHandler({ bus, runtime })
@@ -98,7 +98,7 @@ export function hearingOf({ processes, payments, bus, runtime }: HearingParts): 
   }
 }
 
-/** False when it ends in this failure, which asking again would not change. */
+/** False if it fails with this error, for which a retry does not help. */
 async function unless(failure: new (...args: never[]) => Error, run: () => Promise<boolean>): Promise<boolean> {
   try {
     return await run()

@@ -11,7 +11,7 @@ import { countListed, listedProducts } from '#read-side/catalog/products.query.t
 import type { PageAddresses } from '#read-side/kernel/page-metadata.ts'
 import { listedProducers } from '#read-side/producers/producers.query.ts'
 
-/** Pictures by their content's hash: what a browser has once it has for good. */
+/** Images by content hash, which browsers may cache forever. */
 export function serveFiles(app: FastifyInstance, files: Files): void {
   app.get<{ Params: { id: string } }>('/files/:id', { schema: { hide: true } }, async ({ params }, reply) => {
     const file = await files.get(params.id)
@@ -24,7 +24,7 @@ export function serveFiles(app: FastifyInstance, files: Files): void {
   })
 }
 
-/** Uploaded pictures in their copies: a copy never changes, so what a browser has once it has for good. */
+/** Variants of uploaded images. They never change, so browsers may cache them forever. */
 export function servePictures(app: FastifyInstance, imageStore: Pick<ImageStore, 'get'>): void {
   const schema = { hide: true }
   app.get<{ Params: { id: string; variant: string } }>(
@@ -42,7 +42,7 @@ export function servePictures(app: FastifyInstance, imageStore: Pick<ImageStore,
   )
 }
 
-/** What a phone needs to know to keep the market among its apps (https://www.w3.org/TR/appmanifest). */
+/** The web app manifest (https://www.w3.org/TR/appmanifest). */
 export function serveManifest(app: FastifyInstance, { name }: { readonly name: string }): void {
   const text = JSON.stringify(manifestOf(name))
   app.get('/manifest.webmanifest', { schema: { hide: true } }, (_, reply) =>
@@ -68,7 +68,7 @@ const manifestOf = (name: string) => ({
   display: 'standalone',
   lang: 'en',
   description: 'Fresh food from the farmers and small food makers around you.',
-  // The warm paper of `ui/theme.css`, for the moment before the first page.
+  // The background of `ui/theme.css`, shown while the app starts.
   background_color: '#fbf6ec',
   theme_color: '#fbf6ea',
   categories: ['food', 'shopping'],
@@ -80,12 +80,12 @@ const manifestOf = (name: string) => ({
   ],
 })
 
-/** How long a copy of the file is good for, ms. RFC 9116 recommends less than a year. */
+/** How long a copy of the file is valid, ms. RFC 9116 recommends less than a year. */
 const VALID_MS = 90 * 24 * 3_600_000
 
 export interface SecurityTxtParts {
   readonly publicUrl: string
-  /** Where vulnerabilities are reported; without an address there is no file. */
+  /** Where to report vulnerabilities. Without an address, the file does not exist. */
   readonly email: string | undefined
   readonly runtime: Pick<Runtime, 'now'>
 }
@@ -108,7 +108,7 @@ export function serveSecurityTxt(app: FastifyInstance, { publicUrl, email, runti
   })
 }
 
-/** What search engines ask for first: which pages there are, and which are nobody's business. */
+/** The sitemap, and robots.txt with the pages that are not to be indexed. */
 export function serveSitemap(app: FastifyInstance, parts: SitemapParts): void {
   const hidden = { schema: { hide: true } }
   app.get('/sitemap.xml', hidden, (_, reply) => sendXml(reply, sitemap(parts)))
@@ -124,7 +124,7 @@ const sendXml = (reply: FastifyReply, pieces: AsyncGenerator<string>): FastifyRe
 
 const kept = (reply: FastifyReply): FastifyReply => reply.header('Cache-Control', 'public, max-age=3600')
 
-/** The public reads stay open: whoever draws a page to look at it has to ask for what is on it. */
+/** Search engines that render pages need the public API. */
 const robots = ({ publicUrl }: SitemapParts): string =>
   [
     'User-agent: *',
@@ -152,24 +152,24 @@ interface SitemapParts {
   readonly market: WordsMarket
 }
 
-/** As many addresses as one file may hold. */
+/** The most URLs per file. */
 const MOST_URLS = 50_000
 const PRODUCTS_FILE = (n: number | string): string => `/sitemaps/products-${n}.xml`
 const PAGES_FILE = '/sitemaps/pages.xml'
 
-/** All pages to be found by searching; a list of further files where one cannot hold them. In pieces, for streaming. */
+/** All public pages, or an index of files if one file cannot hold them. Streamed in pieces. */
 export async function* sitemap(parts: SitemapParts, most = MOST_URLS): AsyncGenerator<string> {
   const [products, others] = await Promise.all([countListed(parts.db), otherPages(parts)])
   if (products + others.length > most) return yield* index(parts.publicUrl, Math.ceil(products / most))
   yield* urlset(others, productUrls(parts, { offset: 0, limit: most }))
 }
 
-/** The pages of the market and of its producers. */
+/** The pages of the marketplace and of its producers. */
 async function* pagesSitemap(parts: SitemapParts): AsyncGenerator<string> {
   yield* urlset(await otherPages(parts), [])
 }
 
-/** The `n`th file of products, from 1 on. */
+/** The `n`th file of products, starting at 1. */
 async function* productsSitemap(parts: SitemapParts, n: number, most = MOST_URLS): AsyncGenerator<string> {
   yield* urlset([], productUrls(parts, { offset: (n - 1) * most, limit: most }))
 }

@@ -39,16 +39,16 @@ export interface ReadSide {
 }
 
 export interface ReadSideParts {
-  /** Whether this process writes the read models, or follows the one that does. */
+  /** Whether this process runs the projections, or follows another one that does. */
   readonly projects: boolean
-  /** Whether it answers searches. */
+  /** Whether it serves searches. */
   readonly answers: boolean
   readonly mailbox: Mailbox | undefined
   readonly sandbox: boolean
   readonly payments: Pick<Payments, 'payoutAccounts'>
 }
 
-/** Everything that answers without changing anything. */
+/** The projections, the read routes and the live updates. */
 export function openReadSide(engines: Engines, parts: ReadSideParts): ReadSide {
   const { db, log, store, keys, geocoder, runtime, config, logger, secrets, telemetry } = engines
   const projector = parts.projects ? createProjector({ db, log, projections, logger, telemetry }) : undefined
@@ -118,9 +118,9 @@ export function openReadSide(engines: Engines, parts: ReadSideParts): ReadSide {
   }
 }
 
-/** As the atlas calls it, without the article of a sentence. */
+/** The atlas names the state without an article. */
 const atlasNameOf = (stateName: string): string => stateName.replace(/^the /, '')
 
-/** The last head of the tree that was signed, as an export names it. */
+/** The latest signed tree head, as exports include it. */
 const headOf = (checkpoint: StoredCheckpoint | undefined) =>
   checkpoint && { size: checkpoint.size, root: rootOf(checkpoint.note), signedAt: checkpoint.at }

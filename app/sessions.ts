@@ -5,12 +5,12 @@ import type { AccountOwner } from '#read-side/identity/accounts.query.ts'
 
 interface WhoIsParts {
   readonly ownerOf: (accountId: string) => Promise<AccountOwner | undefined>
-  /** Whether an account's password is long enough for the staff. */
+  /** Whether an account's password is long enough for staff. */
   readonly staffs: (accountId: string) => Promise<boolean>
   readonly secondStep: Config['staffTwoFactor']
 }
 
-/** The actor of a session. Only here a role of the staff comes into one. */
+/** The actor of a session. This is the only place that gives an actor a staff role. */
 export const whoIsOf =
   ({ ownerOf, staffs, secondStep: asked }: WhoIsParts): WhoIs =>
   async ({ accountId, secondStep }) => {

@@ -1,6 +1,6 @@
 import type { Log } from '#platform/log/log.ts'
 
-/** Closes what was opened, the last first; what cannot be closed is logged and does not keep the rest from it. */
+/** Closes resources in reverse order. A failure is logged and does not stop the others. */
 export class Closing {
   readonly #opened: { readonly name: string; readonly close: () => Promise<unknown> }[] = []
   constructor(private readonly logger: Log) {}
@@ -10,7 +10,7 @@ export class Closing {
     return thing
   }
 
-  /** To be closed after everything else, whatever was opened before. */
+  /** Closes it after everything else. */
   addFirst(name: string, thing: { close(): Promise<unknown> }): void {
     this.#opened.unshift({ name, close: () => thing.close() })
   }

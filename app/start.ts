@@ -34,13 +34,13 @@ import { writeSide } from './write-side.ts'
 
 export interface Market {
   readonly engines: Engines
-  /** The processor, as this market reaches it. */
+  /** The payment processor. */
   readonly payments: Payments
   readonly url: string
   stop(): Promise<void>
 }
 
-/** Opens the market: the processes the configuration names, in this one. Resolves once it serves. */
+/** Starts the process roles of the configuration in this process. Resolves once it serves requests. */
 export async function startMarket(config: Config, logger: Log, runtime: Runtime = systemRuntime): Promise<Market> {
   await awaitEngines(config, logger)
   await requireClosedEventStore(config)
@@ -122,7 +122,7 @@ async function openAll(engines: Engines, metrics: Metrics | undefined): Promise<
   return payments
 }
 
-/** The evidence bundles of orders: a job signs each. */
+/** Evidence bundles of orders. A job signs each. */
 const evidenceOf = (
   engines: Engines,
   { jobs, market }: { readonly jobs: Jobs; readonly market: MarketplaceView },
@@ -138,7 +138,7 @@ const evidenceOf = (
     signManifest: manifestSigning(engines, jobs),
   })
 
-/** How a link of an order is renewed: a mail, by a job of which there is one an hour. */
+/** Renews order links: one job per order and hour sends the email. */
 const linkRenewal = (
   links: OrderLinkDeps,
   { runtime, jobs }: { readonly runtime: Runtime; readonly jobs: Jobs },
@@ -163,7 +163,7 @@ async function healthOf({ log }: Engines, reading: ReadSide, working: Working): 
   const counted = reacting && working.jobs?.counts()
   const [head, models, jobs] = await Promise.all([log.head(), reading.health(), counted ?? {}])
   const trouble = models.some(({ parked, error }) => parked > 0 || error)
-  // The error's text stays in the log: this answer is anybody's.
+  // The response is public, so it omits error texts.
   const projections = models.map(({ name, position, behind, parked }) => ({ name, position, behind, parked }))
   const reactors = reacting ? { reactors: { position: reacting.position() } } : {}
   return { status: trouble ? 'degraded' : 'ready', head, projections, ...reactors, jobs }

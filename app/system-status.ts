@@ -20,7 +20,7 @@ interface Parts {
   readonly reading: Pick<ReadSide, 'health'>
 }
 
-/** What tells the staff how the market is, and sets going again what stands still. */
+/** The system status page, and the actions that retry failed work. */
 export function operationsOf({ db, log, runtime, config }: Engines, { bus, jobs, reading }: Parts): RouteTable[] {
   const dayOf = marketDay(config.marketplace.timeZone)
   return [
@@ -38,7 +38,7 @@ export function operationsOf({ db, log, runtime, config }: Engines, { bus, jobs,
   ]
 }
 
-/** What `GET /api/health` tells: that this process is open, and what is behind. */
+/** The response of `GET /api/health`: whether this process is ready, and what lags behind. */
 export interface HealthReport {
   readonly status: 'ready' | 'degraded'
   readonly head: string
@@ -48,7 +48,7 @@ export interface HealthReport {
     readonly behind: number
     readonly parked: number
   }[]
-  /** Where this process runs workers: how far its reactors have read, and the jobs by name. */
+  /** In processes with workers: the position of the reactors, and job counts by name. */
   readonly reactors?: { readonly position: string }
   readonly jobs: Readonly<Record<string, JobCounts>>
 }
@@ -62,7 +62,7 @@ export function serveHealth(app: FastifyInstance, health: Health): void {
   )
 }
 
-/** For a process that answers nobody else: a projector, a worker. */
+/** The server of a process without the `api` role. */
 export function healthServer(logger: Log, health: Health): FastifyInstance {
   const app = Fastify({
     loggerInstance: logger,

@@ -14,11 +14,11 @@ import { logReaders } from '#read-side/operations/log-readers.query.ts'
 export interface Watching {
   readonly telemetry: Telemetry
   readonly metrics: Metrics | undefined
-  /** Sends what is left to be told. */
+  /** Sends the remaining traces. */
   close(): Promise<void>
 }
 
-/** Whoever counts and traces, as the configuration asks: the libraries are loaded by those only who use them. */
+/** Opens metrics and traces as configured. Their libraries are loaded on demand. */
 export async function openWatching({ metrics, tracesUrl: url }: Config): Promise<Watching> {
   const counting = metrics ? (await import('#platform/telemetry/metrics.prometheus.ts')).prometheusMetrics() : undefined
   const tracing = url
@@ -40,7 +40,7 @@ interface Parts {
   readonly jobs: Jobs | undefined
 }
 
-/** What is looked up whenever somebody reads the figures. */
+/** Gauges that are read at every collection of the metrics. */
 export function addGauges({ db, log, runtime }: Engines, { metrics, reading, jobs }: Parts): void {
   metrics.gauges({
     look: () => logReaders({ db, log, projections: reading.health, now: runtime.now }),
@@ -95,7 +95,7 @@ const ofReactors =
   ({ reactors }: Readers): Record<string, number> =>
     reactors ? { '': reactors[figure] } : {}
 
-/** A door whose sockets are counted. */
+/** Counts the open connections. */
 export function countedDoor(live: LiveDoor, metrics: Metrics | undefined): LiveDoor {
   if (!metrics) return live
   const open = new Set<object>()
@@ -118,7 +118,7 @@ export function countedDoor(live: LiveDoor, metrics: Metrics | undefined): LiveD
   }
 }
 
-/** On a port of its own; behind the token too, where there is one. */
+/** Serves the metrics on a port of their own, behind the token if there is one. */
 export async function listenForMetrics({ config, logger, closing }: Engines, metrics: Metrics): Promise<void> {
   const { port, token } = config.metrics ?? {}
   if (!port) return
@@ -133,7 +133,7 @@ export async function listenForMetrics({ config, logger, closing }: Engines, met
   closing.add('metrics', app)
 }
 
-/** Beside everything else of this process: only where a token guards it. */
+/** Serves the metrics on the main port, only behind a token. */
 export function serveGuardedMetrics(app: FastifyInstance, config: Config, metrics: Metrics | undefined): void {
   const token = config.metrics?.token
   if (metrics && token) serveMetrics(app, { metrics, token })

@@ -17,7 +17,7 @@ export interface TransparencyLog extends Omit<SealerOptions, 'signer'> {
   readonly store: Pick<EventStore, 'readAll' | 'extents'>
   /** Undefined in a process that does not sign. */
   readonly signer: CheckpointSigner | undefined
-  /** The current key first, where it is known, then former ones with the last tree size each signed. */
+  /** The current key first, if known, then previous ones with the last tree size each of them signed. */
   readonly publicKeys: readonly string[]
 }
 
@@ -28,13 +28,13 @@ interface Stands {
   readonly store: EventStore
 }
 
-/** The parts that sign checkpoints. Throws in a process that was not given the private key. */
+/** The options for signing checkpoints. Throws in a process without the private key. */
 export function signingOptions({ signer, ...rest }: TransparencyLog): SealerOptions {
   if (!signer) throw new Error('this process has no LOG_SIGNING_KEY: only a worker signs checkpoints')
   return { ...rest, signer }
 }
 
-/** How long a request waits for the signature of a manifest, and how often it looks for it, ms. */
+/** How long a request waits for the signature of a manifest, and how often it polls, ms. */
 const SIGNATURE_MS = 10_000
 const LOOK_AGAIN_MS = 50
 
@@ -43,7 +43,7 @@ interface Signing {
   readonly runtime: Pick<Runtime, 'id'>
 }
 
-/** Has a worker sign the manifest of an evidence bundle: a process that answers requests has no private key of the seal. */
+/** Lets a worker sign the manifest of an evidence bundle, because processes that serve requests have no private key. */
 export const manifestSigning =
   ({ transparencyLog: { treeStore }, runtime }: Signing, jobs: Pick<Jobs, 'enqueue'>): SignManifest =>
   async (manifest) => {
@@ -57,7 +57,7 @@ export const manifestSigning =
     }
   }
 
-/** The seal of the log: its tables in PostgreSQL, its folder outside, and the key it is signed with. */
+/** The transparency log: its tables in PostgreSQL, its witness folder and its signing key. */
 export function openTransparencyLog({ config, secrets, db, store }: Stands): TransparencyLog {
   const signer = secrets.logSigningKey && checkpointSigner(secrets.logSigningKey)
   const current = secrets.logSigningPublicKey ? [secrets.logSigningPublicKey] : []

@@ -29,13 +29,13 @@ import { createReactorRunner, type ReactorRunner } from '#workers/reactor-runner
 import { jobHandlers, reactors, schedules, type WorkDeps } from '#workers/work.ts'
 import { accountsOn } from '#write-side/identity/accounts.ts'
 
-/** Starts the background work: jobs, schedules, reactors and the sealing of the log. */
+/** Starts the background work: jobs, schedules, reactors and the signing of checkpoints. */
 export async function startWorkers(engines: Engines, parts: WorkParts): Promise<ReactorRunner> {
   const { logger, db, log, runtime, transparencyLog, store, closing } = engines
   const { jobs } = parts
   await jobs.work(jobHandlers(workDeps(engines, parts)))
   for (const { job, pattern } of schedules) await jobs.schedule(job, {}, pattern)
-  // Once for what was there when this process opened; the night looks again.
+  // Backfills once per start. A nightly job does it again.
   await jobs.enqueue(backfillReceipts, {}, { id: `to-${await log.head()}` })
   const reacting = createReactorRunner({
     db,
@@ -63,7 +63,7 @@ interface WorkParts {
   readonly jobs: Jobs
 }
 
-/** What the background work of all contexts needs. */
+/** The dependencies of the background work of all contexts. */
 function workDeps(engines: Engines, parts: WorkParts): WorkDeps {
   const { config, db, log, keys, runtime } = engines
   const { bus, processes, mailer } = parts
@@ -102,7 +102,7 @@ function workDeps(engines: Engines, parts: WorkParts): WorkDeps {
   }
 }
 
-/** What the market's letter of a day tells a reader: the week's new goods, and what is in season and on sale. */
+/** The content of a subscriber's weekly newsletter: new products, and what is in season and on sale. */
 export const weeksNewsFrom =
   (db: Sql) =>
   async (accountId: string, day: CalendarDate): Promise<NewsletterContent> => {

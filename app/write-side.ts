@@ -62,12 +62,12 @@ export interface WriteSideParts {
   readonly jobs: Pick<Jobs, 'enqueue'>
 }
 
-/** How long a list waits for the read models to know of everything, ms. */
+/** How long a request waits for the read models to catch up, ms. */
 const GOODS_WAIT_MS = 10_000
-/** How long a sign-in waits to be seen, ms. */
+/** How long a sign-in waits until the read models show it, ms. */
 const SHOWN_MS = 2_000
 
-/** Every table of routes that changes something. */
+/** All route tables of the write side. */
 export function writeSide(
   engines: Engines,
   { bus, payments, processes, userOf, whoIs, projected, jobs }: WriteSideParts,

@@ -4,7 +4,7 @@ import { configured } from '#app/cli/load-config.ts'
 import { openEngines } from '#app/engines.ts'
 import { largeMarket } from '#demo/large-market.ts'
 
-/** `demo --products 100000`: fills the log with a large market, by bulk append. The read models follow by themselves. */
+/** `demo --products 100000`: appends a large marketplace to the log. The read models catch up by themselves. */
 export async function demo(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { products: { type: 'string', default: '100000' } } })
   const products = Number(values.products)

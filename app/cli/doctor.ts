@@ -10,8 +10,8 @@ import { withoutPersonal } from '#platform/log/redact.ts'
 import { listParked } from '#read-side/operations/system-status.query.ts'
 
 /**
- * `doctor`: searches the log for what earlier versions may have recorded wrongly, the read models for parked events and the
- * queue for jobs that failed for good. Exits with 1 when it finds something, and names it.
+ * `doctor`: searches the log for events that earlier versions recorded wrongly, the read models for parked events and the queue
+ * for failed jobs. Exits with 1 if it finds any.
  */
 export async function doctor(): Promise<void> {
   const { config, logger } = configured({ LOG_LEVEL: 'warn' })
@@ -32,7 +32,7 @@ export interface Examined {
   readonly jobs: Pick<Jobs, 'failed'>
 }
 
-/** The report's lines; none when nothing is wrong. */
+/** The lines of the report; empty if there are no problems. */
 export const problemsIn = async ({ db, log, jobs }: Examined): Promise<string[]> => [
   ...refundReport(await sharedRefundIds(log)),
   ...parkedReport(await listParked(db)),
@@ -41,7 +41,7 @@ export const problemsIn = async ({ db, log, jobs }: Examined): Promise<string[]>
 
 export interface SharedRefundId {
   readonly refundId: string
-  /** The orders that agreed on a refund with this id, with its status in each. */
+  /** The orders with a refund of this id, and its status in each. */
   readonly orders: readonly { readonly orderId: string; readonly status: RefundStatus }[]
 }
 type RefundStatus = 'agreed' | 'sent' | 'settled' | 'failed'
@@ -51,8 +51,8 @@ type RefundEvent = Extract<OrderEvent, { type: (typeof TYPES)[number] }>
 const PAGE = 2_000
 
 /**
- * Refund ids that more than one order uses. Until ids contained their order, one `Idempotency-Key` on two orders made one id,
- * and the later refund was never sent to the card.
+ * Refund ids that more than one order uses. Before ids contained the order's, one `Idempotency-Key` on two orders gave one
+ * refund id, and the processor ignored the second refund.
  */
 export async function sharedRefundIds(log: EventLog): Promise<SharedRefundId[]> {
   const refunds = new Map<string, Map<string, RefundStatus>>()
@@ -94,7 +94,7 @@ function refundReport(shared: readonly SharedRefundId[]): string[] {
   ]
 }
 
-/** The most failed jobs named; `listParked` has the same limit. */
+/** The most failed jobs that are listed. `listParked` has the same limit. */
 const LISTED = 100
 
 function parkedReport(parked: readonly ParkedEventView[]): string[] {

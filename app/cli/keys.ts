@@ -5,7 +5,10 @@ import { openEngines } from '#app/engines.ts'
 import { type RewrapReport, rewrapKeys } from '#platform/keys/wrapped-keys.ts'
 import { checkpointSigner } from '#platform/transparency-log/checkpoint-signer.ts'
 
-/** `rewrap-keys`: wraps every stored key by the current DATA_ENCRYPTION_KEY; ends with 1 while a previous one is still needed. */
+/**
+ * `rewrap-keys`: wraps every stored key with the current DATA_ENCRYPTION_KEY. Exits with 1 while a previous one is still
+ * needed.
+ */
 export async function rewrap(): Promise<void> {
   const { config, logger } = configured({ LOG_LEVEL: 'warn' })
   const { db, masters, closing } = await openEngines(config, logger, { beside: true })
@@ -31,7 +34,7 @@ export function reportText({ rewrapped, unopened, remaining }: RewrapReport, cur
   return `${done}\nKeep DATA_ENCRYPTION_KEY_PREVIOUS: ${remaining} keys were added meanwhile by processes that still use another DATA_ENCRYPTION_KEY. Restart those with the new one, then run rewrap-keys again.`
 }
 
-/** `make-keys`: prints a fresh secret for every setting that takes one, as lines of an `.env` file. Nothing is stored. */
+/** `make-keys`: prints a new secret for every setting that takes one, as lines of an `.env` file. Stores nothing. */
 export async function makeKeys(): Promise<void> {
   const sealKey = randomBytes(32)
   const lines = {

@@ -3,7 +3,7 @@ import { ConfigProblems, readConfig } from '#platform/config/read-config.ts'
 import { createLog } from '#platform/log/log.pino.ts'
 import type { Log } from '#platform/log/log.ts'
 
-/** Configuration and log for a command, or the end with everything that is wrong. */
+/** The configuration and log of a command. Exits with all problems if the configuration is invalid. */
 export function configured(over: Readonly<Record<string, string>> = {}): { config: Config; logger: Log } {
   const config = readConfig({ ...process.env, ...over })
   if (config instanceof ConfigProblems) {

@@ -5,8 +5,9 @@ import { accessOf, prepareAccess } from '#platform/event-store/eventstoredb/acce
 import { credentialsFor } from '#platform/event-store/eventstoredb/calls.ts'
 
 /**
- * `prepare-eventstore`: leaves deletion and metadata of streams to administrators, and gives the user of `EVENTSTORE_URL` what the
- * market needs. Writes as the administrator of `EVENTSTORE_ADMIN_URL`; ends with 1 when the user's access is still not right.
+ * `prepare-eventstore`: restricts deletion and stream metadata to administrators, and grants the user of `EVENTSTORE_URL` what
+ * the marketplace needs. Writes as the administrator of `EVENTSTORE_ADMIN_URL`. Exits with 1 if the user's access is still
+ * wrong.
  */
 export async function prepareEventStore(args: string[]): Promise<void> {
   parseArgs({ args, options: {} })

@@ -4,7 +4,7 @@ import { openEngines } from '#app/engines.ts'
 import { rebuild } from '#platform/projections/rebuild.ts'
 import { projections } from '#read-side/projections.ts'
 
-/** `rebuild <projection>`: builds a read model anew beside the one that serves, and swaps it in. */
+/** `rebuild <projection>`: rebuilds a read model in shadow tables, then swaps them in. */
 export async function rebuildProjection([name]: string[]): Promise<void> {
   const projection = projections.find((one) => one.name === name)
   if (!projection) {

@@ -3,7 +3,7 @@ import { publishSeasonalContentOf } from '#app/demo-content.ts'
 import { openEngines } from '#app/engines.ts'
 import { createCommandBus } from '#write-side/command-bus.ts'
 
-/** `seasonal`: publishes the seasonal produce and recipes of the market's state, as far as they are missing. */
+/** `seasonal`: publishes the missing seasonal items and recipes of the marketplace's state. */
 export async function seasonal(): Promise<void> {
   const { config, logger } = configured({ LOG_LEVEL: 'warn' })
   const engines = await openEngines(config, logger, { beside: true })

@@ -14,8 +14,8 @@ const RESET = 'reset-two-factor'
 const HELP = `staff <user name or e-mail> <role>: one of ${STAFF_ROLES.join(', ')}; or none, or ${RESET}\n`
 
 /**
- * `staff <who> <role>`: makes a member one of the market's staff, or with `none` no more; `reset-two-factor` is for who has lost
- * phone and recovery codes. Whoever may run this is trusted.
+ * `staff <who> <role>`: assigns a staff role to a member, or revokes it with `none`. `reset-two-factor` is for staff who have
+ * lost their phone and recovery codes. Whoever can run the command line is trusted.
  */
 export async function staff([who = '', wanted = '']: string[]): Promise<void> {
   const role = STAFF_ROLES.find((one) => one === wanted)
@@ -36,13 +36,13 @@ export async function staff([who = '', wanted = '']: string[]): Promise<void> {
 
 type Parts = Pick<Engines, 'log' | 'keys' | 'runtime' | 'db'>
 
-/** Answers in a sentence what became of it; throws one for who is not known, and for whom no role can be given. */
+/** Returns a message. Throws for an unknown member, and for one who cannot have the role. */
 export async function giveRole(parts: Parts, who: string, role: StaffRole | undefined): Promise<string> {
   await decide(parts, who, role ? { type: 'AssignStaffRole', role } : { type: 'RevokeStaffRole' })
   return role ? `${who} is of the staff now: ${role}` : `${who} is not of the staff any more`
 }
 
-/** Answers in a sentence; throws one for who is not known. */
+/** Returns a message. Throws for an unknown member. */
 export async function resetSecondStep(parts: Parts, who: string): Promise<string> {
   const accountId = await decide(parts, who, { type: 'ResetTwoFactor' })
   await twoFactorEnrollmentsIn(parts.db, parts.keys).keepOnly(accountId, undefined)

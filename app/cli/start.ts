@@ -2,7 +2,7 @@ import { configured } from '#app/cli/load-config.ts'
 import { type Market, startMarket } from '#app/start.ts'
 import { DEMO_SIGN_INS } from '#demo/content.ts'
 
-/** Starts the market and keeps it open until it is asked to stop. */
+/** Starts the marketplace and runs until a signal stops it. */
 export async function start(): Promise<void> {
   const { config, logger } = configured({ LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' })
   let market: Market
@@ -33,7 +33,9 @@ function greeting({ url, engines: { config } }: Market): string {
 
 const HURRY_MS = 15_000
 
-/** Ctrl-C or SIGTERM: no new requests, what runs is finished, everything is on disk. A second one does not wait. */
+/**
+ * Stops on Ctrl-C or SIGTERM: accepts no new requests, and finishes running requests and jobs. A second signal exits at once.
+ */
 function stopWhenAsked(market: Market): void {
   let asked = false
   const stop = async () => {

@@ -8,8 +8,8 @@ import { consistencyProof, inclusionProof, type ProofUnavailable } from '#platfo
 import { type LogVerificationReport, verifyLog } from '#platform/transparency-log/verify-log.ts'
 
 /**
- * `verify-log`: compares the whole log with everything that was sealed, and every stream with the log; ends with 1 when something is
- * wrong, and reports where.
+ * `verify-log`: verifies the whole log against the transparency log, and every stream against the log. Exits with 1 and reports
+ * the findings if something is wrong.
  */
 export async function verify(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { key: { type: 'string', multiple: true } } })
@@ -38,7 +38,7 @@ export async function verify(args: string[]): Promise<void> {
   }
 }
 
-/** What came of it, a line for each finding. */
+/** The report, with one line per finding. */
 export function reportWords(report: LogVerificationReport, seconds: number): string {
   const {
     treeSize: sealed,
@@ -66,7 +66,7 @@ const WHY: Readonly<Record<ProofUnavailable, string>> = {
   broken: 'log and seal disagree about this event; verify-log says what was changed',
 }
 
-/** `inclusion-proof <event id or position>`: writes the proof as JSON, for `verify-proof.mjs`. */
+/** `inclusion-proof <event id or position>`: prints the proof as JSON, for `verify-proof.mjs`. */
 export async function prove([reference = '']: string[]): Promise<void> {
   if (!eventReference.safeParse(reference).success) return misused('inclusion-proof <event id or position>')
   await writeProof(async ({ transparencyLog }) => {
@@ -79,7 +79,7 @@ export async function prove([reference = '']: string[]): Promise<void> {
   })
 }
 
-/** `consistency-proof <from> <to>`: writes the proof that the first `to` events begin with the first `from`. */
+/** `consistency-proof <from> <to>`: prints the proof that the first `to` events begin with the first `from`. */
 export async function consistency([from = '', to = '']: string[]): Promise<void> {
   if (![from, to].every((size) => /^\d{1,15}$/.test(size))) return misused('consistency-proof <from size> <to size>')
   await writeProof(async ({ transparencyLog: { treeStore } }) => {

@@ -8,12 +8,12 @@ import type { Log } from '#platform/log/log.ts'
 
 const ROOT = resolve(CLIENT, '../..')
 const VITE = join(ROOT, 'node_modules/vite/bin/vite.js')
-/** What the browser's part is made from. */
+/** The inputs of the build. */
 const SOURCES = ['frontend', 'domain', 'vite.config.ts', 'package-lock.json']
 
 /**
- * Builds the browser's part where that was not done yet, or its sources have changed since. Processes that start together
- * each build in a folder of their own; the first to finish puts its folder in place.
+ * Builds the browser client if it is missing or outdated. Processes that start together each build in a folder of their own;
+ * the first to finish moves its folder into place.
  */
 export async function buildClient(logger: Log, target = CLIENT): Promise<void> {
   const built = join(target, 'index.html')
@@ -22,7 +22,7 @@ export async function buildClient(logger: Log, target = CLIENT): Promise<void> {
   await mkdir(dirname(target), { recursive: true })
   const folder = await mkdtemp(`${target}-`)
   try {
-    // In a process of its own: Vite takes React's development half wherever NODE_ENV is not `production`.
+    // In a process of its own, because Vite uses React's development build unless NODE_ENV is `production`.
     const env = { ...process.env, NODE_ENV: 'production' }
     const args = [VITE, 'build', '--logLevel', 'warn', '--outDir', join(folder, 'new')]
     await promisify(execFile)(process.execPath, args, { cwd: ROOT, env })
@@ -32,10 +32,10 @@ export async function buildClient(logger: Log, target = CLIENT): Promise<void> {
   }
 }
 
-/** Moves `new` of the folder to the target, and what stands there into the folder. */
+/** Moves the folder's `new` to the target, and the previous target into the folder. */
 async function replace(target: string, folder: string): Promise<void> {
   await rename(target, join(folder, 'old')).catch(unless('ENOENT'))
-  // Another process has put its build there meanwhile: it is the same.
+  // Another process has moved its identical build there.
   await rename(join(folder, 'new'), target).catch(unless('ENOTEMPTY', 'EEXIST'))
 }
 
@@ -45,7 +45,7 @@ const unless =
     if (!codes.includes(error.code ?? '')) throw error
   }
 
-/** When the last of these files, or of the files below these folders, was changed; ms since 1970. */
+/** The newest modification time of these files and folders, ms since 1970. */
 const newestOf = (paths: readonly string[]): number =>
   Math.max(0, ...paths.flatMap(filesIn).map((file) => statSync(file).mtimeMs))
 

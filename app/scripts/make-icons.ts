@@ -2,12 +2,12 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import sharp from 'sharp'
 
-/** Draws the app's icons from the market's sprout: `node --import tsx app/scripts/make-icons.ts`. They are kept in the repository. */
+/** Draws the app icons from the logo: `node --import tsx app/scripts/make-icons.ts`. The results are committed. */
 const PUBLIC = resolve(import.meta.dirname, '../../frontend/public')
 const sprout = readFileSync(join(PUBLIC, 'favicon.svg'), 'utf8')
 const GREEN = '#2c6e3a'
 
-/** Without its own corners: phones cut icons to their shape, and what must be seen stays in the middle four fifths. */
+/** Without rounded corners: phones crop icons to their own shape, so the logo stays within the middle four fifths. */
 const bare = sprout.replace(/<rect[^>]*\/>/, '')
 
 const sized = (svg: string, size: number) => sharp(Buffer.from(svg), { density: (72 * size) / 32 }).resize(size, size)
@@ -27,5 +27,5 @@ for (const size of [192, 512]) {
   await (await onGreen(size, 0.72)).png({ palette: true }).toFile(to(`maskable-${size}.png`))
 }
 await (await onGreen(180, 0.86)).png({ palette: true }).toFile(to('apple-touch-icon.png'))
-// The small mark in a phone's status bar is a silhouette: only what is opaque counts.
+// A badge in the status bar is a silhouette: only opacity matters.
 await sized(bare.replaceAll('#fbf6ea', '#fff'), 96).png().toFile(to('badge-96.png'))

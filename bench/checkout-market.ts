@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { type Engines, openEngines } from '#app/engines.ts'
 import { profiledTo } from '#bench/cpu-profile.ts'
-import { certain } from '#bench/report.ts'
+import { invariant } from '#bench/report.ts'
 import { type Random, seededRandom } from '#demo/seeded-random.ts'
 import type { StartCheckoutForm } from '#domain/checkout/contract.ts'
 import { quote } from '#domain/checkout/quote.ts'
@@ -21,53 +21,56 @@ import { openShop } from '#tests/support/members.ts'
 import { dataFolder, freePort } from '#tests/support/process-environment.ts'
 import { createCommandBus } from '#write-side/command-bus.ts'
 
-/** One PostgreSQL, and over it a market and its card processor, each in a process of its own. */
+/** A marketplace, its card processor and PostgreSQL, each in its own process. */
 export interface CheckoutMarket {
   readonly market: MarketProcess
   readonly sandbox: SandboxProcess
-  /** Beside the market, over its database. */
+  /** Engines of this process, on the marketplace's database. */
   readonly engines: Engines
-  /** The processor, as the market reaches it. */
+  /** The processor, at the address the marketplace uses. */
   readonly payments: Payments
-  /** One more database on the same server, with nothing but the tables of a market. */
+  /** Creates and migrates another database on the same server. Returns its URL. */
   newDatabase(name: string): Promise<string>
-  /** The process ids whose work is a checkout's. */
+  /** The ids of the processes that take part in a checkout. */
   readonly pids: { readonly market: number; readonly sandbox: number; readonly postgres: number }
 }
 
 interface CheckoutMarketOptions {
-  /** A folder where the market leaves its CPU profile when it ends. */
+  /** The folder for the marketplace's CPU profile, if any. */
   readonly profileTo: string | undefined
-  /** Where the jobs are queued; in PostgreSQL unless told. */
+  /** The Redis that queues the jobs; PostgreSQL by default. */
   readonly redisUrl: string | undefined
 }
 
 export async function withCheckoutMarket(
   options: CheckoutMarketOptions,
-  use: (stage: CheckoutMarket) => Promise<void>,
+  use: (market: CheckoutMarket) => Promise<void>,
 ): Promise<void> {
   const dataDir = dataFolder('bench')
   const postgres = await startEmbeddedPostgres({ dir: dataDir })
   try {
-    const [database, books] = [await newDatabase(postgres, 'farmgate'), await newDatabase(postgres, 'processor')]
-    await onPostgres({ postgres, database, books, dataDir: join(dataDir, 'market'), ...options }, use)
+    const database = await newDatabase(postgres, 'farmgate')
+    const sandboxDatabase = await newDatabase(postgres, 'processor')
+    await onPostgres({ postgres, database, sandboxDatabase, dataDir: join(dataDir, 'market'), ...options }, use)
   } finally {
     await postgres.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
 }
 
-interface Place extends CheckoutMarketOptions {
+interface PostgresOptions extends CheckoutMarketOptions {
   readonly postgres: EmbeddedPostgres
   readonly database: string
-  readonly books: string
+  readonly sandboxDatabase: string
   readonly dataDir: string
 }
 
-async function onPostgres(place: Place, use: (stage: CheckoutMarket) => Promise<void>): Promise<void> {
-  const { postgres, database, books, dataDir, profileTo, redisUrl } = place
+async function onPostgres(
+  { postgres, database, sandboxDatabase, dataDir, profileTo, redisUrl }: PostgresOptions,
+  use: (market: CheckoutMarket) => Promise<void>,
+): Promise<void> {
   const port = await freePort()
-  const sandbox = await openSandboxProcess(books, `http://127.0.0.1:${port}/api/webhooks/stripe`)
+  const sandbox = await openSandboxProcess(sandboxDatabase, `http://127.0.0.1:${port}/api/webhooks/stripe`)
   const env = {
     DATABASE_URL: database,
     SEED_DEMO: 'false',
@@ -81,7 +84,7 @@ async function onPostgres(place: Place, use: (stage: CheckoutMarket) => Promise<
   }
   const entry = [...profiledTo(profileTo), 'tests/support/stripe-market.process.ts']
   const market = await openMarketProcess({ dataDir, port, env, entry })
-  const engines = await enginesBeside({ ...env, DATA_DIR: dataDir })
+  const engines = await openObservingEngines({ ...env, DATA_DIR: dataDir })
   const payments = paymentsAt({ host: '127.0.0.1', port: sandbox.port })
   const pids = { market: market.pid, sandbox: sandbox.pid, postgres: postgres.pid }
   try {
@@ -101,44 +104,47 @@ async function newDatabase(postgres: EmbeddedPostgres, name: string): Promise<st
   return postgres.url(name)
 }
 
-async function enginesBeside(environment: Record<string, string>): Promise<Engines> {
+async function openObservingEngines(environment: Record<string, string>): Promise<Engines> {
   const config = readConfig(environment)
   if (config instanceof ConfigProblems) throw new Error(config.message)
   return openEngines(config, createLog({ level: 'warn', readable: true }))
 }
 
-interface Ware {
+interface CatalogItem {
   readonly productId: string
   readonly priceCents: number
 }
-interface Seller {
+interface Shop {
   readonly producerId: string
-  readonly wares: readonly Ware[]
+  readonly items: readonly CatalogItem[]
 }
 
-const [SELLERS, WARES_EACH, PLENTY] = [50, 20, 1_000_000]
+const SHOPS = 50
+const ITEMS_PER_SHOP = 20
+/** More than any benchmark sells. */
+const STOCK_PER_ITEM = 1_000_000
 
-/** Fifty producers with an account at the processor, twenty goods each, and more of them than anybody will buy. */
-export async function openSellers({ market, engines, payments }: CheckoutMarket): Promise<Seller[]> {
-  const at = { url: market.url, engines, payments, bus: createCommandBus({ log: engines.log }) }
-  const prices = Array.from({ length: WARES_EACH }, (_, nth) => [`Ware ${nth}`, 150 + 45 * nth] as const)
-  const goods = Object.fromEntries(prices.map(([name, priceCents]) => [name, { priceCents, stock: PLENTY }]))
-  const sellers: Seller[] = []
-  for (let nth = 0; nth < SELLERS; nth++) {
-    const shop = await openShop(at, `Bench Farm ${nth}`, { goods })
-    const wares = prices.map(([name, priceCents]) => ({ productId: shop.goods[name]!, priceCents }))
-    sellers.push({ producerId: shop.producerId, wares })
+/** Opens producers that can be paid, with products in stock. */
+export async function openShops({ market, engines, payments }: CheckoutMarket): Promise<Shop[]> {
+  const setup = { url: market.url, engines, payments, bus: createCommandBus({ log: engines.log }) }
+  const prices = Array.from({ length: ITEMS_PER_SHOP }, (_, index) => [`Item ${index}`, 150 + 45 * index] as const)
+  const goods = Object.fromEntries(prices.map(([name, priceCents]) => [name, { priceCents, stock: STOCK_PER_ITEM }]))
+  const shops: Shop[] = []
+  for (let index = 0; index < SHOPS; index++) {
+    const shop = await openShop(setup, `Bench Farm ${index}`, { goods })
+    const items = prices.map(([name, priceCents]) => ({ productId: shop.goods[name]!, priceCents }))
+    shops.push({ producerId: shop.producerId, items })
   }
-  return sellers
+  return shops
 }
 
-/** The nth buyer's checkout: one or two producers, one to three lines of each, one to three pieces a line. */
-export function cartOf(sellers: readonly Seller[], nth: number): StartCheckoutForm {
-  const random = seededRandom(`cart ${nth}`)
-  const chosen = some(random, { of: sellers, most: 2 })
-  const lines = chosen.flatMap(({ producerId, wares }) =>
-    some(random, { of: wares, most: 3 }).map((ware) => ({
-      ...ware,
+/** The cart of a buyer: one or two producers, one to three lines each, a quantity of one to three. */
+export function randomCart(shops: readonly Shop[], index: number): StartCheckoutForm {
+  const random = seededRandom(`cart ${index}`)
+  const chosen = sample(random, { from: shops, max: 2 })
+  const lines = chosen.flatMap(({ producerId, items }) =>
+    sample(random, { from: items, max: 3 }).map((item) => ({
+      ...item,
       producerId,
       quantity: random.between(1, 3),
       taxable: false,
@@ -148,21 +154,22 @@ export function cartOf(sellers: readonly Seller[], nth: number): StartCheckoutFo
   return {
     lines: lines.map(({ productId, quantity, priceCents }) => ({ productId, quantity, priceCents })),
     fulfillment: chosen.map(({ producerId }) => ({ producerId, method: 'pickup' })),
-    contact: { fullName: `Buyer ${nth}`, email: `buyer-${nth}@example.com`, phone: '802-555-0100' },
+    contact: { fullName: `Buyer ${index}`, email: `buyer-${index}@example.com`, phone: '802-555-0100' },
     totalCents: priced.totalCents,
     acceptsPolicies: true,
     isAdult: true,
   }
 }
 
-function some<T>(random: Random, { of, most }: { of: readonly T[]; most: number }): T[] {
+/** One to `max` different elements. */
+function sample<T>(random: Random, { from, max }: { from: readonly T[]; max: number }): T[] {
   const chosen = new Set<T>()
-  for (let left = random.between(1, most); left > 0; left--) chosen.add(random.pick(of))
+  for (let draws = random.between(1, max); draws > 0; draws--) chosen.add(random.pick(from))
   return [...chosen]
 }
 
-/** Pays an intent at the sandbox as the buyer's browser does, over keep-alive connections. */
-export function cardAt(port: number): (clientSecret: string) => Promise<void> {
+/** Confirms payments at the sandbox like a buyer's browser, over keep-alive connections. */
+export function cardPayer(port: number): (clientSecret: string) => Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 128 })
   return (clientSecret) =>
     new Promise((resolve, reject) => {
@@ -173,14 +180,14 @@ export function cardAt(port: number): (clientSecret: string) => Promise<void> {
         'content-length': String(Buffer.byteLength(form)),
       }
       const path = `/v1/payment_intents/${clientSecret.split('_secret_')[0]}/confirm`
-      const asked = request({ agent, host: '127.0.0.1', port, method: 'POST', path, headers }, (answer) => {
-        answer.resume()
-        answer.once('end', () => {
-          certain(answer.statusCode === 200, `a card was not taken: ${answer.statusCode}`)
+      const sent = request({ agent, host: '127.0.0.1', port, method: 'POST', path, headers }, (response) => {
+        response.resume()
+        response.once('end', () => {
+          invariant(response.statusCode === 200, `a payment was not confirmed: ${response.statusCode}`)
           resolve()
         })
       })
-      asked.once('error', reject)
-      asked.end(form)
+      sent.once('error', reject)
+      sent.end(form)
     })
 }

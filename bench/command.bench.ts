@@ -1,8 +1,8 @@
 import { WebSocket } from 'ws'
 import type { Engines } from '#app/engines.ts'
-import { type Client, createClient, keepPace } from '#bench/load.ts'
+import { type Client, createClient, runAtRate } from '#bench/load.ts'
 import type { Report } from '#bench/report.ts'
-import { certain, figuresOf, told } from '#bench/report.ts'
+import { formatLatencies, invariant } from '#bench/report.ts'
 import { order } from '#domain/ordering/order.decider.ts'
 import { producer } from '#domain/producers/producer.decider.ts'
 import type { EventLog, TypedAppend } from '#platform/event-store/event-log.ts'
@@ -14,35 +14,32 @@ import { createCommandBus } from '#write-side/command-bus.ts'
 
 const SECONDS = 10
 
-/** A producer accepts orders over HTTP: session, load, decide, append; then with the wait for the read models; then up to the socket. */
+/** A producer accepts orders over HTTP: without and with the wait for read models, and up to the WebSocket message. */
 export async function benchCommands(engines: Engines, market: MarketProcess, report: Report): Promise<void> {
   const { client, producerId } = await signUpProducer(engines, market)
-  const accept = accepter(client)
-  const orders = (count: number) => paidOrders(engines, { producerId, count })
-  const settled = async () => {
+  const accept = acceptOrders(client)
+  const placeOrders = async (count: number) => {
+    const ids = await paidOrders(engines, { producerId, count })
     const head = await engines.log.head()
     await client.call('GET', '/api/producer/orders', { headers: { 'x-min-position': head } })
+    return ids
   }
 
-  const warm = await orders(2_000)
-  await settled()
-  await keepPace({ count: warm.length, perSecond: 400 }, (i) => accept(warm[i]!))
+  const warmUp = await placeOrders(2_000)
+  await runAtRate({ count: warmUp.length, perSecond: 400 }, (i) => accept(warmUp[i]!))
 
-  const alone = await orders(500 * SECONDS)
-  await settled()
-  const without = await keepPace({ count: alone.length, perSecond: 500 }, (i) =>
-    accept(alone[i]!, { prefer: 'respond-async' }),
+  const first = await placeOrders(500 * SECONDS)
+  const withoutWait = await runAtRate({ count: first.length, perSecond: 500 }, (i) =>
+    accept(first[i]!, { prefer: 'respond-async' }),
   )
-  report.line('command over HTTP at 500/s', told(figuresOf(without.latencies)), 'p50 2 ms, p99 10 ms')
+  report.line('command over HTTP at 500/s', formatLatencies(withoutWait.latencies), 'p50 2 ms, p99 10 ms')
 
-  const waited = await orders(500 * SECONDS)
-  await settled()
-  const withWait = await keepPace({ count: waited.length, perSecond: 500 }, (i) => accept(waited[i]!))
-  report.line('… waiting for its projection', told(figuresOf(withWait.latencies)), 'p50 5 ms, p99 20 ms')
+  const second = await placeOrders(500 * SECONDS)
+  const withWait = await runAtRate({ count: second.length, perSecond: 500 }, (i) => accept(second[i]!))
+  report.line('… waiting for its projection', formatLatencies(withWait.latencies), 'p50 5 ms, p99 20 ms')
 
-  const pushed = await orders(1_000 * SECONDS)
-  await settled()
-  await benchPush({ client, market, accept, orders: pushed }, report)
+  const orders = await placeOrders(1_000 * SECONDS)
+  await benchPush({ client, market, accept, orders }, report)
 }
 
 interface Push {
@@ -52,7 +49,7 @@ interface Push {
   readonly orders: readonly string[]
 }
 
-/** From the moment a command was due to the moment its message is in the producer's hands. */
+/** Latency from the time a command is due until the producer's WebSocket message arrives. */
 async function benchPush({ client, market, accept, orders }: Push, report: Report): Promise<void> {
   const due = new Map<string, number>()
   const latencies: number[] = []
@@ -60,7 +57,7 @@ async function benchPush({ client, market, accept, orders }: Push, report: Repor
     origin: market.url,
     headers: { cookie: client.cookie() },
   })
-  const heard = new Promise<void>((resolve) => {
+  const allReceived = new Promise<void>((resolve) => {
     socket.on('message', (data) => {
       const message = JSON.parse(String(data)) as { type: string; orderId?: string; status?: string }
       const began = message.status === 'processing' ? due.get(message.orderId ?? '') : undefined
@@ -71,26 +68,27 @@ async function benchPush({ client, market, accept, orders }: Push, report: Repor
     })
   })
   await new Promise((resolve) => socket.once('open', resolve))
-  const [perSecond, began] = [1_000, performance.now()]
+  const perSecond = 1_000
+  const began = performance.now()
   for (const [i, id] of orders.entries()) due.set(id, began + (i * 1000) / perSecond)
-  await keepPace({ count: orders.length, perSecond }, (i) => accept(orders[i]!, { prefer: 'respond-async' }))
+  await runAtRate({ count: orders.length, perSecond }, (i) => accept(orders[i]!, { prefer: 'respond-async' }))
   await Promise.race([
-    heard,
-    new Promise((_, reject) => setTimeout(() => reject(new Error(`${due.size} messages never came`)), 20_000)),
+    allReceived,
+    new Promise((_, reject) => setTimeout(() => reject(new Error(`${due.size} messages are missing`)), 20_000)),
   ])
-  certain(due.size === 0 && latencies.length === orders.length, 'a message was lost or came twice')
+  invariant(due.size === 0 && latencies.length === orders.length, 'a message was lost or duplicated')
   socket.close()
-  report.line('command → projection → socket, 1,000/s', told(figuresOf(latencies)), 'p50 2 ms, p99 10 ms')
+  report.line('command → projection → socket, 1,000/s', formatLatencies(latencies), 'p50 2 ms, p99 10 ms')
 }
 
-const accepter =
+const acceptOrders =
   (client: Client): Push['accept'] =>
   async (orderId, headers = {}) => {
     const { status, body } = await client.call('PATCH', `/api/orders/${orderId}/status`, {
       body: { status: 'processing' },
       headers,
     })
-    certain(status === 200, `an order was not accepted: ${body}`)
+    invariant(status === 200, `an order was not accepted: ${body}`)
   }
 
 async function signUpProducer({ log, runtime, geocoder }: Engines, market: MarketProcess) {
@@ -101,26 +99,26 @@ async function signUpProducer({ log, runtime, geocoder }: Engines, market: Marke
   const producerId = runtime.id('producer')
   const profile = {
     businessName: 'Bench Farm',
-    description: 'For measuring.',
+    description: 'For benchmarks.',
     tags: [],
     place: geocoder.find('05401')!,
     imageUrl: null,
   }
-  const by = {
+  const context = {
     commandId: producerId,
     correlationId: producerId,
     actor: { kind: 'system', id: 'bench' },
     at: runtime.now(),
   } as const
   const command = { type: 'RegisterProducer', producerId, accountId: account.id, profile } as const
-  await createCommandBus({ log }).dispatch({ decider: producer, id: producerId, command, context: by })
+  await createCommandBus({ log }).dispatch({ decider: producer, id: producerId, command, context })
   await client.renew()
   const head = await log.head()
   await client.call('GET', '/api/products?pageSize=1', { headers: { 'x-min-position': head } })
   return { client, producerId }
 }
 
-/** Paid orders of one producer, made by the decider and appended in bulk: each is one command's work for the bench. */
+/** Appends paid orders of one producer in bulk, with the decider's events. Returns their ids. */
 async function paidOrders(
   { log, runtime }: { log: EventLog; runtime: Runtime },
   { producerId, count }: { producerId: string; count: number },
@@ -132,7 +130,9 @@ async function paidOrders(
 }
 
 function paidOrder(runtime: Runtime, orderId: string, producerId: string): TypedAppend {
-  const [buyerId, checkoutId, productId] = [runtime.id('guest'), runtime.id('checkout'), runtime.id('product')]
+  const buyerId = runtime.id('guest')
+  const checkoutId = runtime.id('checkout')
+  const productId = runtime.id('product')
   const lines = [{ productId, name: 'Eggs', unit: 'per_dozen', quantity: 2, priceCents: 500, lineTotalCents: 1000 }]
   const contact = { fullName: 'Bench', email: 'bench@example.com', phone: '802-555-0100' }
   const place = {
@@ -148,12 +148,12 @@ function paidOrder(runtime: Runtime, orderId: string, producerId: string): Typed
     contact,
   } as const
   const placed = order.decide(order.initial, place)
-  if (!Array.isArray(placed)) throw new Error('the bench order was refused')
+  if (!Array.isArray(placed)) throw new Error('the benchmark order was refused')
   const paid = order.decide(placed.reduce(order.evolve, order.initial), {
     type: 'MarkOrderPaid',
     paymentIntentId: `pi_${orderId}`,
   })
-  if (!Array.isArray(paid)) throw new Error('the bench order was not paid')
+  if (!Array.isArray(paid)) throw new Error('the benchmark order was not paid')
   const meta = { correlationId: 'demo-market', actor: { kind: 'system', id: 'bench' }, at: runtime.now() } as const
   const events = [...placed, ...paid].map((event, index) => ({
     event,

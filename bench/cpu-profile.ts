@@ -16,34 +16,34 @@ interface CallFrame {
   readonly url: string
 }
 
-/** The flags of a process that leaves its CPU profile in a folder when it ends. */
+/** The Node flags that write a CPU profile to a folder when the process ends. */
 export const profiledTo = (folder: string | undefined): string[] =>
   folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : []
 
-/** What a process's time went to: the code that ran, and whose work it was, as far as the stack tells. */
-export function tellRooms(folder: string, report: Report): void {
-  for (const file of readdirSync(folder).filter((name) => OF_MAIN_THREAD.test(name))) {
+/** Reports which modules and functions the CPU time was spent in, and which modules called them. */
+export function reportCpuProfile(folder: string, report: Report): void {
+  for (const file of readdirSync(folder).filter((name) => MAIN_THREAD_PROFILE.test(name))) {
     const profile = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Profile
     const stacks = stacksOf(profile)
     const busy = profile.samples.map((id) => stacks.get(id)!).filter(([leaf]) => leaf!.functionName !== '(idle)')
-    report.heading("The market's processor time from opening to closing, by whose code asked for it")
-    tellShares(busy.map(askerOf), report)
-    report.heading('… by whose code ran')
-    tellShares(
-      busy.map(([leaf]) => roomOf(leaf!)),
+    report.heading("The marketplace's CPU time, by calling module")
+    reportShares(busy.map(callerOf), report)
+    report.heading('… by running module')
+    reportShares(
+      busy.map(([leaf]) => moduleOf(leaf!)),
       report,
     )
     report.heading('… by function')
-    tellShares(
-      busy.map(([leaf]) => `${leaf!.functionName || 'nameless'} of ${roomOf(leaf!)}`),
+    reportShares(
+      busy.map(([leaf]) => `${leaf!.functionName || 'anonymous'} of ${moduleOf(leaf!)}`),
       report,
     )
   }
 }
 
-const OF_MAIN_THREAD = /\.0\.\d+\.cpuprofile$/
+const MAIN_THREAD_PROFILE = /\.0\.\d+\.cpuprofile$/
 
-/** Of each node its frames, its own first. */
+/** The call stack of each node, innermost frame first. */
 function stacksOf({ nodes }: Profile): Map<number, CallFrame[]> {
   const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id] as const)))
   const byId = new Map(nodes.map((node) => [node.id, node]))
@@ -52,25 +52,25 @@ function stacksOf({ nodes }: Profile): Map<number, CallFrame[]> {
   return new Map(nodes.map(({ id }) => [id, stackOf(id)]))
 }
 
-const SERVANTS = /^(npm (pg|pg-pool|pg-protocol|zod|tsx|lru-cache)|node:.*|native|\(.*)$/
+const INFRASTRUCTURE = /^(npm (pg|pg-pool|pg-protocol|zod|tsx|lru-cache)|node:.*|native|\(.*)$/
 
-/** The nearest on the stack who does not only serve others. */
-function askerOf(stack: readonly CallFrame[]): string {
-  const rooms = stack.map(roomOf)
-  return rooms.find((room) => !SERVANTS.test(room)) ?? rooms[0]!
+/** The innermost module of the stack that is not infrastructure. */
+function callerOf(stack: readonly CallFrame[]): string {
+  const modules = stack.map(moduleOf)
+  return modules.find((name) => !INFRASTRUCTURE.test(name)) ?? modules[0]!
 }
 
-const MOST = 25
+const MAX_LINES = 25
 
-function tellShares(names: readonly string[], report: Report): void {
+function reportShares(names: readonly string[], report: Report): void {
   const counts = new Map<string, number>()
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
-  const sorted = [...counts].sort(([, a], [, b]) => b - a).slice(0, MOST)
+  const sorted = [...counts].sort(([, a], [, b]) => b - a).slice(0, MAX_LINES)
   for (const [name, count] of sorted) report.line(name, `${((count / names.length) * 100).toFixed(1)} %`)
 }
 
-/** `workers/checkout`, `npm pg`, `node:net`, `(garbage collector)`. */
-function roomOf({ functionName, url }: CallFrame): string {
+/** For example `workers/checkout`, `npm pg`, `node:net` or `(garbage collector)`. */
+function moduleOf({ functionName, url }: CallFrame): string {
   if (!url) return functionName.startsWith('(') ? functionName : 'native'
   const [, ofPackage] = url.split('node_modules/')
   if (ofPackage)

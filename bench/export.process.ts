@@ -5,25 +5,26 @@ import { postgresDatabase } from '#platform/database/database.postgres.ts'
 import { postgresEventStore } from '#platform/event-store/event-store.postgres.ts'
 import { EXPORT_WRITERS, exportPieces } from '#read-side/audit/log-export.ts'
 
-// A process of its own that exports a whole log to its output, and says at the end how long it took, how much of that it worked
-// and what it held in memory: `export.process.ts <url> <format>`.
+// Exports the whole log to stdout, and sends the elapsed time, CPU time and peak memory to the parent process:
+// `export.process.ts <database URL> <format>`.
 const [url = '', format = ''] = process.argv.slice(2)
-const lines = EXPORT_WRITERS[exportFormats.find((one) => one === format)!]
+const lines = EXPORT_WRITERS[exportFormats.find((known) => known === format)!]
 const database = await postgresDatabase({ url, poolSize: 1, name: 'export' })
 const store = await postgresEventStore({ database })
-const about = {
+const header = {
   by: { account: 'bench', role: 'auditor' },
   at: new Date().toISOString(),
   treeHead: async () => undefined,
 }
 
-const [began, before] = [performance.now(), process.cpuUsage()]
-await pipeline(Readable.from(exportPieces({ store, filter: {}, lines, ...about })), process.stdout, { end: false })
-// Written behind everything: `drain` would not come when the last piece found room again.
+const began = performance.now()
+const cpuBefore = process.cpuUsage()
+await pipeline(Readable.from(exportPieces({ store, filter: {}, lines, ...header })), process.stdout, { end: false })
+// Resolves after all output is written. `drain` is not emitted when the last chunk fits into the buffer.
 await new Promise((written) => process.stdout.write('', written))
 const elapsedMs = performance.now() - began
-const { user, system } = process.cpuUsage(before)
-process.send?.({ elapsedMs, workMs: (user + system) / 1000, peakMb: process.resourceUsage().maxRSS / 1024 })
+const { user, system } = process.cpuUsage(cpuBefore)
+process.send?.({ elapsedMs, cpuMs: (user + system) / 1000, peakMb: process.resourceUsage().maxRSS / 1024 })
 await store.close()
 await database.close()
 process.disconnect()

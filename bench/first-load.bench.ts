@@ -5,33 +5,34 @@ import type { Report } from '#bench/report.ts'
 
 export const JAVASCRIPT_GOAL = 140_000
 
-/** What a first visit of the marketplace weighs, on each screen. */
+/** The size of a first visit to the marketplace page, on each screen. */
 export async function benchFirstLoad(browser: Browser, marketUrl: string, report: Report): Promise<FirstLoad[]> {
-  report.heading('The first visit of the marketplace')
+  report.heading('First visit to the marketplace')
   const loads: FirstLoad[] = []
   for (const screen of SCREENS) {
     const load = await firstLoadOf(browser, { url: `${marketUrl}/marketplace`, screen })
     const scripts = `${kilobytes(load.javascriptBytes)} in ${load.scripts} files`
     report.line(`JavaScript on a ${screen.name}, gzip`, scripts, kilobytes(JAVASCRIPT_GOAL))
-    report.line(`largest picture on a ${screen.name}`, pictureWords(largestOf(load.pictures)))
+    report.line(`largest image on a ${screen.name}`, formatImage(largestOf(load.images)))
     loads.push(load)
   }
   return loads
 }
 
-const largestOf = (pictures: readonly PictureLoad[]): PictureLoad =>
-  pictures.reduce((largest, one) => (one.bytes > largest.bytes ? one : largest))
+const largestOf = (images: readonly ImageLoad[]): ImageLoad =>
+  images.reduce((largest, image) => (image.bytes > largest.bytes ? image : largest))
 
-const pictureWords = ({ format, bytes, width, place }: PictureLoad): string =>
-  `${format}, ${kilobytes(bytes)}, ${width} px for a place of ${place} px`
+const formatImage = ({ format, bytes, width, displayWidth }: ImageLoad): string =>
+  `${format}, ${kilobytes(bytes)}, ${width} px, displayed at ${displayWidth} px`
 
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} KB`
 
-/** How somebody looks: the width of the window in CSS pixels, and how many real ones each has. */
-export interface Screen {
+interface Screen {
   readonly name: string
+  /** CSS pixels. */
   readonly width: number
   readonly height: number
+  /** Device pixels per CSS pixel. */
   readonly density: number
 }
 
@@ -40,62 +41,63 @@ const SCREENS: readonly Screen[] = [
   { name: 'desktop', width: 1280, height: 900, density: 1 },
 ]
 
-interface PictureLoad {
+interface ImageLoad {
   readonly url: string
   readonly format: string
   readonly bytes: number
-  /** Its own width in pixels, and the width of its place in real pixels of the screen. */
+  /** Pixels of the file. */
   readonly width: number
-  readonly place: number
+  /** Device pixels. */
+  readonly displayWidth: number
 }
 
 interface FirstLoad {
-  /** All JavaScript that a first visit fetches until nothing is under way any more, gzip. */
+  /** All JavaScript fetched until the network is idle, gzip. */
   readonly javascriptBytes: number
   readonly scripts: number
-  readonly pictures: readonly PictureLoad[]
+  readonly images: readonly ImageLoad[]
 }
 
-/** Visits an address for the first time, with nothing kept from before. */
+/** Opens a URL with an empty cache. */
 async function firstLoadOf(browser: Browser, { url, screen }: { url: string; screen: Screen }) {
   const { width, height, density } = screen
   const context = await browser.newContext({ viewport: { width, height }, deviceScaleFactor: density })
   try {
     const page = await context.newPage()
-    const answers: Response[] = []
-    page.on('response', (answer) => answers.push(answer))
+    const responses: Response[] = []
+    page.on('response', (response) => responses.push(response))
     await page.goto(url, { waitUntil: 'networkidle' })
     await page.getByRole('article').first().waitFor()
-    const shown: Shown[] = await page.evaluate(SHOWN)
-    const scripts = await Promise.all(answers.filter(isScript).map((answer) => answer.body()))
-    const pictures = await Promise.all(
-      shown.map(async (picture) => ({ ...picture, ...(await fetched(picture.url, answers)) })),
+    const displayed: DisplayedImage[] = await page.evaluate(DISPLAYED_IMAGES)
+    const scripts = await Promise.all(responses.filter(isScript).map((response) => response.body()))
+    const images = await Promise.all(
+      displayed.map(async (image) => ({ ...image, ...(await fileOf(image.url, responses)) })),
     )
-    return { javascriptBytes: sum(scripts.map(gzipped)), scripts: scripts.length, pictures } satisfies FirstLoad
+    return { javascriptBytes: sum(scripts.map(gzipped)), scripts: scripts.length, images } satisfies FirstLoad
   } finally {
     await context.close()
   }
 }
 
-const isScript = (answer: Response): boolean => (answer.headers()['content-type'] ?? '').includes('javascript')
+const isScript = (response: Response): boolean => (response.headers()['content-type'] ?? '').includes('javascript')
 const gzipped = (body: Buffer): number => gzipSync(body).length
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
 
-/** The file as it came: what the browser calls its natural width is already divided by the density it was chosen for. */
-async function fetched(url: string, answers: readonly Response[]) {
-  const answer = answers.find((one) => one.url() === url)
-  if (!answer) throw new Error(`the picture ${url} was shown and never fetched`)
-  const body = await answer.body()
+/** The size of the file itself: the browser's natural width is already divided by the density of the chosen source. */
+async function fileOf(url: string, responses: readonly Response[]) {
+  const response = responses.find((each) => each.url() === url)
+  if (!response) throw new Error(`the image ${url} is displayed but was not fetched`)
+  const body = await response.body()
   const { width, format } = await sharp(body).metadata()
   return { bytes: body.length, width, format }
 }
 
-type Shown = Pick<PictureLoad, 'url' | 'place'>
+type DisplayedImage = Pick<ImageLoad, 'url' | 'displayWidth'>
 
-/** Every picture that has been loaded, but for drawings, which have no size of their own. */
-const SHOWN = `[...document.images]
+/** All loaded images except SVG, which has no size of its own. */
+const DISPLAYED_IMAGES = `[...document.images]
   .filter((image) => image.complete && image.naturalWidth > 0 && !image.currentSrc.endsWith('.svg'))
   .map((image) => ({
     url: image.currentSrc,
-    place: Math.round(image.getBoundingClientRect().width * devicePixelRatio),
+    displayWidth: Math.round(image.getBoundingClientRect().width * devicePixelRatio),
   }))`

@@ -2,34 +2,40 @@ import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import type { MarketProcess } from '#tests/support/market-process.ts'
 
-/** Keeps `inFlight` calls under way until `count` were made; each call's latency in ms, and the time for all. */
-export async function keepInFlight(
+interface LoadResult {
+  /** Of each call, ms. */
+  readonly latencies: readonly number[]
+  readonly elapsedMs: number
+}
+
+/** Makes `count` calls, `inFlight` at a time. */
+export async function runConcurrently(
   { count, inFlight }: { readonly count: number; readonly inFlight: number },
-  call: (nth: number) => Promise<unknown>,
-): Promise<{ latencies: number[]; elapsedMs: number }> {
+  call: (index: number) => Promise<unknown>,
+): Promise<LoadResult> {
   const latencies: number[] = []
   let next = 0
-  const lane = async () => {
+  const worker = async () => {
     while (next < count) {
-      const nth = next++
+      const index = next++
       const began = performance.now()
-      await call(nth)
+      await call(index)
       latencies.push(performance.now() - began)
     }
   }
   const began = performance.now()
-  await Promise.all(Array.from({ length: inFlight }, lane))
+  await Promise.all(Array.from({ length: inFlight }, worker))
   return { latencies, elapsedMs: performance.now() - began }
 }
 
 /**
- * Calls at a fixed rate whatever comes back when: latency counts from the moment a call was due, so a server that stalls
- * cannot hide it by slowing its callers down.
+ * Makes `count` calls at a fixed rate, without waiting for responses. Latency is measured from the time a call was due,
+ * so a server that stalls cannot hide it by slowing down its callers (coordinated omission).
  */
-export async function keepPace(
+export async function runAtRate(
   { count, perSecond }: { readonly count: number; readonly perSecond: number },
-  call: (nth: number) => Promise<unknown>,
-): Promise<{ latencies: number[]; elapsedMs: number }> {
+  call: (index: number) => Promise<unknown>,
+): Promise<LoadResult> {
   const latencies: number[] = []
   const calls: Promise<void>[] = []
   const began = performance.now()
@@ -49,7 +55,7 @@ export async function keepPace(
   return { latencies, elapsedMs: performance.now() - began }
 }
 
-export interface Answer {
+interface HttpResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly body: string
@@ -57,24 +63,29 @@ export interface Answer {
 
 export interface Client {
   readonly cookie: () => string
-  call(method: string, path: string, options?: { body?: object; headers?: Record<string, string> }): Promise<Answer>
+  call(
+    method: string,
+    path: string,
+    options?: { body?: object; headers?: Record<string, string> },
+  ): Promise<HttpResponse>
 }
 
-/** A browser's session over keep-alive connections: cookie, CSRF token, a command id for every change. */
+/** A client with a session, over keep-alive connections: cookie, CSRF token, a command id for each write. */
 export async function createClient(market: MarketProcess): Promise<Client & { renew(): Promise<void> }> {
   const client = createVisitor(market)
   await client.renew()
   return client
 }
 
-/** Somebody who has not begun a session: most of those who look around. */
+/** A client without a session, like most visitors of the shop. */
 export function createVisitor({ port }: MarketProcess): Client & { renew(): Promise<void> } {
   const agent = new Agent({ keepAlive: true, maxSockets: 128 })
-  let [cookie, csrf] = ['', '']
+  let cookie = ''
+  let csrf = ''
   const call: Client['call'] = (method, path, { body, headers = {} } = {}) =>
     new Promise((resolve, reject) => {
       const payload = body === undefined ? undefined : JSON.stringify(body)
-      const sent = {
+      const allHeaders = {
         ...headers,
         ...(cookie ? { cookie } : {}),
         ...(payload
@@ -82,20 +93,20 @@ export function createVisitor({ port }: MarketProcess): Client & { renew(): Prom
           : {}),
         ...(method === 'GET' ? {} : { 'x-csrf-token': csrf, 'idempotency-key': randomUUID() }),
       }
-      const asked = request({ agent, host: '127.0.0.1', port, method, path, headers: sent }, (answer) => {
+      const sent = request({ agent, host: '127.0.0.1', port, method, path, headers: allHeaders }, (response) => {
         let text = ''
-        answer.setEncoding('utf8')
-        answer.on('data', (data: string) => {
+        response.setEncoding('utf8')
+        response.on('data', (data: string) => {
           text += data
         })
-        answer.on('end', () => {
-          const set = answer.headers['set-cookie']?.at(-1)?.split(';')[0]
-          if (set) cookie = set
-          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: text })
+        response.on('end', () => {
+          const newCookie = response.headers['set-cookie']?.at(-1)?.split(';')[0]
+          if (newCookie) cookie = newCookie
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text })
         })
       })
-      asked.once('error', reject)
-      asked.end(payload)
+      sent.once('error', reject)
+      sent.end(payload)
     })
   const renew = async () => {
     csrf = (JSON.parse((await call('GET', '/api/csrf-token')).body) as { csrfToken: string }).csrfToken

@@ -9,10 +9,11 @@ import { createLog } from '#platform/log/log.pino.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { type MarketProcess, openMarketProcess } from '#tests/support/market-process.ts'
 import { dataFolder, freePort } from '#tests/support/process-environment.ts'
+import { bareInsertRate, bareSelectRate, fsyncRate } from './baselines.ts'
 import { benchCheckout } from './checkout.bench.ts'
 import { withCheckoutMarket } from './checkout-market.ts'
 import { benchCommands } from './command.bench.ts'
-import { profiledTo, tellRooms } from './cpu-profile.ts'
+import { profiledTo, reportCpuProfile } from './cpu-profile.ts'
 import { benchAppend, benchRead, benchRebuild } from './event-log.bench.ts'
 import { benchExport } from './export.bench.ts'
 import { benchFirstLoad } from './first-load.bench.ts'
@@ -20,19 +21,19 @@ import { createReport, perSecond, type Report, rate } from './report.ts'
 import { benchSearch } from './search.bench.ts'
 import { benchSubscriptions } from './subscriptions.bench.ts'
 import { benchTransparencyLog } from './transparency-log.bench.ts'
-import { bareInsertRate, bareSelectRate, fsyncRate } from './yardsticks.ts'
 
 const PRODUCTS = Number(process.env.BENCH_PRODUCTS ?? 100_000)
 
 /**
- * `npm run bench`: every figure beside a yardstick of the same run; it fails when an event was lost or doubled.
- * `npm run bench -- search --data <folder>` measures searches alone, over a market that is kept there for the next time.
- * `npm run bench -- checkout --rate 200 --seconds 60` measures whole sales alone, `--redis <url>` with the
- * jobs there (in a database of its own: it is not emptied).
- * `npm run bench -- subscriptions` measures one round of deliveries alone, with failing cards and kills.
- * `npm run bench -- export` measures exports of the log alone.
- * `npm run bench -- transparency-log` seals, proves and verifies a log of a million events alone.
- * Of the first two, `--profile <folder>` tells by room what the market's processor time went to (which costs some).
+ * `npm run bench` runs all benchmarks but checkout. It reports each figure next to a baseline of the same run, and fails
+ * when an event is lost or duplicated.
+ * `npm run bench -- search --data <folder>`: searches; the folder keeps the marketplace for the next run.
+ * `npm run bench -- checkout --rate 200 --seconds 60`: checkouts up to the producers' transfers; `--redis <url>` queues the
+ * jobs in that Redis database, which is not emptied.
+ * `npm run bench -- subscriptions`: one run of the billing cycle job, with declined cards and kills.
+ * `npm run bench -- export`: exports of the log.
+ * `npm run bench -- transparency-log`: seals, proves and verifies a log of a million events.
+ * With `search` and `checkout`, `--profile <folder>` also reports the marketplace's CPU time by module, at some cost.
  */
 async function main(): Promise<void> {
   const { positionals, values } = parseArgs({ allowPositionals: true, options: OPTIONS })
@@ -40,46 +41,46 @@ async function main(): Promise<void> {
   report.heading(
     `${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`,
   )
-  if (positionals.includes('search')) return searchAlone(values, report)
-  if (positionals.includes('checkout')) return checkoutsAlone(values, report)
-  if (positionals.includes('subscriptions')) return subscriptionsAlone(report)
-  if (positionals.includes('export')) return exportsAlone(report)
-  if (positionals.includes('transparency-log')) return transparencyLogAlone(report)
+  if (positionals.includes('search')) return runSearch(values, report)
+  if (positionals.includes('checkout')) return runCheckout(values, report)
+  if (positionals.includes('subscriptions')) return runSubscriptions(report)
+  if (positionals.includes('export')) return runExport(report)
+  if (positionals.includes('transparency-log')) return runTransparencyLog(report)
   await withEngines(async (engines) => {
-    report.heading('The log, on the embedded PostgreSQL, every commit durable')
-    report.line('yardstick: fdatasync of 8 KiB', rate(fsyncRate(engines.config.dataDir)))
-    report.line('yardstick: bare insert, 128 a commit', rate(await bareInsertRate(engines.db)))
+    report.heading('Event log on the embedded PostgreSQL, durable commits')
+    report.line('baseline: fdatasync of 8 KiB', rate(fsyncRate(engines.config.dataDir)))
+    report.line('baseline: bare insert, 128 per commit', rate(await bareInsertRate(engines.db)))
     await benchAppend(engines.store, report)
   })
-  await transparencyLogAlone(report)
-  await subscriptionsAlone(report)
-  await exportsAlone(report)
-  await withEngines((engines) => measureMarket(engines, report))
+  await runTransparencyLog(report)
+  await runSubscriptions(report)
+  await runExport(report)
+  await withEngines((engines) => runLargeMarket(engines, report))
 }
 
 const SUBSCRIPTIONS = Number(process.env.BENCH_SUBSCRIPTIONS ?? 10_000)
 
-const subscriptionsAlone = (report: Report): Promise<void> =>
+const runSubscriptions = (report: Report): Promise<void> =>
   withEngines(async (engines) => {
-    report.heading('Subscription boxes on the embedded PostgreSQL, every commit durable')
-    report.line('yardstick: fdatasync of 8 KiB', rate(fsyncRate(engines.config.dataDir)))
+    report.heading('Subscription boxes on the embedded PostgreSQL, durable commits')
+    report.line('baseline: fdatasync of 8 KiB', rate(fsyncRate(engines.config.dataDir)))
     await benchSubscriptions(engines, SUBSCRIPTIONS, report)
   })
 
 const EXPORTED = Number(process.env.BENCH_EXPORTED ?? 1_000_000)
 
-const exportsAlone = (report: Report): Promise<void> =>
+const runExport = (report: Report): Promise<void> =>
   withEngines(async (engines) => {
-    report.heading('Exports of the whole log, by a process of their own')
+    report.heading('Exports of the whole log, in a separate process')
     await benchExport(engines, EXPORTED, report)
   })
 
 const SEALED_EVENTS = Number(process.env.BENCH_SEALED_EVENTS ?? 1_000_000)
 
-const transparencyLogAlone = (report: Report): Promise<void> =>
+const runTransparencyLog = (report: Report): Promise<void> =>
   withEngines(async (engines) => {
-    report.heading('The seal of the log on the embedded PostgreSQL')
-    report.line('yardstick: fdatasync of 8 KiB', rate(fsyncRate(engines.config.dataDir)))
+    report.heading('Transparency log on the embedded PostgreSQL')
+    report.line('baseline: fdatasync of 8 KiB', rate(fsyncRate(engines.config.dataDir)))
     await benchTransparencyLog(engines, SEALED_EVENTS, report)
   })
 
@@ -91,89 +92,93 @@ const OPTIONS = {
   redis: { type: 'string' },
 } as const
 
-async function measureMarket(engines: Engines, report: Report): Promise<void> {
-  await makeMarket(engines, report)
+async function runLargeMarket(engines: Engines, report: Report): Promise<void> {
+  await fillMarket(engines, report)
   await benchRead(engines.log, report)
   await engines.closing.closeAll()
-  await withMarket(engines, async (beside, market) => {
-    await benchRebuild(beside, report)
-    report.heading('Over HTTP, the load coming from this process')
-    await benchCommands(beside, market, report)
-    await benchSearch(beside.db, market, report)
+  await withMarket(engines, async (observer, market) => {
+    await benchRebuild(observer, report)
+    report.heading('Over HTTP, with the load generated by this process')
+    await benchCommands(observer, market, report)
+    await benchSearch(observer.db, market, report)
   })
-  await measureFirstLoad(report)
+  await runFirstLoad(report)
 }
 
-async function makeMarket({ log, runtime, geocoder, db }: Engines, report: Report): Promise<void> {
-  report.heading(`A market of ${PRODUCTS.toLocaleString('en-US')} products`)
+async function fillMarket({ log, runtime, geocoder, db }: Engines, report: Report): Promise<void> {
+  report.heading(`A marketplace of ${PRODUCTS.toLocaleString('en-US')} products`)
   const began = performance.now()
-  const made = await largeMarket({ log, runtime, geocoder, products: PRODUCTS, seed: 'bench', now: runtime.now() })
-  report.line(
-    `made, ${made.events.toLocaleString('en-US')} events`,
-    rate(perSecond(made.events, performance.now() - began)),
-  )
-  report.line('yardstick: bare select of the log', rate(await bareSelectRate(db, made.events)))
+  const { events } = await largeMarket({
+    log,
+    runtime,
+    geocoder,
+    products: PRODUCTS,
+    seed: 'bench',
+    now: runtime.now(),
+  })
+  report.line(`appended ${events.toLocaleString('en-US')} events`, rate(perSecond(events, performance.now() - began)))
+  report.line('baseline: bare select of the log', rate(await bareSelectRate(db, events)))
 }
 
-async function searchAlone(
+async function runSearch(
   { data, profile }: { data?: string | undefined; profile?: string | undefined },
   report: Report,
 ): Promise<void> {
   await withEngines(async (engines) => {
-    if ((await engines.log.head()) === LOG_START) await makeMarket(engines, report)
+    if ((await engines.log.head()) === LOG_START) await fillMarket(engines, report)
     await engines.closing.closeAll()
     await withMarket(
       engines,
       async ({ db }, market) => {
-        report.heading('Searches over HTTP, the load coming from this process')
+        report.heading('Searches over HTTP, with the load generated by this process')
         await benchSearch(db, market, report)
       },
       profile,
     )
   }, data)
-  if (profile) tellRooms(profile, report)
+  if (profile) reportCpuProfile(profile, report)
 }
 
-interface CheckoutValues {
+interface CheckoutOptions {
   readonly rate: string
   readonly seconds: string
   readonly profile?: string | undefined
   readonly redis?: string | undefined
 }
 
-async function checkoutsAlone(
-  { rate: wanted, seconds, profile, redis }: CheckoutValues,
+async function runCheckout(
+  { rate: checkoutsPerSecond, seconds, profile, redis }: CheckoutOptions,
   report: Report,
 ): Promise<void> {
-  await withCheckoutMarket({ profileTo: profile, redisUrl: redis }, async (stage) => {
-    report.heading('Whole sales over HTTP: market, card processor, PostgreSQL and load in a process each')
-    report.line('yardstick: fdatasync of 8 KiB', rate(fsyncRate(stage.engines.config.dataDir)))
-    await benchCheckout(stage, { rate: Number(wanted), seconds: Number(seconds) }, report)
+  await withCheckoutMarket({ profileTo: profile, redisUrl: redis }, async (market) => {
+    report.heading('Checkouts over HTTP: marketplace, card processor, PostgreSQL and load each in its own process')
+    report.line('baseline: fdatasync of 8 KiB', rate(fsyncRate(market.engines.config.dataDir)))
+    await benchCheckout(market, { rate: Number(checkoutsPerSecond), seconds: Number(seconds) }, report)
   })
-  if (profile) tellRooms(profile, report)
+  if (profile) reportCpuProfile(profile, report)
 }
 
-/** The market as `npm start` runs it, all read models caught up, and engines beside it. */
+/** Runs the marketplace like `npm start` until its read models are caught up. `observer` are engines on the same data. */
 async function withMarket(
   { config, logger }: Engines,
-  use: (beside: Engines, market: MarketProcess) => Promise<void>,
+  use: (observer: Engines, market: MarketProcess) => Promise<void>,
   profileTo?: string,
 ): Promise<void> {
   const env = { SEED_DEMO: 'false', RATE_LIMITS: 'false' }
   const entry = [...profiledTo(profileTo), 'app/main.ts', 'start']
   const market = await openMarketProcess({ dataDir: config.dataDir, port: await freePort(), env, entry })
-  const beside = await openEngines(config, logger, { beside: true })
+  const observer = await openEngines(config, logger, { beside: true })
   try {
-    await caughtUp(beside)
-    await use(beside, market)
+    await waitUntilCaughtUp(observer)
+    await use(observer, market)
   } finally {
-    await beside.closing.closeAll()
+    await observer.closing.closeAll()
     await market.end('SIGTERM')
   }
 }
 
-/** In the demo market, which has pictures. */
-async function measureFirstLoad(report: Report): Promise<void> {
+/** Runs on the demo marketplace, which has images. */
+async function runFirstLoad(report: Report): Promise<void> {
   const dataDir = dataFolder('bench-demo')
   const market = await openMarketProcess({ dataDir, port: await freePort() })
   const browser = await launchBrowser()
@@ -186,7 +191,7 @@ async function measureFirstLoad(report: Report): Promise<void> {
   }
 }
 
-async function caughtUp({ db, log }: Engines): Promise<void> {
+async function waitUntilCaughtUp({ db, log }: Engines): Promise<void> {
   const head = await log.head()
   for (;;) {
     const rows = await db.query<{ position: string }>('select position from checkpoints')
@@ -195,9 +200,9 @@ async function caughtUp({ db, log }: Engines): Promise<void> {
   }
 }
 
-/** In a folder of its own, or in one that stays. */
-async function withEngines(use: (engines: Engines) => Promise<void>, kept?: string): Promise<void> {
-  const dataDir = kept ?? dataFolder('bench')
+/** Opens engines in a temporary folder, or in a given one that is kept. */
+async function withEngines(use: (engines: Engines) => Promise<void>, keptFolder?: string): Promise<void> {
+  const dataDir = keptFolder ?? dataFolder('bench')
   const config = readConfig({ DATA_DIR: dataDir, SEED_DEMO: 'false' })
   if (config instanceof ConfigProblems) throw new Error(config.message)
   const engines = await openEngines(config, createLog({ level: 'warn', readable: true }))
@@ -205,10 +210,10 @@ async function withEngines(use: (engines: Engines) => Promise<void>, kept?: stri
     await use(engines)
   } finally {
     await engines.closing.closeAll()
-    if (!kept) rmSync(dataDir, { recursive: true, force: true })
+    if (!keptFolder) rmSync(dataDir, { recursive: true, force: true })
   }
 }
 
-// The market it opened ends with it.
+// An exit handler ends the marketplace process.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 await main()

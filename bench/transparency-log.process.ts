@@ -4,8 +4,8 @@ import { postgresLogTreeStore } from '#platform/transparency-log/log-tree-store.
 import { verifyLog } from '#platform/transparency-log/verify-log.ts'
 import { diskWitnessFolder } from '#platform/transparency-log/witness-folder.disk.ts'
 
-// A process of its own that verifies a whole log, and says at the end what it found, how long it took and what it held in memory:
-// `transparency-log.process.ts <url> <seal's folder> <public key>…`.
+// Verifies the whole log, and sends the result, the elapsed time and the peak memory to the parent process:
+// `transparency-log.process.ts <database URL> <witness folder> <public key>…`.
 const [url = '', witness = '', ...publicKeys] = process.argv.slice(2)
 const database = await postgresDatabase({ url, poolSize: 2, name: 'verify' })
 const store = await postgresEventStore({ database })

@@ -13,15 +13,15 @@ test('a first visit to the marketplace is light', async () => {
   const report = createReport((text) => process.stdout.write(text))
   const loads = await benchFirstLoad(browser, inject('marketUrl'), report)
   await browser.close()
-  for (const { javascriptBytes, pictures } of loads) {
+  for (const { javascriptBytes, images } of loads) {
     expect(javascriptBytes).toBeGreaterThan(50_000)
     expect(javascriptBytes).toBeLessThanOrEqual(JAVASCRIPT_GOAL)
-    expect(pictures.length).toBeGreaterThan(3)
-    for (const picture of pictures) {
-      expect(['webp', 'avif']).toContain(picture.format === 'heif' ? 'avif' : picture.format)
-      // Neither blurred nor more than twice as wide as its place.
-      expect(picture.width, picture.url).toBeGreaterThanOrEqual(0.6 * picture.place)
-      expect(picture.width, picture.url).toBeLessThanOrEqual(2 * picture.place)
+    expect(images.length).toBeGreaterThan(3)
+    for (const image of images) {
+      expect(['webp', 'avif']).toContain(image.format === 'heif' ? 'avif' : image.format)
+      // Neither blurred nor more than twice as wide as displayed.
+      expect(image.width, image.url).toBeGreaterThanOrEqual(0.6 * image.displayWidth)
+      expect(image.width, image.url).toBeLessThanOrEqual(2 * image.displayWidth)
     }
   }
 })

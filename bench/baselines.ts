@@ -6,15 +6,16 @@ import type { Database } from '#platform/database/database.ts'
 import { postgresEventStore } from '#platform/event-store/event-store.postgres.ts'
 import { NO_STREAM } from '#platform/event-store/event-store.ts'
 import type { Payments } from '#platform/payments/payments.ts'
-import { keepInFlight, keepPace } from './load.ts'
+import { runAtRate, runConcurrently } from './load.ts'
 import { perSecond } from './report.ts'
 
-/** How many 8 KiB writes this disk makes durable in a second, one after another: the floor under every commit. */
+/** Sequential durable writes of 8 KiB per second: the lower bound of every commit's latency. */
 export function fsyncRate(dir: string): number {
   const file = join(dir, 'fsync')
   const handle = openSync(file, 'w')
   const page = Buffer.alloc(8192, 1)
-  const [count, began] = [500, performance.now()]
+  const count = 500
+  const began = performance.now()
   for (let i = 0; i < count; i++) {
     writeSync(handle, page, 0, page.length, 0)
     fdatasyncSync(handle)
@@ -25,12 +26,14 @@ export function fsyncRate(dir: string): number {
   return rate
 }
 
-/** Rows a second into a bare table, 128 to a durable commit, over one connection: what PostgreSQL itself could do. */
+/** Rows per second into a plain table, 128 per durable commit, over one connection. */
 export async function bareInsertRate(db: Database): Promise<number> {
   await db.query(
     'create table if not exists bare (pos bigint primary key, stream text, type text, data text, meta text)',
   )
-  const [batches, size, began] = [400, 128, performance.now()]
+  const batches = 400
+  const size = 128
+  const began = performance.now()
   const text = 'x'.repeat(220)
   for (let batch = 0; batch < batches; batch++)
     await db.query(
@@ -42,7 +45,7 @@ export async function bareInsertRate(db: Database): Promise<number> {
   return rate
 }
 
-/** Rows a second out of the log's own table by a bare select, without decoding. */
+/** Rows per second from the log's table by a plain select, without decoding. */
 export async function bareSelectRate(db: Database, rows: number): Promise<number> {
   const began = performance.now()
   const found = await db.query(
@@ -52,25 +55,31 @@ export async function bareSelectRate(db: Database, rows: number): Promise<number
   return perSecond(found.length, performance.now() - began)
 }
 
-/** How long as many events take, appended one by one to streams of their own, 16 in flight: seconds. */
+/** The seconds it takes to append events one by one to separate streams, 16 in flight. */
 export async function bareAppend(url: string, events: number): Promise<number> {
   const database = await postgresDatabase({ url, name: 'bare' })
   const store = await postgresEventStore({ database })
-  const [data, meta] = ['x'.repeat(220), 'y'.repeat(220)].map((text) => JSON.stringify({ text })) as [string, string]
-  const { elapsedMs } = await keepInFlight({ count: events, inFlight: 16 }, (nth) => {
+  const data = JSON.stringify({ text: 'x'.repeat(220) })
+  const meta = JSON.stringify({ text: 'y'.repeat(220) })
+  const { elapsedMs } = await runConcurrently({ count: events, inFlight: 16 }, (index) => {
     const event = { id: randomUUID(), type: 'BareHappened', data, meta }
-    return store.append([{ stream: `bare-${nth}`, expectedRevision: NO_STREAM, events: [event] }])
+    return store.append([{ stream: `bare-${index}`, expectedRevision: NO_STREAM, events: [event] }])
   })
   await store.close()
   await database.close()
   return elapsedMs / 1000
 }
 
-/** Asking the processor for payments and nothing else, at a pace: latencies in ms. */
-export async function bareAsking(payments: Pick<Payments, 'request'>, perSecond: number): Promise<number[]> {
-  const ask = (nth: number) =>
-    payments.request({ key: `bare-${nth}`, checkoutId: `bare-${nth}`, amountCents: 1000 + nth })
-  await keepPace({ count: perSecond * 2, perSecond }, (nth) => ask(nth))
-  const { latencies } = await keepPace({ count: perSecond * 5, perSecond }, (nth) => ask(perSecond * 2 + nth))
+/** Latencies of creating payments at the processor at a fixed rate, ms. */
+export async function barePaymentRequests(
+  payments: Pick<Payments, 'request'>,
+  perSecond: number,
+): Promise<readonly number[]> {
+  const requestPayment = (index: number) =>
+    payments.request({ key: `bare-${index}`, checkoutId: `bare-${index}`, amountCents: 1000 + index })
+  await runAtRate({ count: perSecond * 2, perSecond }, requestPayment)
+  const { latencies } = await runAtRate({ count: perSecond * 5, perSecond }, (index) =>
+    requestPayment(perSecond * 2 + index),
+  )
   return latencies
 }

@@ -13,7 +13,7 @@ interface ExternalEngine {
   /** Without credentials. */
   readonly address: string
   /** Why the engine is not available yet; undefined once it is, or if waiting does not help. */
-  readonly trouble: () => Promise<unknown>
+  readonly fault: () => Promise<unknown>
 }
 
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [200, 3_000]
@@ -27,14 +27,14 @@ export async function awaitEngines(config: Config, log: Log): Promise<void> {
   await Promise.all(externalEngines(config).map((engine) => waitFor(engine, { deadline, config, log })))
 }
 
-interface Waiting {
+interface WaitOptions {
   readonly deadline: number
   readonly config: Config
   readonly log: Log
 }
 
-async function waitFor(engine: ExternalEngine, { deadline, config, log }: Waiting): Promise<void> {
-  const { name, address, trouble } = engine
+async function waitFor(engine: ExternalEngine, { deadline, config, log }: WaitOptions): Promise<void> {
+  const { name, address, fault: trouble } = engine
   for (let pauseMs = FIRST_PAUSE_MS, tries = 0; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS), tries++) {
     const why = await trouble()
     if (why === undefined) return
@@ -64,7 +64,7 @@ function externalEngines({ databaseUrl, redisUrl, eventStore }: Config): Externa
 const postgresAt = (url: string): ExternalEngine => ({
   name: 'PostgreSQL',
   address: new URL(url).host || (new URL(url).searchParams.get('host') ?? 'its socket'),
-  trouble: async () => {
+  fault: async () => {
     const error = await knock({ connectionString: url })
     return error !== undefined && failureOf(error) === 'lost' ? error : undefined
   },
@@ -73,7 +73,7 @@ const postgresAt = (url: string): ExternalEngine => ({
 const redisAt = (url: string): ExternalEngine => ({
   name: 'Redis',
   address: new URL(url).host,
-  trouble: async () => {
+  fault: async () => {
     const redis = new Redis(url, { lazyConnect: true, retryStrategy: null, connectTimeout: 5_000 })
     // The cause. `connect` itself rejects with a closed connection only.
     let reason: unknown
@@ -96,7 +96,7 @@ const redisAt = (url: string): ExternalEngine => ({
 const eventStoreAt = (url: string): ExternalEngine => ({
   name: 'EventStoreDB',
   address: eventStoreAddress(url)?.hosts.join(',') ?? '',
-  trouble: async () => {
+  fault: async () => {
     // A large dependency, so it is loaded on demand.
     const { eventStoreDbEventStore } = await import('#platform/event-store/event-store.eventstoredb.ts')
     const store = eventStoreDbEventStore({ connectionString: url, answerMs: 3_000, deadlineMs: 3_000 })

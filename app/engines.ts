@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eventDefinitions } from '#app/event-definitions.ts'
-import { Closing } from '#app/shutdown.ts'
+import { ShutdownSequence } from '#app/shutdown.ts'
 import { openTransparencyLog, type TransparencyLog } from '#app/transparency-log.ts'
 import { demoFiles } from '#demo/demo-images.ts'
 import { IMAGE_LIMITS } from '#domain/images/contract.ts'
@@ -80,12 +80,12 @@ export interface Engines {
   /** Metrics and traces, if configured. */
   readonly telemetry: Telemetry
   /** What to close at shutdown, in reverse order. */
-  readonly closing: Closing
+  readonly closing: ShutdownSequence
 }
 
 interface EngineOptions {
   /** Use the embedded database of a marketplace that runs in another process, if there is one. */
-  readonly beside?: boolean
+  readonly joinRunning?: boolean
   readonly telemetry?: Telemetry
   /** The clock and the id generator. The system's by default. */
   readonly runtime?: Runtime
@@ -94,12 +94,13 @@ interface EngineOptions {
 export async function openEngines(
   config: Config,
   logger: Log,
-  { beside = false, telemetry = noTelemetry, runtime = systemRuntime }: EngineOptions = {},
+  { joinRunning: beside = false, telemetry = noTelemetry, runtime = systemRuntime }: EngineOptions = {},
 ): Promise<Engines> {
-  const closing = new Closing(logger)
+  const closing = new ShutdownSequence(logger)
   try {
     const secrets = secretsOf(config)
-    const url = config.databaseUrl ?? (beside ? joined(config) : undefined) ?? (await embedded(config, logger, closing))
+    const url =
+      config.databaseUrl ?? (beside ? runningDatabase(config) : undefined) ?? (await embedded(config, logger, closing))
     await migrate(url, migrations)
     const db = closing.add('database', await postgresDatabase({ url, poolSize: 12, name: nameOf(config), log: logger }))
     const masters = masterKeys(secrets.dataEncryptionKeys)
@@ -155,9 +156,9 @@ function rateLimitsOf({ rateLimits, redisUrl }: Config, db: Database, log: Log):
   return redisUrl ? redisRateLimits({ url: redisUrl, log }) : postgresRateLimits(db)
 }
 
-const joined = ({ dataDir }: Config): string | undefined => runningEmbeddedPostgres(dataDir)?.url('farmgate')
+const runningDatabase = ({ dataDir }: Config): string | undefined => runningEmbeddedPostgres(dataDir)?.url('farmgate')
 
-async function embedded({ dataDir }: Config, log: Log, closing: Closing): Promise<string> {
+async function embedded({ dataDir }: Config, log: Log, closing: ShutdownSequence): Promise<string> {
   const server = await startEmbeddedPostgres({ dir: dataDir, log })
   closing.add('embedded PostgreSQL', { close: server.stop })
   const maintenance = await postgresDatabase({ url: server.url('postgres'), poolSize: 1, log })

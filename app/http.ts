@@ -17,11 +17,11 @@ import { sandboxBrowserRoutes } from '#sandbox/browser-routes.ts'
 import type { Sandbox } from '#sandbox/sandbox.ts'
 import { paymentWebhook } from '#write-side/checkout/routes.ts'
 import type { Engines } from './engines.ts'
-import { marketClock, stateName } from './marketplace.ts'
-import { pageHeads } from './page-metadata.ts'
+import { localClock, stateName } from './marketplace.ts'
+import { pageMetadata } from './page-metadata.ts'
 import { WEBHOOK_PATH } from './payments.ts'
 import type { Processes } from './processes.ts'
-import { serveFiles, serveManifest, servePictures, serveSecurityTxt, serveSitemap } from './public-files.ts'
+import { serveFiles, serveImages, serveManifest, serveSecurityTxt, serveSitemap } from './public-files.ts'
 import { type Health, serveHealth } from './system-status.ts'
 import { serveGuardedMetrics } from './telemetry.ts'
 
@@ -50,7 +50,7 @@ const STRIPE_HOSTS = [
 /** The HTTP server with all routes. */
 export function openHttp(engines: Engines, parts: HttpParts): Promise<FastifyInstance> {
   const { config, secrets, db, logger, files, imageStore, runtime, idempotencyKeys } = engines
-  const clock = marketClock(config.marketplace.timeZone)
+  const clock = localClock(config.marketplace.timeZone)
   const { payments, sandbox, processes, health } = parts
   const market = { name: config.marketplace.name, stateName: stateName(config.marketplace.state) }
   return createServer({
@@ -74,7 +74,7 @@ export function openHttp(engines: Engines, parts: HttpParts): Promise<FastifyIns
       serveHealth(app, health)
       serveGuardedMetrics(app, config, parts.metrics)
       serveFiles(app, files)
-      servePictures(app, imageStore)
+      serveImages(app, imageStore)
       const take = paymentWebhook({
         payments,
         hear: processes.hear,
@@ -93,7 +93,7 @@ export function openHttp(engines: Engines, parts: HttpParts): Promise<FastifyIns
       serveManifest(app, market)
       serveSecurityTxt(app, { publicUrl: config.publicUrl, email: config.marketplace.email, runtime })
       serveSitemap(app, { db, publicUrl: config.publicUrl, market })
-      const headOf = pageHeads({ db, publicUrl: config.publicUrl, market, clock: () => clock(runtime.now()) })
+      const headOf = pageMetadata({ db, publicUrl: config.publicUrl, market, clock: () => clock(runtime.now()) })
       await serveClient(app, {
         root: CLIENT,
         headOf,

@@ -23,7 +23,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   'verify-log': {
     help: 'compare the whole log with its seal: verify-log [--key <public key>]',
-    load: async () => (await import('#app/cli/transparency-log.ts')).verify,
+    load: async () => (await import('#app/cli/transparency-log.ts')).verifyLogCommand,
   },
   doctor: {
     help: 'name parked events, failed jobs, and what earlier versions may have recorded wrongly',
@@ -35,11 +35,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   'inclusion-proof': {
     help: 'prove that an event is sealed: inclusion-proof <event id or position>',
-    load: async () => (await import('#app/cli/transparency-log.ts')).prove,
+    load: async () => (await import('#app/cli/transparency-log.ts')).printInclusionProof,
   },
   'consistency-proof': {
     help: 'prove that the log only grew: consistency-proof <from size> <to size>',
-    load: async () => (await import('#app/cli/transparency-log.ts')).consistency,
+    load: async () => (await import('#app/cli/transparency-log.ts')).printConsistencyProof,
   },
   'make-keys': {
     help: 'print fresh secrets for the settings, as lines of an .env file',
@@ -47,7 +47,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   'rewrap-keys': {
     help: 'wrap every stored key by the current DATA_ENCRYPTION_KEY',
-    load: async () => (await import('#app/cli/keys.ts')).rewrap,
+    load: async () => (await import('#app/cli/keys.ts')).rewrapStoredKeys,
   },
   rebuild: {
     help: 'build a read model anew while it is read: rebuild <projection>',

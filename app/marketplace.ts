@@ -6,7 +6,7 @@ import type { LocalTime } from '#domain/producers/opening-hours.ts'
 import type { Config } from '#platform/config/config.ts'
 
 /** The public description of the marketplace. */
-export function marketOf(
+export function marketplaceView(
   config: Config,
   { mailbox, sandbox }: { mailbox: unknown; sandbox: boolean },
 ): MarketplaceView {
@@ -40,13 +40,13 @@ const NETWORKS: Readonly<Record<string, string>> = {
 }
 
 /** The calendar date of an instant in a time zone. */
-export function marketDay(timeZone: string): (at: Instant) => CalendarDate {
-  const clock = marketClock(timeZone)
+export function localDate(timeZone: string): (at: Instant) => CalendarDate {
+  const clock = localClock(timeZone)
   return (at) => clock(at).day
 }
 
 /** Date and time of an instant in a time zone. The last minute is cached, because every search asks for it. */
-export function marketClock(timeZone: string): (at: Instant) => LocalTime {
+export function localClock(timeZone: string): (at: Instant) => LocalTime {
   // The Canadian date format is ISO 8601: 2026-05-01.
   const days = new Intl.DateTimeFormat('en-CA', { timeZone: timeZone, dateStyle: 'short' })
   const times = new Intl.DateTimeFormat('en-GB', { timeZone: timeZone, timeStyle: 'short' })

@@ -13,15 +13,15 @@ import { producerOf } from '#read-side/producers/producers.query.ts'
 export interface PageHeadParts {
   readonly db: Sql
   readonly publicUrl: string
-  readonly market: WordsMarket
+  readonly market: MarketplaceName
   /** Current date and time in the marketplace's time zone. */
   readonly clock: () => LocalTime
 }
 
 /** Status, title and metadata of the page at an address. */
-export function pageHeads({ db, publicUrl, market, clock }: PageHeadParts): (address: string) => Promise<PageHead> {
-  const at = addressesOn(publicUrl)
-  const headOfPublic = publicHeads({ publicUrl, market })
+export function pageMetadata({ db, publicUrl, market, clock }: PageHeadParts): (address: string) => Promise<PageHead> {
+  const at = pageAddresses(publicUrl)
+  const headOfPublic = publicPageMetadata({ publicUrl, market })
   const personal: PageHead = { status: 200, title: market.name, description: `A page of ${market.name}.` }
 
   async function headOfProduct(id: string): Promise<PageHead | undefined> {
@@ -36,17 +36,20 @@ export function pageHeads({ db, publicUrl, market, clock }: PageHeadParts): (add
   return async (address) => {
     const { pathname, searchParams } = new URL(`http://here${address}`)
     const path = pathname.replace(/([^/])\/$/, '$1')
-    const [, kind, id = ''] = THING.exec(path) ?? []
+    const [, kind, id = ''] = ENTITY_PAGE.exec(path) ?? []
     if (kind) return (await (kind === 'product' ? headOfProduct(id) : headOfProducer(id))) ?? NOT_FOUND
-    return headOfPublic(path, searchParams) ?? (PERSONAL.has(path) || ONE_OF_THEIRS.test(path) ? personal : NOT_FOUND)
+    return (
+      headOfPublic(path, searchParams) ??
+      (PERSONAL_PAGES.has(path) || PERSONAL_ENTITY_PAGE.test(path) ? personal : NOT_FOUND)
+    )
   }
 }
 
-const THING = /^\/(product|producer)\/((?:product|producer)_[0-9a-z]{26})(?:\/reviews)?$/
-const ONE_OF_THEIRS =
+const ENTITY_PAGE = /^\/(product|producer)\/((?:product|producer)_[0-9a-z]{26})(?:\/reviews)?$/
+const PERSONAL_ENTITY_PAGE =
   /^\/(?:(?:order|messages|disputes)\/[^/]+|order\/[^/]+\/(?:receipt|report-problem)|support\/(?:disputes|orders|flagged-content|accounts)\/[^/]+)$/
 /** Pages of the signed-in member, and addresses that redirect. */
-const PERSONAL: ReadonlySet<string> = new Set([
+const PERSONAL_PAGES: ReadonlySet<string> = new Set([
   ...Object.values(paths).flatMap((path) => (typeof path === 'string' ? [path.split('?')[0]!] : [])),
   ...Object.keys(OLD_PATHS),
 ])
@@ -58,8 +61,8 @@ const NOT_FOUND: PageHead = {
 }
 
 /** Metadata of the public pages; undefined for any other path. */
-function publicHeads({ publicUrl, market }: { readonly publicUrl: string; readonly market: WordsMarket }) {
-  const at = addressesOn(publicUrl)
+function publicPageMetadata({ publicUrl, market }: { readonly publicUrl: string; readonly market: MarketplaceName }) {
+  const at = pageAddresses(publicUrl)
   const pages = publicPages(market)
   return (path: string, query: URLSearchParams): PageHead | undefined => {
     const words = pages[path]
@@ -69,7 +72,7 @@ function publicHeads({ publicUrl, market }: { readonly publicUrl: string; readon
   }
 }
 
-function categoryHead(category: Category, { stateName }: WordsMarket, at: PageAddresses): PageHead {
+function categoryHead(category: Category, { stateName }: MarketplaceName, at: PageAddresses): PageHead {
   const { label } = CATEGORIES[category]
   return {
     status: 200,
@@ -86,10 +89,10 @@ function categoryHead(category: Category, { stateName }: WordsMarket, at: PageAd
   }
 }
 
-const dataOf = (path: string, market: WordsMarket, at: PageAddresses): object[] =>
+const dataOf = (path: string, market: MarketplaceName, at: PageAddresses): object[] =>
   path === paths.home ? [site(market, at)] : []
 
-const site = ({ name }: WordsMarket, at: PageAddresses): object => ({
+const site = ({ name }: MarketplaceName, at: PageAddresses): object => ({
   ...CONTEXT,
   '@type': 'WebSite',
   name,
@@ -101,7 +104,7 @@ const site = ({ name }: WordsMarket, at: PageAddresses): object => ({
   },
 })
 
-export const addressesOn = (publicUrl: string): PageAddresses => ({
+export const pageAddresses = (publicUrl: string): PageAddresses => ({
   home: publicUrl + paths.home,
   marketplace: publicUrl + paths.marketplace,
   producers: publicUrl + paths.marketplaceWith({ tab: 'producers' }),
@@ -112,17 +115,17 @@ export const addressesOn = (publicUrl: string): PageAddresses => ({
   search: (words) => `${publicUrl}${paths.marketplace}?search=${words}`,
 })
 
-export interface PageWords {
+export interface PageText {
   readonly title: string
   readonly description: string
 }
-export interface WordsMarket {
+export interface MarketplaceName {
   readonly name: string
   readonly stateName: string
 }
 
 /** Titles and descriptions of the public pages, which search engines may index. */
-export const publicPages = ({ name, stateName }: WordsMarket): Readonly<Record<string, PageWords>> => ({
+export const publicPages = ({ name, stateName }: MarketplaceName): Readonly<Record<string, PageText>> => ({
   [paths.home]: {
     title: 'Food from around here',
     description: `Fresh food from the farmers and small food makers of ${stateName}: order online, pick it up or have it brought.`,

@@ -46,7 +46,7 @@ export const erasureReceipts = ({ config }: Pick<Engines, 'config'>): ErasureRec
   diskErasureReceipts(join(config.dataDir, 'erasure-receipts'))
 
 /** The dependencies of erasures. */
-export function erasingOf(engines: Engines, bus: CommandBus): ErasureDeps {
+export function erasureOf(engines: Engines, bus: CommandBus): ErasureDeps {
   const { db, log, keys, runtime } = engines
   const receipts = erasureReceipts(engines)
   return {
@@ -64,7 +64,7 @@ export function erasingOf(engines: Engines, bus: CommandBus): ErasureDeps {
 }
 
 /** The subjects that are due for erasure, by the read models. */
-export const whoIsDue = async (db: Sql, now: string): Promise<Due> => ({
+export const erasuresDue = async (db: Sql, now: string): Promise<Due> => ({
   accounts: await accountsDueForErasure(db, now),
   released: await accountsReleasedFromHold(db),
   guests: await guestsToErase(db),
@@ -111,21 +111,21 @@ const ofAccounts = (what: string, forget: (accountId: string) => Promise<number>
 const CATCH_UP_MS = 600_000
 
 /** Runs before any request is served: erases again what an old database backup brought back. */
-export async function stayErased(
+export async function reapplyStoredErasures(
   engines: Engines,
   { bus, projected }: { readonly bus: CommandBus; readonly projected: Projected },
 ): Promise<void> {
-  const swept = await staySwept(engines)
+  const swept = await reapplyStoredPurges(engines)
   if (swept > 0) engines.logger.warn({ keyCount: swept }, 'swept once more: they could be read again')
   const receipts = await erasureReceipts(engines).all()
   if (receipts.length === 0) return
   await projected.waitFor(await engines.log.head(), CATCH_UP_MS)
-  const again = await reapplyErasures(erasingOf(engines, bus), receipts)
+  const again = await reapplyErasures(erasureOf(engines, bus), receipts)
   if (again > 0) engines.logger.warn({ accountCount: again }, 'erased once more: they could be read again')
 }
 
 /** Purge receipts are files outside the database, in one folder per retention class. */
-const sweptReceipts =
+const purgeReceipts =
   ({ config }: Pick<Engines, 'config'>) =>
   (keep: Retention): ErasureReceipts<PurgedKey> =>
     diskErasureReceipts(join(config.dataDir, 'purge-receipts', keep))
@@ -145,7 +145,7 @@ export function retentionOf(engines: Engines, bus: CommandBus): PurgeExpiredData
     },
     keys: {
       keys,
-      receipts: sweptReceipts(engines),
+      receipts: purgeReceipts(engines),
       overdue: (asked) => keysDue(db, asked),
       next: (asked) => nextKeyAt(db, asked),
       isHeld: async (person) =>
@@ -166,9 +166,9 @@ export function retentionOf(engines: Engines, bus: CommandBus): PurgeExpiredData
 }
 
 /** Destroys keys again that an old database backup brought back; returns how many. */
-async function staySwept(engines: Engines): Promise<number> {
+async function reapplyStoredPurges(engines: Engines): Promise<number> {
   const { db, log, keys } = engines
-  const again = await reapplyPurges({ keys, receipts: sweptReceipts(engines) }, Object.values(KEYS_OF))
+  const again = await reapplyPurges({ keys, receipts: purgeReceipts(engines) }, Object.values(KEYS_OF))
   if (again > 0) await rebuildProjectionsWithPersonalData({ db, log }, projections)
   return again
 }

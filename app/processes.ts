@@ -59,38 +59,41 @@ interface ReconciliationParts {
 }
 
 /** The dependencies of a reconciliation. */
-export function reconcilingOf({ processes, payments, bus, engines }: ReconciliationParts): RunReconciliationDeps {
+export function reconciliationOf({ processes, payments, bus, engines }: ReconciliationParts): RunReconciliationDeps {
   const { db, log, runtime } = engines
   return {
     bus,
     log,
     payments,
     runtime,
-    ...hearingOf({ processes, payments, bus, runtime }),
+    ...updateHandlers({ processes, payments, bus, runtime }),
     openCases: () => openDiscrepancies(db),
     readFrom: () => positionBefore(db, addMs(runtime.now(), -LOG_WINDOW_MS)),
   }
 }
 
-type HearingParts = Pick<ReconciliationParts, 'processes' | 'payments' | 'bus'> & Pick<Engines, 'runtime'>
+type UpdateHandlerParts = Pick<ReconciliationParts, 'processes' | 'payments' | 'bus'> & Pick<Engines, 'runtime'>
 
 /** Reconciliation handles missed updates with the same processes as the webhooks. */
-export function hearingOf({ processes, payments, bus, runtime }: HearingParts): UpdateHandlers {
+export function updateHandlers({ processes, payments, bus, runtime }: UpdateHandlerParts): UpdateHandlers {
   const { settlement, refunds, transfers, noteDispute } = processes
   const credit = issueStoreCreditHandler({ bus, runtime })
   const paying = submitRefundHandler({ bus, payments, runtime, settleRefund: refunds })
   return {
     hearPayment: (payment) =>
-      unless(PaymentMismatch, () =>
-        unless(PaymentsRefused, async () => (await settlement.settle({ kind: 'succeeded', payment })) !== undefined),
+      succeedsUnless(PaymentMismatch, () =>
+        succeedsUnless(
+          PaymentsRefused,
+          async () => (await settlement.settle({ kind: 'succeeded', payment })) !== undefined,
+        ),
       ),
     hearRefund: (refund) => refunds.news(refund),
     hearDispute: noteDispute,
     payRefund: (refund) => paying.run(refund, { id: refund.refundId, attempt: 1 }),
     giveCredit: (orderId) => credit.run({ orderId }, { id: orderId, attempt: 1 }),
     payProducer: (orderId) =>
-      unless(PayoutAccountNotReady, () =>
-        unless(PaymentsRefused, async () => {
+      succeedsUnless(PayoutAccountNotReady, () =>
+        succeedsUnless(PaymentsRefused, async () => {
           await transfers.advance(orderId)
           return true
         }),
@@ -99,7 +102,7 @@ export function hearingOf({ processes, payments, bus, runtime }: HearingParts): 
 }
 
 /** False if it fails with this error, for which a retry does not help. */
-async function unless(failure: new (...args: never[]) => Error, run: () => Promise<boolean>): Promise<boolean> {
+async function succeedsUnless(failure: new (...args: never[]) => Error, run: () => Promise<boolean>): Promise<boolean> {
   try {
     return await run()
   } catch (error) {

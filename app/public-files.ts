@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { addressesOn, publicPages, type WordsMarket } from '#app/page-metadata.ts'
+import { type MarketplaceName, pageAddresses, publicPages } from '#app/page-metadata.ts'
 import { categories } from '#domain/catalog/product-taxonomy.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import type { Sql } from '#platform/database/database.ts'
@@ -25,7 +25,7 @@ export function serveFiles(app: FastifyInstance, files: Files): void {
 }
 
 /** Variants of uploaded images. They never change, so browsers may cache them forever. */
-export function servePictures(app: FastifyInstance, imageStore: Pick<ImageStore, 'get'>): void {
+export function serveImages(app: FastifyInstance, imageStore: Pick<ImageStore, 'get'>): void {
   const schema = { hide: true }
   app.get<{ Params: { id: string; variant: string } }>(
     '/images/:id/:variant',
@@ -116,13 +116,15 @@ export function serveSitemap(app: FastifyInstance, parts: SitemapParts): void {
   app.get<{ Params: { n: string } }>(PRODUCTS_FILE(':n(^[1-9]\\d{0,4}$)'), hidden, ({ params }, reply) =>
     sendXml(reply, productsSitemap(parts, Number(params.n))),
   )
-  app.get('/robots.txt', hidden, (_, reply) => kept(reply).type('text/plain; charset=utf-8').send(robots(parts)))
+  app.get('/robots.txt', hidden, (_, reply) =>
+    cachedForAnHour(reply).type('text/plain; charset=utf-8').send(robots(parts)),
+  )
 }
 
 const sendXml = (reply: FastifyReply, pieces: AsyncGenerator<string>): FastifyReply =>
-  kept(reply).type('application/xml; charset=utf-8').send(Readable.from(pieces))
+  cachedForAnHour(reply).type('application/xml; charset=utf-8').send(Readable.from(pieces))
 
-const kept = (reply: FastifyReply): FastifyReply => reply.header('Cache-Control', 'public, max-age=3600')
+const cachedForAnHour = (reply: FastifyReply): FastifyReply => reply.header('Cache-Control', 'public, max-age=3600')
 
 /** Search engines that render pages need the public API. */
 const robots = ({ publicUrl }: SitemapParts): string =>
@@ -149,16 +151,16 @@ const PERSONAL = [
 interface SitemapParts {
   readonly db: Sql
   readonly publicUrl: string
-  readonly market: WordsMarket
+  readonly market: MarketplaceName
 }
 
 /** The most URLs per file. */
-const MOST_URLS = 50_000
+const MAX_URLS = 50_000
 const PRODUCTS_FILE = (n: number | string): string => `/sitemaps/products-${n}.xml`
 const PAGES_FILE = '/sitemaps/pages.xml'
 
 /** All public pages, or an index of files if one file cannot hold them. Streamed in pieces. */
-export async function* sitemap(parts: SitemapParts, most = MOST_URLS): AsyncGenerator<string> {
+export async function* sitemap(parts: SitemapParts, most = MAX_URLS): AsyncGenerator<string> {
   const [products, others] = await Promise.all([countListed(parts.db), otherPages(parts)])
   if (products + others.length > most) return yield* index(parts.publicUrl, Math.ceil(products / most))
   yield* urlset(others, productUrls(parts, { offset: 0, limit: most }))
@@ -170,7 +172,7 @@ async function* pagesSitemap(parts: SitemapParts): AsyncGenerator<string> {
 }
 
 /** The `n`th file of products, starting at 1. */
-async function* productsSitemap(parts: SitemapParts, n: number, most = MOST_URLS): AsyncGenerator<string> {
+async function* productsSitemap(parts: SitemapParts, n: number, most = MAX_URLS): AsyncGenerator<string> {
   yield* urlset([], productUrls(parts, { offset: (n - 1) * most, limit: most }))
 }
 
@@ -180,7 +182,7 @@ interface Url {
 }
 
 async function otherPages({ db, publicUrl, market }: SitemapParts): Promise<Url[]> {
-  const at = addressesOn(publicUrl)
+  const at = pageAddresses(publicUrl)
   const producers = await listedProducers(db)
   return [
     ...Object.keys(publicPages(market)).map((path) => ({ address: publicUrl + path })),
@@ -190,7 +192,7 @@ async function otherPages({ db, publicUrl, market }: SitemapParts): Promise<Url[
 }
 
 async function* productUrls({ db, publicUrl }: SitemapParts, part: { offset: number; limit: number }) {
-  const at: PageAddresses = addressesOn(publicUrl)
+  const at: PageAddresses = pageAddresses(publicUrl)
   for await (const { id, since } of listedProducts(db, part)) yield { address: at.product(id), changed: since }
 }
 

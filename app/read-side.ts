@@ -24,8 +24,8 @@ import { transparencyLogReadRoutes } from '#read-side/transparency-log/routes.ts
 import { credentialsIn } from '#write-side/identity/credentials.ts'
 import type { Engines } from './engines.ts'
 import { eventTypes } from './event-definitions.ts'
-import { marketClock, marketOf } from './marketplace.ts'
-import { whoIsOf } from './sessions.ts'
+import { localClock, marketplaceView } from './marketplace.ts'
+import { sessionLookup } from './sessions.ts'
 
 export interface ReadSide {
   readonly projected: Projected
@@ -54,7 +54,7 @@ export function openReadSide(engines: Engines, parts: ReadSideParts): ReadSide {
   const projector = parts.projects ? createProjector({ db, log, projections, logger, telemetry }) : undefined
   const follower = projector ?? createProgressWatcher({ db, log, projections, logger })
   const { projected, onProgress: onProjected, onCheckpointMove: onMoved } = follower
-  const clock = marketClock(config.marketplace.timeZone)
+  const clock = localClock(config.marketplace.timeZone)
   const index = createProductIndexReplica({
     db,
     log,
@@ -65,7 +65,7 @@ export function openReadSide(engines: Engines, parts: ReadSideParts): ReadSide {
   })
   const userOf = accountOf(db)
   const credentials = credentialsIn(db)
-  const market = marketOf(config, parts)
+  const market = marketplaceView(config, parts)
   const maps = atlasMaps()
   const live = createLiveUpdates({
     log,
@@ -78,7 +78,7 @@ export function openReadSide(engines: Engines, parts: ReadSideParts): ReadSide {
     projected,
     live,
     userOf,
-    whoIs: whoIsOf({ ownerOf: ownerOf(db), staffs: credentials.staffs, secondStep: config.staffTwoFactor }),
+    whoIs: sessionLookup({ ownerOf: ownerOf(db), staffs: credentials.staffs, secondStep: config.staffTwoFactor }),
     tables: [
       ...readRoutes({
         db,

@@ -11,7 +11,7 @@ interface WhoIsParts {
 }
 
 /** The actor of a session. This is the only place that gives an actor a staff role. */
-export const whoIsOf =
+export const sessionLookup =
   ({ ownerOf, staffs, secondStep: asked }: WhoIsParts): WhoIs =>
   async ({ accountId, secondStep }) => {
     const owner = await ownerOf(accountId)

@@ -1,7 +1,7 @@
 import type { Log } from '#platform/log/log.ts'
 
 /** Closes resources in reverse order. A failure is logged and does not stop the others. */
-export class Closing {
+export class ShutdownSequence {
   readonly #opened: { readonly name: string; readonly close: () => Promise<unknown> }[] = []
   constructor(private readonly logger: Log) {}
 

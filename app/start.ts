@@ -21,18 +21,18 @@ import { awaitEngines, requireClosedEventStore } from './await-engines.ts'
 import { seedIfEmpty } from './demo-content.ts'
 import { type Engines, openEngines, openJobs, openMail } from './engines.ts'
 import { openHttp } from './http.ts'
-import { marketDay, marketOf } from './marketplace.ts'
+import { localDate, marketplaceView } from './marketplace.ts'
 import { openPayments } from './payments.ts'
-import { stayErased } from './privacy.ts'
+import { reapplyStoredErasures } from './privacy.ts'
 import { processesOf } from './processes.ts'
 import { openReadSide, type ReadSide } from './read-side.ts'
-import { type HealthReport, healthServer, operationsOf } from './system-status.ts'
-import { addGauges, countedDoor, listenForMetrics, openWatching, serveGuardedMetrics } from './telemetry.ts'
+import { type HealthReport, healthServer, systemStatusRoutes } from './system-status.ts'
+import { addGauges, countConnections, listenForMetrics, openTelemetry, serveGuardedMetrics } from './telemetry.ts'
 import { manifestSigning } from './transparency-log.ts'
 import { startWorkers } from './workers.ts'
 import { writeSide } from './write-side.ts'
 
-export interface Market {
+export interface Marketplace {
   readonly engines: Engines
   /** The payment processor. */
   readonly payments: Payments
@@ -41,10 +41,14 @@ export interface Market {
 }
 
 /** Starts the process roles of the configuration in this process. Resolves once it serves requests. */
-export async function startMarket(config: Config, logger: Log, runtime: Runtime = systemRuntime): Promise<Market> {
+export async function startMarketplace(
+  config: Config,
+  logger: Log,
+  runtime: Runtime = systemRuntime,
+): Promise<Marketplace> {
   await awaitEngines(config, logger)
   await requireClosedEventStore(config)
-  const { telemetry, metrics, close } = await openWatching(config)
+  const { telemetry, metrics, close } = await openTelemetry(config)
   const engines = await openEngines(config, logger, { telemetry, runtime })
   engines.closing.addFirst('traces', { close })
   try {
@@ -67,7 +71,7 @@ async function openAll(engines: Engines, metrics: Metrics | undefined): Promise<
   const paying = await openPayments(engines, config.port)
   const { payments, sandbox } = paying
   const { mailer, mailbox } = openMail(engines)
-  const processes = processesOf(engines, { bus, payments, dayOf: marketDay(config.marketplace.timeZone) })
+  const processes = processesOf(engines, { bus, payments, dayOf: localDate(config.marketplace.timeZone) })
   const reading = openReadSide(engines, {
     projects: runs('projector'),
     answers: runs('api'),
@@ -77,7 +81,7 @@ async function openAll(engines: Engines, metrics: Metrics | undefined): Promise<
   })
   closing.add('read side', { close: reading.stop })
   await reading.start()
-  if (runs('projector')) await stayErased(engines, { bus, projected: reading.projected })
+  if (runs('projector')) await reapplyStoredErasures(engines, { bus, projected: reading.projected })
   const jobs = runs('api') || runs('worker') ? await openJobs(engines) : undefined
   if (config.seedDemo) await seedIfEmpty(engines, { bus, paying, projected: reading.projected, jobs })
   const reacting =
@@ -89,10 +93,13 @@ async function openAll(engines: Engines, metrics: Metrics | undefined): Promise<
   const tables = withOrderLinks(orderLinks, [
     ...reading.tables,
     ...(jobs ? writeSide(engines, { bus, payments, processes, projected, jobs, userOf: reading.userOf, whoIs }) : []),
-    ...(jobs ? operationsOf(engines, { bus, jobs, reading }) : []),
+    ...(jobs ? systemStatusRoutes(engines, { bus, jobs, reading }) : []),
     ...(jobs
       ? [
-          evidenceOf(engines, { jobs, market: marketOf(config, { mailbox, sandbox: sandbox !== undefined }) }),
+          evidenceBundleRoutes(engines, {
+            jobs,
+            market: marketplaceView(config, { mailbox, sandbox: sandbox !== undefined }),
+          }),
           orderLinkWriteRoutes(linkRenewal(orderLinks, { runtime: engines.runtime, jobs })),
         ]
       : []),
@@ -102,7 +109,7 @@ async function openAll(engines: Engines, metrics: Metrics | undefined): Promise<
         writeDown: accessRecorder({ bus, runtime: engines.runtime }),
         tables,
         projected,
-        live: countedDoor(live, metrics),
+        live: countConnections(live, metrics),
         metrics,
         whoIs,
         payments,
@@ -123,7 +130,7 @@ async function openAll(engines: Engines, metrics: Metrics | undefined): Promise<
 }
 
 /** Evidence bundles of orders. A job signs each. */
-const evidenceOf = (
+const evidenceBundleRoutes = (
   engines: Engines,
   { jobs, market }: { readonly jobs: Jobs; readonly market: MarketplaceView },
 ): RouteTable =>

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { type Engines, enginesInUse, marketVersion } from '#app/engines.ts'
-import { marketDay } from '#app/marketplace.ts'
+import { localDate } from '#app/marketplace.ts'
 import type { ReadSide } from '#app/read-side.ts'
 import type { CommandBus } from '#domain/kernel/command-bus.ts'
 import { refuse } from '#domain/kernel/refusal.ts'
@@ -14,15 +14,18 @@ import { operationsReadRoutes } from '#read-side/operations/routes.ts'
 import { projections } from '#read-side/projections.ts'
 import { operationsWriteRoutes } from '#write-side/operations/routes.ts'
 
-interface Parts {
+interface SystemStatusParts {
   readonly bus: CommandBus
   readonly jobs: Jobs
   readonly reading: Pick<ReadSide, 'health'>
 }
 
 /** The system status page, and the actions that retry failed work. */
-export function operationsOf({ db, log, runtime, config }: Engines, { bus, jobs, reading }: Parts): RouteTable[] {
-  const dayOf = marketDay(config.marketplace.timeZone)
+export function systemStatusRoutes(
+  { db, log, runtime, config }: Engines,
+  { bus, jobs, reading }: SystemStatusParts,
+): RouteTable[] {
+  const dayOf = localDate(config.marketplace.timeZone)
   return [
     operationsReadRoutes({
       db,

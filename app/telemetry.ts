@@ -11,7 +11,7 @@ import { serveMetrics } from '#platform/telemetry/metrics.ts'
 import { both, type Telemetry } from '#platform/telemetry/telemetry.ts'
 import { logReaders } from '#read-side/operations/log-readers.query.ts'
 
-export interface Watching {
+export interface TelemetryHandle {
   readonly telemetry: Telemetry
   readonly metrics: Metrics | undefined
   /** Sends the remaining traces. */
@@ -19,7 +19,7 @@ export interface Watching {
 }
 
 /** Opens metrics and traces as configured. Their libraries are loaded on demand. */
-export async function openWatching({ metrics, tracesUrl: url }: Config): Promise<Watching> {
+export async function openTelemetry({ metrics, tracesUrl: url }: Config): Promise<TelemetryHandle> {
   const counting = metrics ? (await import('#platform/telemetry/metrics.prometheus.ts')).prometheusMetrics() : undefined
   const tracing = url
     ? (await import('#platform/telemetry/traces.opentelemetry.ts')).openTelemetryTraces({
@@ -96,7 +96,7 @@ const ofReactors =
     reactors ? { '': reactors[figure] } : {}
 
 /** Counts the open connections. */
-export function countedDoor(live: LiveDoor, metrics: Metrics | undefined): LiveDoor {
+export function countConnections(live: LiveDoor, metrics: Metrics | undefined): LiveDoor {
   if (!metrics) return live
   const open = new Set<object>()
   metrics.gauges({

@@ -21,7 +21,7 @@ export interface TransparencyLog extends Omit<SealerOptions, 'signer'> {
   readonly publicKeys: readonly string[]
 }
 
-interface Stands {
+interface TransparencyLogParts {
   readonly config: Pick<Config, 'logWitnessDir' | 'previousLogSigningKeys'>
   readonly secrets: Pick<Secrets, 'logSigningKey' | 'logSigningPublicKey'>
   readonly db: Database
@@ -35,8 +35,8 @@ export function signingOptions({ signer, ...rest }: TransparencyLog): SealerOpti
 }
 
 /** How long a request waits for the signature of a manifest, and how often it polls, ms. */
-const SIGNATURE_MS = 10_000
-const LOOK_AGAIN_MS = 50
+const SIGNATURE_TIMEOUT_MS = 10_000
+const POLL_MS = 50
 
 interface Signing {
   readonly transparencyLog: Pick<TransparencyLog, 'treeStore'>
@@ -48,17 +48,17 @@ export const manifestSigning =
   ({ transparencyLog: { treeStore }, runtime }: Signing, jobs: Pick<Jobs, 'enqueue'>): SignManifest =>
   async (manifest) => {
     const { sha256 } = manifest
-    const deadline = performance.now() + SIGNATURE_MS
+    const deadline = performance.now() + SIGNATURE_TIMEOUT_MS
     await jobs.enqueue(signManifest, manifest, { id: runtime.id('manifest') })
     for (;;) {
       const note = await treeStore.manifestNote(sha256)
       if (note !== undefined || performance.now() > deadline) return note
-      await pause(LOOK_AGAIN_MS)
+      await pause(POLL_MS)
     }
   }
 
 /** The transparency log: its tables in PostgreSQL, its witness folder and its signing key. */
-export function openTransparencyLog({ config, secrets, db, store }: Stands): TransparencyLog {
+export function openTransparencyLog({ config, secrets, db, store }: TransparencyLogParts): TransparencyLog {
   const signer = secrets.logSigningKey && checkpointSigner(secrets.logSigningKey)
   const current = secrets.logSigningPublicKey ? [secrets.logSigningPublicKey] : []
   return {

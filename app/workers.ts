@@ -1,7 +1,7 @@
 import { type Engines, openPush } from '#app/engines.ts'
-import { marketDay } from '#app/marketplace.ts'
-import { erasingOf, retentionOf, whoIsDue } from '#app/privacy.ts'
-import { type Processes, reconcilingOf } from '#app/processes.ts'
+import { localDate } from '#app/marketplace.ts'
+import { erasureOf, erasuresDue, retentionOf } from '#app/privacy.ts'
+import { type Processes, reconciliationOf } from '#app/processes.ts'
 import { signingOptions } from '#app/transparency-log.ts'
 import { DEMO_CORRELATION } from '#demo/seed/seeder.ts'
 import { addDays, type CalendarDate, monthOf } from '#domain/kernel/calendar-date.ts'
@@ -68,7 +68,7 @@ function workDeps(engines: Engines, parts: WorkParts): WorkDeps {
   const { config, db, log, keys, runtime } = engines
   const { bus, processes, mailer } = parts
   const { name } = config.marketplace
-  const dayOf = marketDay(config.marketplace.timeZone)
+  const dayOf = localDate(config.marketplace.timeZone)
   const { requestVerification, requestPasswordReset } = accountsOn({ bus, keys, runtime })
   return {
     ...engines,
@@ -82,10 +82,10 @@ function workDeps(engines: Engines, parts: WorkParts): WorkDeps {
     requestPasswordReset,
     billingDocuments: billingDocuments({ bus, log, runtime, market: { name, dayOf } }),
     billingCycles: processes.deliveries,
-    reconciliation: reconcilingOf({ ...parts, engines }),
+    reconciliation: reconciliationOf({ ...parts, engines }),
     retention: retentionOf(engines, bus),
-    erase: (due) => eraseSubjects(erasingOf(engines, bus), due),
-    erasuresDue: (now) => whoIsDue(db, now),
+    erase: (due) => eraseSubjects(erasureOf(engines, bus), due),
+    erasuresDue: (now) => erasuresDue(db, now),
     goodsOf: (producerId) => productIdsOf(db, producerId),
     subscriptionsOf: (accountId) => subscriptionIdsOf(db, accountId),
     runningSubscriptionsOf: (owner) => runningSubscriptions(db, owner),
@@ -97,13 +97,13 @@ function workDeps(engines: Engines, parts: WorkParts): WorkDeps {
     keepersOf: (targetId, before) => followersOf(db, targetId, before),
     staffWith: (roles) => accountsWithRole(db, roles),
     newsletterReaders: () => newsletterSubscribers(db),
-    weeksNews: weeksNewsFrom(db),
+    weeksNews: newsletterContent(db),
     checkpointEmailTo: config.logCheckpointEmail,
   }
 }
 
 /** The content of a subscriber's weekly newsletter: new products, and what is in season and on sale. */
-export const weeksNewsFrom =
+export const newsletterContent =
   (db: Sql) =>
   async (accountId: string, day: CalendarDate): Promise<NewsletterContent> => {
     const [goods, items] = await Promise.all([
@@ -112,7 +112,7 @@ export const weeksNewsFrom =
     ])
     const onSale = items.filter(({ onSale }) => onSale.products > 0)
     onSale.sort((a, b) => b.onSale.products - a.onSale.products)
-    return { products: goods, inSeason: onSale.slice(0, NAMED).map(({ name }) => name) }
+    return { products: goods, inSeason: onSale.slice(0, MAX_ITEMS_IN_SEASON).map(({ name }) => name) }
   }
 
-const NAMED = 5
+const MAX_ITEMS_IN_SEASON = 5

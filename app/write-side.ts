@@ -49,7 +49,7 @@ import { seasonalWriteRoutes } from '#write-side/seasonal/routes.ts'
 import { boxWriteRoutes } from '#write-side/subscriptions/routes.ts'
 import { proofWriteRoutes } from '#write-side/transparency-log/routes.ts'
 import type { Engines } from './engines.ts'
-import { marketDay, stateName } from './marketplace.ts'
+import { localDate, stateName } from './marketplace.ts'
 import type { Processes } from './processes.ts'
 
 export interface WriteSideParts {
@@ -63,9 +63,9 @@ export interface WriteSideParts {
 }
 
 /** How long a request waits for the read models to catch up, ms. */
-const GOODS_WAIT_MS = 10_000
+const READ_MODEL_TIMEOUT_MS = 10_000
 /** How long a sign-in waits until the read models show it, ms. */
-const SHOWN_MS = 2_000
+const SIGN_IN_VISIBLE_TIMEOUT_MS = 2_000
 
 /** All route tables of the write side. */
 export function writeSide(
@@ -85,10 +85,10 @@ export function writeSide(
         limited: recordLimitedAttempts({ accounts, runtime, log: engines.logger }),
       })
     : unlimitedAttempts
-  const dayOf = marketDay(config.marketplace.timeZone)
+  const dayOf = localDate(config.marketplace.timeZone)
   const today = () => dayOf(runtime.now())
   const goodsOf = async (producerId: string) =>
-    (await projected.waitFor(await log.head(), GOODS_WAIT_MS)) ? productsOfProducer(db, producerId) : undefined
+    (await projected.waitFor(await log.head(), READ_MODEL_TIMEOUT_MS)) ? productsOfProducer(db, producerId) : undefined
   const standingOf = (accountId: string) => bus.load(enforcement, accountId)
   return [
     identityWriteRoutes({
@@ -105,16 +105,16 @@ export function writeSide(
       attempts,
       keys,
       queueMail: async (about, email, context) => {
-        await projected.waitFor(await log.head(), SHOWN_MS)
+        await projected.waitFor(await log.head(), SIGN_IN_VISIBLE_TIMEOUT_MS)
         const address = nameReservationId(keys.hmac, 'email', email)
         const payload = { about, address, pending: [...(await pendingAccounts(db, email))] }
         const id = runtime.deriveId('request', `${about} ${address} ${context.commandId}`)
         await jobs.enqueue(requestAccountEmail, payload, { id, correlationId: context.correlationId })
       },
       hasObligations: async (accountId) =>
-        !(await projected.waitFor(await log.head(), GOODS_WAIT_MS)) ||
+        !(await projected.waitFor(await log.head(), READ_MODEL_TIMEOUT_MS)) ||
         (await openObligations(db, { accountId, producerId: null })).length > 0,
-      shown: async (position) => void (position && (await projected.waitFor(position, SHOWN_MS))),
+      shown: async (position) => void (position && (await projected.waitFor(position, SIGN_IN_VISIBLE_TIMEOUT_MS))),
     }),
     privacyWriteRoutes({
       runtime,
@@ -130,13 +130,13 @@ export function writeSide(
       },
       summaryOf: (accountId) => accountSummaryOf(db, accountId),
       obligationsOf: async (owner) =>
-        (await projected.waitFor(await log.head(), GOODS_WAIT_MS)) ? openObligations(db, owner) : undefined,
+        (await projected.waitFor(await log.head(), READ_MODEL_TIMEOUT_MS)) ? openObligations(db, owner) : undefined,
       bus,
       guests: {
         linkFor: (guestbook, context) => accounts.issueToken('erase-guest', guestbook, context),
         addressOf: (orderId) => guestAddress(db, orderId),
         lookAt: async (email) =>
-          (await projected.waitFor(await log.head(), GOODS_WAIT_MS)) ? guestData(db, email) : undefined,
+          (await projected.waitFor(await log.head(), READ_MODEL_TIMEOUT_MS)) ? guestData(db, email) : undefined,
       },
     }),
     staffWriteRoutes({
@@ -197,7 +197,7 @@ export function writeSide(
       geocoder,
       imageUploads,
       state: config.marketplace.state,
-      dayOf: marketDay(config.marketplace.timeZone),
+      dayOf: localDate(config.marketplace.timeZone),
       advance: processes.deliveries.advance,
     }),
     sanctionWriteRoutes({
@@ -235,7 +235,7 @@ export function writeSide(
           .filter(({ expiresOn }) => expiresOn >= runtime.now().slice(0, 10))
           .map(({ certification }) => certification),
       openBoxesOf: async (producerId) =>
-        (await projected.waitFor(await log.head(), GOODS_WAIT_MS)) ? openBoxesOf(db, producerId) : undefined,
+        (await projected.waitFor(await log.head(), READ_MODEL_TIMEOUT_MS)) ? openBoxesOf(db, producerId) : undefined,
     }),
     pictureWriteRoutes({ imageUploads }),
     seasonalWriteRoutes({ bus, runtime, imageUploads }),

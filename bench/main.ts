@@ -167,7 +167,7 @@ async function withMarket(
   const env = { SEED_DEMO: 'false', RATE_LIMITS: 'false' }
   const entry = [...profiledTo(profileTo), 'app/main.ts', 'start']
   const market = await openMarketProcess({ dataDir: config.dataDir, port: await freePort(), env, entry })
-  const observer = await openEngines(config, logger, { beside: true })
+  const observer = await openEngines(config, logger, { joinRunning: true })
   try {
     await waitUntilCaughtUp(observer)
     await use(observer, market)

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import cliProgress from 'cli-progress'
-import { configured } from '#app/cli/load-config.ts'
+import { loadConfig } from '#app/cli/load-config.ts'
 import { openEngines } from '#app/engines.ts'
 import { largeMarket } from '#demo/large-market.ts'
 
@@ -13,8 +13,8 @@ export async function demo(args: string[]): Promise<void> {
     process.exitCode = 2
     return
   }
-  const { config, logger } = configured({ LOG_LEVEL: 'warn' })
-  const { log, runtime, geocoder, closing } = await openEngines(config, logger, { beside: true })
+  const { config, logger } = loadConfig({ LOG_LEVEL: 'warn' })
+  const { log, runtime, geocoder, closing } = await openEngines(config, logger, { joinRunning: true })
   const bar = new cliProgress.SingleBar({ format: '{bar} {value}/{total} products', hideCursor: true })
   const began = performance.now()
   bar.start(products, 0)

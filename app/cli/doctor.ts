@@ -1,4 +1,4 @@
-import { configured } from '#app/cli/load-config.ts'
+import { loadConfig } from '#app/cli/load-config.ts'
 import { openEngines, openJobs } from '#app/engines.ts'
 import { LOG_START, type RecordedEvent } from '#domain/kernel/event.ts'
 import type { FailedJobView, ParkedEventView } from '#domain/operations/contract.ts'
@@ -14,8 +14,8 @@ import { listParked } from '#read-side/operations/system-status.query.ts'
  * for failed jobs. Exits with 1 if it finds any.
  */
 export async function doctor(): Promise<void> {
-  const { config, logger } = configured({ LOG_LEVEL: 'warn' })
-  const engines = await openEngines(config, logger, { beside: true })
+  const { config, logger } = loadConfig({ LOG_LEVEL: 'warn' })
+  const engines = await openEngines(config, logger, { joinRunning: true })
   const { db, log, closing } = engines
   try {
     const found = await problemsIn({ db, log, jobs: await openJobs(engines) })
@@ -26,14 +26,14 @@ export async function doctor(): Promise<void> {
   }
 }
 
-export interface Examined {
+export interface DoctorDeps {
   readonly db: Database
   readonly log: EventLog
   readonly jobs: Pick<Jobs, 'failed'>
 }
 
 /** The lines of the report; empty if there are no problems. */
-export const problemsIn = async ({ db, log, jobs }: Examined): Promise<string[]> => [
+export const problemsIn = async ({ db, log, jobs }: DoctorDeps): Promise<string[]> => [
   ...refundReport(await sharedRefundIds(log)),
   ...parkedReport(await listParked(db)),
   ...jobReport(await jobs.failed.list(LISTED)),
@@ -58,7 +58,7 @@ export async function sharedRefundIds(log: EventLog): Promise<SharedRefundId[]> 
   const refunds = new Map<string, Map<string, RefundStatus>>()
   for (let after = LOG_START; ; ) {
     const page = await log.readAll(after, PAGE, TYPES)
-    for (const event of page.events as RecordedEvent<RefundEvent>[]) note(refunds, event)
+    for (const event of page.events as RecordedEvent<RefundEvent>[]) recordUse(refunds, event)
     if (page.atHead) break
     after = page.next
   }
@@ -68,7 +68,7 @@ export async function sharedRefundIds(log: EventLog): Promise<SharedRefundId[]> 
   })
 }
 
-function note(refunds: Map<string, Map<string, RefundStatus>>, event: RefundEvent): void {
+function recordUse(refunds: Map<string, Map<string, RefundStatus>>, event: RefundEvent): void {
   const refundId = event.type === 'OrderRefundSubmitted' ? event.data.agreed : event.data.refundId
   if (refundId === undefined) return
   const byOrder = refunds.get(refundId) ?? new Map<string, RefundStatus>()

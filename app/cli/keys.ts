@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import cliProgress from 'cli-progress'
-import { configured } from '#app/cli/load-config.ts'
+import { loadConfig } from '#app/cli/load-config.ts'
 import { openEngines } from '#app/engines.ts'
 import { type RewrapReport, rewrapKeys } from '#platform/keys/wrapped-keys.ts'
 import { checkpointSigner } from '#platform/transparency-log/checkpoint-signer.ts'
@@ -9,9 +9,9 @@ import { checkpointSigner } from '#platform/transparency-log/checkpoint-signer.t
  * `rewrap-keys`: wraps every stored key with the current DATA_ENCRYPTION_KEY. Exits with 1 while a previous one is still
  * needed.
  */
-export async function rewrap(): Promise<void> {
-  const { config, logger } = configured({ LOG_LEVEL: 'warn' })
-  const { db, masters, closing } = await openEngines(config, logger, { beside: true })
+export async function rewrapStoredKeys(): Promise<void> {
+  const { config, logger } = loadConfig({ LOG_LEVEL: 'warn' })
+  const { db, masters, closing } = await openEngines(config, logger, { joinRunning: true })
   const bar = new cliProgress.SingleBar({ format: '{value} keys rewrapped', hideCursor: true })
   bar.start(0, 0)
   try {

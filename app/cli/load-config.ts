@@ -4,7 +4,7 @@ import { createLog } from '#platform/log/log.pino.ts'
 import type { Log } from '#platform/log/log.ts'
 
 /** The configuration and log of a command. Exits with all problems if the configuration is invalid. */
-export function configured(over: Readonly<Record<string, string>> = {}): { config: Config; logger: Log } {
+export function loadConfig(over: Readonly<Record<string, string>> = {}): { config: Config; logger: Log } {
   const config = readConfig({ ...process.env, ...over })
   if (config instanceof ConfigProblems) {
     process.stderr.write(`${config.message}\n`)

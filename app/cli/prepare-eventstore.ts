@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { accessProblems } from '#app/await-engines.ts'
-import { configured } from '#app/cli/load-config.ts'
+import { loadConfig } from '#app/cli/load-config.ts'
 import { accessOf, prepareAccess } from '#platform/event-store/eventstoredb/access.ts'
 import { credentialsFor } from '#platform/event-store/eventstoredb/calls.ts'
 
@@ -11,7 +11,7 @@ import { credentialsFor } from '#platform/event-store/eventstoredb/calls.ts'
  */
 export async function prepareEventStore(args: string[]): Promise<void> {
   parseArgs({ args, options: {} })
-  const { config } = configured({ LOG_LEVEL: 'warn' })
+  const { config } = loadConfig({ LOG_LEVEL: 'warn' })
   const { eventStore } = config
   if (eventStore.kind === 'postgres') throw new Error('EVENTSTORE_URL is not set: the log is in PostgreSQL')
   if (!eventStore.adminUrl)

@@ -1,5 +1,5 @@
 import cliProgress from 'cli-progress'
-import { configured } from '#app/cli/load-config.ts'
+import { loadConfig } from '#app/cli/load-config.ts'
 import { openEngines } from '#app/engines.ts'
 import { rebuild } from '#platform/projections/rebuild.ts'
 import { projections } from '#read-side/projections.ts'
@@ -12,8 +12,8 @@ export async function rebuildProjection([name]: string[]): Promise<void> {
     process.exitCode = 2
     return
   }
-  const { config, logger } = configured({ LOG_LEVEL: 'warn' })
-  const engines = await openEngines(config, logger, { beside: true })
+  const { config, logger } = loadConfig({ LOG_LEVEL: 'warn' })
+  const engines = await openEngines(config, logger, { joinRunning: true })
   const bar = new cliProgress.SingleBar({
     format: `${projection.name} {bar} {value}/{total} {phase}`,
     hideCursor: true,

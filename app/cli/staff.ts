@@ -1,4 +1,4 @@
-import { configured } from '#app/cli/load-config.ts'
+import { loadConfig } from '#app/cli/load-config.ts'
 import { type Engines, openEngines } from '#app/engines.ts'
 import { accountStatusIn, enforcement } from '#domain/enforcement/enforcement.decider.ts'
 import type { StaffChange } from '#domain/identity/staff.ts'
@@ -24,10 +24,10 @@ export async function staff([who = '', wanted = '']: string[]): Promise<void> {
     process.exitCode = 2
     return
   }
-  const { config, logger } = configured({ LOG_LEVEL: 'warn' })
-  const engines = await openEngines(config, logger, { beside: true })
+  const { config, logger } = loadConfig({ LOG_LEVEL: 'warn' })
+  const engines = await openEngines(config, logger, { joinRunning: true })
   try {
-    const done = wanted === RESET ? await resetSecondStep(engines, who) : await giveRole(engines, who, role)
+    const done = wanted === RESET ? await resetTwoFactor(engines, who) : await setStaffRole(engines, who, role)
     process.stdout.write(`${done}\n`)
   } finally {
     await engines.closing.closeAll()
@@ -37,13 +37,13 @@ export async function staff([who = '', wanted = '']: string[]): Promise<void> {
 type Parts = Pick<Engines, 'log' | 'keys' | 'runtime' | 'db'>
 
 /** Returns a message. Throws for an unknown member, and for one who cannot have the role. */
-export async function giveRole(parts: Parts, who: string, role: StaffRole | undefined): Promise<string> {
+export async function setStaffRole(parts: Parts, who: string, role: StaffRole | undefined): Promise<string> {
   await decide(parts, who, role ? { type: 'AssignStaffRole', role } : { type: 'RevokeStaffRole' })
   return role ? `${who} is of the staff now: ${role}` : `${who} is not of the staff any more`
 }
 
 /** Returns a message. Throws for an unknown member. */
-export async function resetSecondStep(parts: Parts, who: string): Promise<string> {
+export async function resetTwoFactor(parts: Parts, who: string): Promise<string> {
   const accountId = await decide(parts, who, { type: 'ResetTwoFactor' })
   await twoFactorEnrollmentsIn(parts.db, parts.keys).keepOnly(accountId, undefined)
   await sessionsIn(parts.db).endAll(accountId)

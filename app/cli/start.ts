@@ -1,23 +1,23 @@
-import { configured } from '#app/cli/load-config.ts'
-import { type Market, startMarket } from '#app/start.ts'
+import { loadConfig } from '#app/cli/load-config.ts'
+import { type Marketplace, startMarketplace } from '#app/start.ts'
 import { DEMO_SIGN_INS } from '#demo/content.ts'
 
 /** Starts the marketplace and runs until a signal stops it. */
 export async function start(): Promise<void> {
-  const { config, logger } = configured({ LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' })
-  let market: Market
+  const { config, logger } = loadConfig({ LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' })
+  let market: Marketplace
   try {
-    market = await startMarket(config, logger)
+    market = await startMarketplace(config, logger)
   } catch (error) {
     process.stderr.write(`The market could not be opened: ${error instanceof Error ? error.message : error}\n`)
     logger.debug({ err: error }, 'start failed')
     process.exit(1)
   }
-  stopWhenAsked(market)
+  stopOnSignal(market)
   process.stdout.write(greeting(market))
 }
 
-function greeting({ url, engines: { config } }: Market): string {
+function greeting({ url, engines: { config } }: Marketplace): string {
   const { processRoles, port } = config
   if (!processRoles.includes('api'))
     return `${config.marketplace.name}: ${processRoles.join(' and ')} at work, health at http://localhost:${port}/api/health\n`
@@ -31,17 +31,17 @@ function greeting({ url, engines: { config } }: Market): string {
   return `\n${lines.join('\n')}\n\n`
 }
 
-const HURRY_MS = 15_000
+const SHUTDOWN_TIMEOUT_MS = 15_000
 
 /**
  * Stops on Ctrl-C or SIGTERM: accepts no new requests, and finishes running requests and jobs. A second signal exits at once.
  */
-function stopWhenAsked(market: Market): void {
+function stopOnSignal(market: Marketplace): void {
   let asked = false
   const stop = async () => {
     if (asked) process.exit(1)
     asked = true
-    setTimeout(() => process.exit(1), HURRY_MS).unref()
+    setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT_MS).unref()
     await market.stop()
     process.exit(0)
   }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import cliProgress from 'cli-progress'
-import { configured } from '#app/cli/load-config.ts'
+import { loadConfig } from '#app/cli/load-config.ts'
 import { type Engines, openEngines } from '#app/engines.ts'
 import { eventReference } from '#domain/transparency-log/contract.ts'
 import { formatFinding } from '#domain/transparency-log/finding.ts'
@@ -11,10 +11,10 @@ import { type LogVerificationReport, verifyLog } from '#platform/transparency-lo
  * `verify-log`: verifies the whole log against the transparency log, and every stream against the log. Exits with 1 and reports
  * the findings if something is wrong.
  */
-export async function verify(args: string[]): Promise<void> {
+export async function verifyLogCommand(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { key: { type: 'string', multiple: true } } })
-  const { config, logger } = configured({ LOG_LEVEL: 'warn' })
-  const { transparencyLog, closing } = await openEngines(config, logger, { beside: true })
+  const { config, logger } = loadConfig({ LOG_LEVEL: 'warn' })
+  const { transparencyLog, closing } = await openEngines(config, logger, { joinRunning: true })
   const publicKeys = values.key ?? transparencyLog.publicKeys
   if (publicKeys.length === 0) {
     await closing.closeAll()
@@ -30,7 +30,7 @@ export async function verify(args: string[]): Promise<void> {
     }
     const report = await verifyLog({ ...transparencyLog, publicKeys, onProgress })
     bar.stop()
-    process.stdout.write(`${reportWords(report, (performance.now() - began) / 1000)}\n`)
+    process.stdout.write(`${formatReport(report, (performance.now() - began) / 1000)}\n`)
     if (report.findingCount > 0) process.exitCode = 1
   } finally {
     bar.stop()
@@ -39,7 +39,7 @@ export async function verify(args: string[]): Promise<void> {
 }
 
 /** The report, with one line per finding. */
-export function reportWords(report: LogVerificationReport, seconds: number): string {
+export function formatReport(report: LogVerificationReport, seconds: number): string {
   const {
     treeSize: sealed,
     streams,
@@ -67,7 +67,7 @@ const WHY: Readonly<Record<ProofUnavailable, string>> = {
 }
 
 /** `inclusion-proof <event id or position>`: prints the proof as JSON, for `verify-proof.mjs`. */
-export async function prove([reference = '']: string[]): Promise<void> {
+export async function printInclusionProof([reference = '']: string[]): Promise<void> {
   if (!eventReference.safeParse(reference).success) return misused('inclusion-proof <event id or position>')
   await writeProof(async ({ transparencyLog }) => {
     const proof = await inclusionProof(
@@ -80,7 +80,7 @@ export async function prove([reference = '']: string[]): Promise<void> {
 }
 
 /** `consistency-proof <from> <to>`: prints the proof that the first `to` events begin with the first `from`. */
-export async function consistency([from = '', to = '']: string[]): Promise<void> {
+export async function printConsistencyProof([from = '', to = '']: string[]): Promise<void> {
   if (![from, to].every((size) => /^\d{1,15}$/.test(size))) return misused('consistency-proof <from size> <to size>')
   await writeProof(async ({ transparencyLog: { treeStore } }) => {
     const proof = await consistencyProof(treeStore, { from: Number(from), to: Number(to) })
@@ -97,8 +97,8 @@ function misused(how: string): void {
 }
 
 async function writeProof(make: (engines: Engines) => Promise<object>): Promise<void> {
-  const { config, logger } = configured({ LOG_LEVEL: 'warn' })
-  const engines = await openEngines(config, logger, { beside: true })
+  const { config, logger } = loadConfig({ LOG_LEVEL: 'warn' })
+  const engines = await openEngines(config, logger, { joinRunning: true })
   try {
     process.stdout.write(`${JSON.stringify(await make(engines), null, 2)}\n`)
   } finally {

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startMarket } from '#app/start.ts'
+import { startMarketplace } from '#app/start.ts'
 import { ConfigProblems, readConfig } from '#platform/config/read-config.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
 import { dataFolder, freePort } from '#tests/support/process-environment.ts'
@@ -27,6 +27,6 @@ test('a market that cannot erase again does not open, and leaves nothing running
   const config = readConfig({ NODE_ENV: 'test', SEED_DEMO: 'false', ...own })
   if (config instanceof ConfigProblems) throw new Error(config.message)
   const before = timers()
-  await expect(startMarket(config, silentLog)).rejects.toThrow('is not valid JSON')
+  await expect(startMarketplace(config, silentLog)).rejects.toThrow('is not valid JSON')
   await waitUntil(timers, (left) => left <= before)
 })

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { marketDay } from '#app/marketplace.ts'
+import { localDate } from '#app/marketplace.ts'
 import { addDays, formatShortDate } from '#domain/kernel/calendar-date.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
 import { pdf } from '#tests/support/uploads.ts'
@@ -59,7 +59,7 @@ test('a producer tells their hours, and while they are closed their goods say wh
   expect(await pageFindings(page)).toEqual([])
   expect(await sidewaysPx(page)).toBe(0)
 
-  const today = marketDay('America/New_York')(new Date().toISOString())
+  const today = localDate('America/New_York')(new Date().toISOString())
   await page.getByLabel('First day closed').fill(today)
   await page.getByLabel('Last day closed').fill(addDays(today, 1))
   await page.getByRole('button', { name: 'Announce' }).click()

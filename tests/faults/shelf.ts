@@ -19,7 +19,7 @@ export const productId = idNamed('product', 'fault apples')
 export async function beside<T>(dataDir: string, use: (engines: Engines) => Promise<T>): Promise<T> {
   const config = readConfig({ DATA_DIR: dataDir, SEED_DEMO: 'false' })
   if (config instanceof ConfigProblems) throw new Error(config.message)
-  const engines = await openEngines(config, createLog({ level: 'error', readable: false }), { beside: true })
+  const engines = await openEngines(config, createLog({ level: 'error', readable: false }), { joinRunning: true })
   try {
     return await use(engines)
   } finally {

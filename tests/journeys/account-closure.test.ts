@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { giveRole } from '#app/cli/staff.ts'
+import { setStaffRole } from '#app/cli/staff.ts'
 import type { ProductPage } from '#domain/catalog/contract.ts'
 import { account } from '#domain/identity/account.decider.ts'
 import type { DeletionTicket } from '#domain/privacy/contract.ts'
@@ -96,10 +96,10 @@ test('what is still going on stands in the way, on both sides', async () => {
 
 test('the staff give up their role first', async () => {
   const sue = await newMember(market, 'Sue')
-  await giveRole(market.engines, 'sue', 'support')
+  await setStaffRole(market.engines, 'sue', 'support')
   await waitForProjections(market)
   expectProblem(await ask(sue), 409, 'staff_account_not_closable')
-  await giveRole(market.engines, 'sue', undefined)
+  await setStaffRole(market.engines, 'sue', undefined)
   await waitForProjections(market)
   await closeFully(sue)
 })

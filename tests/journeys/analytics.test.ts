@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { marketDay } from '#app/marketplace.ts'
+import { localDate } from '#app/marketplace.ts'
 import { DEMO_SIGN_INS } from '#demo/content.ts'
 import type { AnalyticsView, DrilldownOrders } from '#domain/analytics/contract.ts'
 import { addDays } from '#domain/analytics/sales-metrics.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => market?.stop())
 
-const today = () => marketDay('America/New_York')(new Date().toISOString())
+const today = () => localDate('America/New_York')(new Date().toISOString())
 const ever = () => `from=${addDays(today(), -364)}&to=${today()}`
 const analytics = async (who: Visitor, days = ever()) => fine(await who.get<AnalyticsView>(`/api/me/analytics?${days}`))
 const behind = async (who: Visitor, which: string) =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { giveRole } from '#app/cli/staff.ts'
-import { marketDay } from '#app/marketplace.ts'
+import { setStaffRole } from '#app/cli/staff.ts'
+import { localDate } from '#app/marketplace.ts'
 import { processesOf } from '#app/processes.ts'
 import type { AccessLogPage } from '#domain/audit/contract.ts'
 import type { ProductView } from '#domain/catalog/contract.ts'
@@ -88,7 +88,7 @@ const forSale = async ({ goods }: Shop) => fine(await sue.get<ProductView>(`/api
 /** What the clock does when it strikes at a moment. */
 async function clockStrikes(now: string) {
   const { db, config } = market.engines
-  const dayOf = marketDay(config.marketplace.timeZone)
+  const dayOf = localDate(config.marketplace.timeZone)
   const passed = () => expiredSuspensions(db, dayOf(now))
   await expireSuspensionsHandler({ bus: market.bus, runtime: { now: () => now }, dayOf, passed }).run(
     {},
@@ -384,7 +384,7 @@ test('nobody whose account is paused or was ended is taken on', async () => {
     const pat = await createMember(market, `Pat ${kind}`)
     fine(await decide(sue, pat, { kind }))
     expectProblem(await employ(pat), 409, 'account_not_in_good_standing')
-    await expect(giveRole(market.engines, pat.username, 'support')).rejects.toThrow('paused or was ended')
+    await expect(setStaffRole(market.engines, pat.username, 'support')).rejects.toThrow('paused or was ended')
   }
   fine(await employ(await createMember(market, 'Pat Good')))
 })

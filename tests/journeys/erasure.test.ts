@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Redis } from 'ioredis'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startMarket } from '#app/start.ts'
+import { startMarketplace } from '#app/start.ts'
 import { addDays } from '#domain/kernel/calendar-date.ts'
 import type { RecordedEvent } from '#domain/kernel/event.ts'
 import type { OrderView } from '#domain/ordering/contract.ts'
@@ -306,7 +306,7 @@ function forgetting(redisUrl: string | undefined): void {
 
     const port = await freePort()
     const config = { ...market.engines.config, port, publicUrl: `http://localhost:${port}` }
-    const beside = await startMarket(config, pino({ enabled: false }))
+    const beside = await startMarketplace(config, pino({ enabled: false }))
     try {
       expect(
         occurrencesIn(await everyRow(db), [...HIS, ...PERSONAL.filter((word) => word !== 'quartz.hollow')]),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { stayErased } from '#app/privacy.ts'
+import { reapplyStoredErasures } from '#app/privacy.ts'
 import { RETENTIONS } from '#domain/kernel/event.ts'
 import type { GuestTicket } from '#domain/privacy/contract.ts'
 import { guestErasure } from '#domain/privacy/guest-erasure.decider.ts'
@@ -220,7 +220,7 @@ test('a guest whom a backup brings back is forgotten again', async () => {
   await rebuildProjectionsWithPersonalData({ db, log: market.engines.log }, projections)
   expect(occurrencesIn(await everyRow(db), ['Lou Quartz'])).not.toEqual([])
   const again = () =>
-    stayErased(market.engines, { bus: market.bus, projected: { position: '0', waitFor: async () => true } })
+    reapplyStoredErasures(market.engines, { bus: market.bus, projected: { position: '0', waitFor: async () => true } })
   await again()
   expect(occurrencesIn(await everyRow(db), ['Lou Quartz', 'Gus Quartz'])).toEqual([])
   expect(await market.events('GuestDataErased')).toHaveLength(3)

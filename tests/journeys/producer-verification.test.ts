@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { marketDay } from '#app/marketplace.ts'
+import { localDate } from '#app/marketplace.ts'
 import { addBusinessDays, addDays, addYear } from '#domain/kernel/calendar-date.ts'
 import type { NotificationFeed } from '#domain/notifications/contract.ts'
 import type { ApplicationPage, ApplicationView, MyVerification } from '#domain/producer-verification/contract.ts'
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-const today = () => marketDay('America/New_York')(new Date().toISOString())
+const today = () => localDate('America/New_York')(new Date().toISOString())
 const TOLD = { statement: 'We are who we say we are.', papers: 'Passport, ending 1234', link: '' }
 const APPLICATION = { identity: TOLD, business: { ...TOLD, papers: 'License BR-77' }, practices: TOLD, committed: true }
 
@@ -167,7 +167,7 @@ test('a renewal is reminded of once each time, by bell and mail', async () => {
   const clock = requestRenewalRemindersHandler({
     bus,
     runtime,
-    dayOf: marketDay('America/New_York'),
+    dayOf: localDate('America/New_York'),
     ending: () => expiringVerifications(db),
   })
   for (const attempt of [1, 2]) await clock.run({}, { id: 'noon', attempt })

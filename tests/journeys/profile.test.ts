@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { marketDay } from '#app/marketplace.ts'
+import { localDate } from '#app/marketplace.ts'
 import type { ProductCard, ProductPage, ProductView } from '#domain/catalog/contract.ts'
 import type { CartView } from '#domain/checkout/contract.ts'
 import { addDays, formatShortDate } from '#domain/kernel/calendar-date.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-const today = () => marketDay('America/New_York')(new Date().toISOString())
+const today = () => localDate('America/New_York')(new Date().toISOString())
 const OPENING = [
   { weekday: 'wed', from: '16:00', until: '18:30' },
   { weekday: 'sat', from: '09:00', until: '12:00' },

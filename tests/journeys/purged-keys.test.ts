@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { stayErased } from '#app/privacy.ts'
-import { startMarket } from '#app/start.ts'
+import { reapplyStoredErasures } from '#app/privacy.ts'
+import { startMarketplace } from '#app/start.ts'
 import type { Retention } from '#domain/kernel/event.ts'
 import type { MessagePage } from '#domain/messaging/contract.ts'
 import { conversation } from '#domain/messaging/conversation.decider.ts'
@@ -80,7 +80,7 @@ async function backupOfKeys(keep: Retention | null = null) {
 async function openedBeside(): Promise<void> {
   const port = await freePort()
   const config = { ...market.engines.config, port, publicUrl: `http://localhost:${port}` }
-  await (await startMarket(config, pino({ enabled: false }))).stop()
+  await (await startMarketplace(config, pino({ enabled: false }))).stop()
 }
 
 test('who writes again after a sweep is read, and what was swept is not', async () => {
@@ -224,7 +224,7 @@ test('who came back and was erased stays so, whatever backup is put back', async
     await putBack()
     await rebuilt()
     expect(await kept(...words)).not.toEqual([])
-    await stayErased(market.engines, {
+    await reapplyStoredErasures(market.engines, {
       bus: market.bus,
       projected: { position: '0', waitFor: async () => true },
     })

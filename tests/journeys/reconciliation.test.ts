@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { giveRole } from '#app/cli/staff.ts'
+import { setStaffRole } from '#app/cli/staff.ts'
 import type { DiscrepancyPage, ReconciliationView } from '#domain/reconciliation/contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { newMember, openShop, type Shop, staffMember } from '#tests/support/members.ts'
@@ -78,10 +78,10 @@ test('an auditor reads and changes nothing; a verifier and everybody else sees n
 test('whoever is not of the staff any more is shown nothing more', async () => {
   const former = await staffMember(market, 'Flo Former', 'support')
   fine(await former.get('/api/staff/discrepancies'))
-  expect(await giveRole(market.engines, 'flo.former@example.com', undefined)).toContain('not of the staff any more')
+  expect(await setStaffRole(market.engines, 'flo.former@example.com', undefined)).toContain('not of the staff any more')
   await waitUntil(
     () => former.get('/api/staff/discrepancies'),
     ({ status }) => status === 403,
   )
-  await expect(giveRole(market.engines, 'nobody', 'support')).rejects.toThrow('nobody here is called nobody')
+  await expect(setStaffRole(market.engines, 'nobody', 'support')).rejects.toThrow('nobody here is called nobody')
 })

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startMarket } from '#app/start.ts'
+import { startMarketplace } from '#app/start.ts'
 import type { ProducerProduct } from '#domain/catalog/product-listings.contract.ts'
 import { order } from '#domain/ordering/order.decider.ts'
 import type { RetentionReport } from '#domain/privacy/contract.ts'
@@ -201,7 +201,7 @@ test('what was swept stays gone when an old backup is put back', async () => {
     await rebuildProjectionsWithPersonalData({ db, log }, projections)
     expect(await readable()).not.toEqual([])
     const port = await freePort()
-    const beside = await startMarket(
+    const beside = await startMarketplace(
       { ...config, port, publicUrl: `http://localhost:${port}` },
       pino({ enabled: false }),
     )

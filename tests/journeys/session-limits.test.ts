@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { giveRole } from '#app/cli/staff.ts'
+import { setStaffRole } from '#app/cli/staff.ts'
 import type { StaffRole } from '#domain/kernel/actor.ts'
 import { ROUTE_ATTEMPTS } from '#tests/journeys/routes/all-routes.ts'
 import { NOTHING, RECENT_CODE_ROUTES, STAFF_ROUTES } from '#tests/journeys/routes/staff-routes.ts'
@@ -25,7 +25,7 @@ const members = (who: Visitor) => who.get('/api/staff/members')
 /** A staff member, signed in with a code, and their authenticator. */
 async function staff(name: string, role: StaffRole = 'admin') {
   const { username, accountId } = await createMember(market, name)
-  await giveRole(market.engines, username, role)
+  await setStaffRole(market.engines, username, role)
   const who = await signedIn(market, username)
   const phone = await enrollTwoFactor(who, now)
   await waitForProjections(market)
@@ -70,7 +70,7 @@ test('a session begun before the role was given keeps the limits of staff', asyn
   const { username } = await createMember(market, 'Dina')
   const who = await signedIn(market, username)
   clock.advance({ minutes: 40 })
-  await giveRole(market.engines, username, 'support')
+  await setStaffRole(market.engines, username, 'support')
   await waitForProjections(market)
   expectProblem(await who.get('/api/me/profile'), 401, 'session_idle')
 })
@@ -139,7 +139,7 @@ test('where staff have no second step their password confirms', async () => {
   const open = await openMarket({ STAFF_TWO_FACTOR: 'optional' }, clock.runtime)
   try {
     const { username } = await createMember(open, 'Kit')
-    await giveRole(open.engines, username, 'admin')
+    await setStaffRole(open.engines, username, 'admin')
     await waitForProjections(open)
     const who = await signedIn(open, username)
     const give = { who: (await createMember(open, 'Lou')).username, role: 'support', reason: 'New here.' }

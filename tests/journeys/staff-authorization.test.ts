@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { giveRole } from '#app/cli/staff.ts'
+import { setStaffRole } from '#app/cli/staff.ts'
 import { isVisit } from '#domain/kernel/access-type.ts'
 import { STAFF_ROLES, type StaffRole } from '#domain/kernel/actor.ts'
 import { ROUTE_ATTEMPTS, sendUnreadable } from '#tests/journeys/routes/all-routes.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
   for (const role of STAFF_ROLES) {
     staff.set(role, await staffMember(market, `Walker ${role}`, role))
     const { username } = await createMember(market, `Halfway ${role}`)
-    await giveRole(market.engines, username, role)
+    await setStaffRole(market.engines, username, role)
     halfway.push(await signedIn(market, username))
   }
   await waitForProjections(market)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { giveRole, resetSecondStep } from '#app/cli/staff.ts'
+import { resetTwoFactor, setStaffRole } from '#app/cli/staff.ts'
 import { account } from '#domain/identity/account.decider.ts'
 import type { UserView } from '#domain/identity/contract.ts'
 import type { StaffingPage, StaffMemberView } from '#domain/identity/staff.contract.ts'
@@ -167,18 +167,20 @@ test('the command line says why a role cannot be given', async () => {
     eraseReviews: false,
   }
   await send(market, account, accountId, { type: 'CloseAccount', ...closing })
-  await expect(giveRole(market.engines, 'lou.leaver', 'support')).rejects.toThrow('lou.leaver has closed their account')
-  await expect(giveRole(market.engines, 'nobody', 'support')).rejects.toThrow('nobody here is called nobody')
+  await expect(setStaffRole(market.engines, 'lou.leaver', 'support')).rejects.toThrow(
+    'lou.leaver has closed their account',
+  )
+  await expect(setStaffRole(market.engines, 'nobody', 'support')).rejects.toThrow('nobody here is called nobody')
 })
 
 test('the command line still gives and takes', async () => {
   await createMember(market, 'Kay Console')
-  expect(await giveRole(market.engines, 'kay.console', 'support')).toBe('kay.console is of the staff now: support')
+  expect(await setStaffRole(market.engines, 'kay.console', 'support')).toBe('kay.console is of the staff now: support')
   await waitForProjections(market)
   const { entries } = fine(await ada.get<StaffingPage>('/api/staff/members/history'))
   expect(entries[0]).toMatchObject({ who: 'kay.console', by: null, reason: null })
   await enrollTwoFactor(await signedIn(market, 'kay.console'))
-  await resetSecondStep(market.engines, 'kay.console')
+  await resetTwoFactor(market.engines, 'kay.console')
   expect(fine(await createVisitor(market.url).signIn('kay.console', PASSWORD))).toMatchObject({
     username: 'kay.console',
   })

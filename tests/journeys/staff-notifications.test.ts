@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { giveRole } from '#app/cli/staff.ts'
+import { setStaffRole } from '#app/cli/staff.ts'
 import type { DisputeQueue } from '#domain/disputes/views.ts'
 import { LOG_START, type RecordedEvent } from '#domain/kernel/event.ts'
 import type { NotificationFeed, StaffWork } from '#domain/notifications/contract.ts'
@@ -177,12 +177,12 @@ test('a new reconciliation difference is reported once, not every night', async 
 
 test('roles count at the moment of sending', async () => {
   const { username } = await createMember(market, 'Lee Leaver')
-  await giveRole(market.engines, username, 'verifier')
+  await setStaffRole(market.engines, username, 'verifier')
   await waitForProjections(market)
   const leaver = await signedIn(market, username)
   const late = await staffMember(market, 'Nia Newcomer', 'verifier')
   expect(await titlesOf(late)).not.toContain('Verification application')
-  await giveRole(market.engines, username, undefined)
+  await setStaffRole(market.engines, username, undefined)
   await waitForProjections(market)
   const rival = await openShop(market, 'Rival Farm', { goods: { Eggs: {} } })
   const said = { statement: 'We are who we say we are.', papers: 'Passport, ending 1234', link: '' }

@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { giveRole } from '#app/cli/staff.ts'
+import { setStaffRole } from '#app/cli/staff.ts'
 import type { ProfileView, SessionView, UserView } from '#domain/identity/contract.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import {
@@ -136,7 +136,7 @@ test('a repeated confirmation shows the same recovery codes to the session that 
 
 test('a confirmation repeated from another session of the account is refused', async () => {
   const { username } = await createMember(market, 'Greta')
-  await giveRole(market.engines, username, 'support')
+  await setStaffRole(market.engines, username, 'support')
   await waitForProjections(market)
   const who = await signedIn(market, username)
   const body = await begun(who)
@@ -261,7 +261,7 @@ test('a registration repeated is no way around the code', async () => {
 
 test('one of the staff works only once the second step is done in this session', async () => {
   const { username } = await createMember(market, 'Sue')
-  await giveRole(market.engines, username, 'support')
+  await setStaffRole(market.engines, username, 'support')
   await waitForProjections(market)
   const who = await signedIn(market, username)
   expect(await userOf(who)).toMatchObject({ staff: null, staffNeeds: 'second_step' })
@@ -284,7 +284,7 @@ test('the staff has longer passwords', async () => {
   const change = (currentPassword: string, password: string) =>
     who.post('/api/me/password', { currentPassword, password })
   fine(await change(PASSWORD, 'elevensigns'))
-  await giveRole(market.engines, username, 'auditor')
+  await setStaffRole(market.engines, username, 'auditor')
   await waitForProjections(market)
   expect(await userOf(who)).toMatchObject({ staff: null, staffNeeds: 'longer_password' })
   expectProblem(await who.get('/api/staff/discrepancies'), 403, 'staff_password_too_short')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import type { Engines } from '#app/engines.ts'
-import { startMarket } from '#app/start.ts'
+import { startMarketplace } from '#app/start.ts'
 import type { CommandBus } from '#domain/kernel/command-bus.ts'
 import { LOG_START, type RecordedEvent } from '#domain/kernel/event.ts'
 import { ConfigProblems, readConfig } from '#platform/config/read-config.ts'
@@ -48,7 +48,7 @@ export async function openMarket(
       { level: config.logLevel, base: null },
       { write: (line: string) => logged.push(JSON.parse(line)) },
     )
-    const { engines, payments, stop } = await startMarket(config, logger, runtime)
+    const { engines, payments, stop } = await startMarketplace(config, logger, runtime)
     return {
       url: `http://localhost:${config.port}`,
       engines,

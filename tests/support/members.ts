@@ -1,5 +1,5 @@
 import { TOTP } from 'otpauth'
-import { giveRole } from '#app/cli/staff.ts'
+import { setStaffRole } from '#app/cli/staff.ts'
 import { type AccountOwner, onboardProducer } from '#demo/seed/checkout-driver.ts'
 import { type ProductCommand, product } from '#domain/catalog/product.decider.ts'
 import type { Category, Unit } from '#domain/catalog/product-taxonomy.ts'
@@ -208,7 +208,7 @@ export async function assignStaffRole(
   { visitor, username }: { readonly visitor: Visitor; readonly username: string },
   role: StaffRole,
 ): Promise<void> {
-  await giveRole(market.engines, username, role)
+  await setStaffRole(market.engines, username, role)
   await enrollTwoFactor(visitor)
   await waitForProjections(market)
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
-import { erasingOf, retentionOf, whoIsDue } from '#app/privacy.ts'
+import { erasureOf, erasuresDue, retentionOf } from '#app/privacy.ts'
 import type { RetentionReport } from '#domain/privacy/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { OpenMarket } from '#tests/support/market.ts'
@@ -14,7 +14,7 @@ export async function eraseAt(market: OpenMarket, now: string): Promise<number> 
   const { engines, bus } = market
   await waitForProjections(market)
   const runtime = { ...engines.runtime, now: () => now }
-  const went = await eraseSubjects({ ...erasingOf(engines, bus), runtime }, await whoIsDue(engines.db, now))
+  const went = await eraseSubjects({ ...erasureOf(engines, bus), runtime }, await erasuresDue(engines.db, now))
   await waitForProjections(market)
   return went
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { weeksNewsFrom } from '#app/workers.ts'
+import { newsletterContent } from '#app/workers.ts'
 import { addDays } from '#domain/kernel/calendar-date.ts'
 import type { JobOrder } from '#platform/jobs/jobs.ts'
 import type { Mail } from '#platform/mail/email.ts'
@@ -31,7 +31,7 @@ async function lettersOf(day: string): Promise<void> {
   const { db, log, keys } = market.engines
   const mailer = { send: async (mail: Mail) => void mails.push(mail), close: async () => undefined }
   const letters = { log, keys, mailer, market: { name: 'Farmgate', publicUrl: 'https://market.example' } }
-  const one = sendNewsletterHandler({ ...letters, weeksNews: weeksNewsFrom(db) })
+  const one = sendNewsletterHandler({ ...letters, weeksNews: newsletterContent(db) })
   const enqueueAll = async (orders: readonly JobOrder[]) => {
     for (const { payload, options } of orders) await one.run(payload as never, { id: options.id, attempt: 1 })
   }

@@ -7,5 +7,5 @@ import { silentLog } from '#tests/support/silent-log.ts'
 export function demoEngines(): Promise<Engines> {
   const config = readConfig({ DATA_DIR: inject('marketData') })
   if (!('dataDir' in config)) throw new Error(config.message)
-  return openEngines(config, silentLog, { beside: true })
+  return openEngines(config, silentLog, { joinRunning: true })
 }

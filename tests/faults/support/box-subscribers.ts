@@ -1,4 +1,4 @@
-import { marketDay } from '#app/marketplace.ts'
+import { localDate } from '#app/marketplace.ts'
 import { addDays, type CalendarDate } from '#domain/kernel/calendar-date.ts'
 import { box } from '#domain/subscriptions/box.decider.ts'
 import { subscription } from '#domain/subscriptions/subscription.decider.ts'
@@ -20,7 +20,7 @@ interface Subscribers {
 
 /** People with cards at the processor, and a box whose delivery is charged today. Those who cannot pay come back. */
 export async function boxSubscribers(market: FaultyMarket, farm: Shop, { people, badEvery }: Subscribers) {
-  const today = marketDay('America/New_York')(new Date().toISOString())
+  const today = localDate('America/New_York')(new Date().toISOString())
   const began = addDays(today, -9)
   const boxId = idNamed('box', 'due today')
   const terms = { ...TERMS, firstDay: addDays(today, TERMS.cutoffDays) }

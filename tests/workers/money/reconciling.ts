@@ -1,4 +1,4 @@
-import { hearingOf } from '#app/processes.ts'
+import { updateHandlers } from '#app/processes.ts'
 import { fold } from '#domain/kernel/decider.ts'
 import { LOG_START, type RecordedEvent } from '#domain/kernel/event.ts'
 import { discrepancyStream } from '#domain/reconciliation/discrepancy.decider.ts'
@@ -16,7 +16,7 @@ let nth = 0
 export async function reconcileMarket(
   market: MoneyMarket,
   runtime: Runtime,
-  over: Partial<ReturnType<typeof hearingOf>> = {},
+  over: Partial<ReturnType<typeof updateHandlers>> = {},
 ): Promise<Finished> {
   const { bus, log, payments, processes } = market
   const handler = runReconciliationHandler({
@@ -24,7 +24,7 @@ export async function reconcileMarket(
     log,
     payments,
     runtime,
-    ...hearingOf({ processes, payments, bus, runtime }),
+    ...updateHandlers({ processes, payments, bus, runtime }),
     ...over,
     openCases: () => openCasesOf(market),
     readFrom: async () => LOG_START,

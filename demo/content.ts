@@ -173,7 +173,7 @@ const order = z
     fulfillmentMethod: z.enum(fulfillmentMethods),
     status: z.enum(orderStatuses),
     items,
-    /** Why it was cancelled or declined. */
+    /** The reason it was cancelled or declined. */
     reason: text.optional(),
     /** Items refunded by the producer: missing before the order left, or as a goodwill afterwards. */
     refund: z.strictObject({ kind: z.enum(['unfulfillable', 'goodwill']), items, note: text }).optional(),
@@ -197,7 +197,7 @@ const checkout = z.strictObject({
 })
 export type DemoCheckout = Readonly<z.infer<typeof checkout>>
 
-/** Everything bought, oldest first. */
+/** All checkouts, oldest first. */
 export const CHECKOUTS: readonly DemoCheckout[] = readContent('checkouts.json', z.array(checkout)).sort(
   (a, b) => b.daysAgo - a.daysAgo,
 )
@@ -257,7 +257,7 @@ const dispute = z.strictObject({
   answer: text,
 })
 export type DemoDispute = Readonly<z.infer<typeof dispute>>
-/** They await support. */
+/** Disputes that await support. */
 export const DISPUTES: readonly DemoDispute[] = readContent('disputes.json', z.array(dispute))
 
 // Certificates and subscription boxes
@@ -297,7 +297,7 @@ const subscriptionBox = z.strictObject({
   producer: producerKey,
   name: text,
   description: text,
-  /** The product whose image it shows. */
+  /** The product that provides the image. */
   imageOf: text,
   contents: z.array(z.strictObject({ item: text, substitutes: z.array(text).optional() })).min(1),
   priceCents: cents,

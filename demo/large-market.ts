@@ -82,7 +82,7 @@ function appendsOf(options: LargeMarketOptions, towns: readonly Town[], { from, 
 async function append(log: LargeMarketDeps['log'], appends: readonly TypedAppend[]): Promise<void> {
   const results = await log.append(appends)
   const conflict = results.findIndex(({ ok }) => !ok)
-  if (conflict >= 0) throw new Error(`${appends[conflict]!.stream} exists already and holds something else`)
+  if (conflict >= 0) throw new Error(`${appends[conflict]!.stream} already exists with other events`)
 }
 
 interface Batch {
@@ -177,7 +177,7 @@ function producerAppends(
   const terms = settingsOf(random)
   const username = `large-${options.seed}-${index}`
   const names = { username, email: `${username}@example.com`, signupRole: 'producer', acceptedTerms: 'demo' } as const
-  // No processor knows this account, so payouts of orders paid here stay due.
+  // The account does not exist at the processor, so payouts of orders stay due.
   const processorAccountId = `acct_large_${index}`
   const appends = [
     decide({ decider: account, id: accountId }, [

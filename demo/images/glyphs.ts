@@ -28,7 +28,7 @@ const glyph = z.union([
 export const GLYPHS = readContent('images/glyphs.json', z.record(z.string(), glyph))
 export const glyphNames = Object.keys(GLYPHS) as [string, ...string[]]
 
-/** The glyph in its own size, cropped to what is visible so that it stands on its lowest pixel. */
+/** The glyph in its own size, cropped to its visible pixels, so that its foot is at the bottom edge. */
 export async function drawGlyph(name: string): Promise<Pixels> {
   const glyph = GLYPHS[name]
   if (!glyph) throw new Error(`there is no glyph ${name}`)
@@ -92,7 +92,7 @@ function cut(from: Pixels, part: { left: number; top: number; width: number; hei
 
 /** What an image shows. */
 export interface Scene {
-  /** The category whose background it has. */
+  /** The category that determines the background. */
   readonly category: Category
   /** The objects in the image, the front one first; five at most. */
   readonly things: readonly string[]

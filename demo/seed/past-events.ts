@@ -9,7 +9,7 @@ import {
 } from '../content.ts'
 import { seededRandom } from '../seeded-random.ts'
 
-/** Whatever of the past follows from the content: when products were listed, how far orders had come, what was sold. */
+/** What follows from the content: when products were listed, the steps of orders, the quantities sold. */
 
 type OrderStep = Exclude<ProducerStep, 'decline'>
 
@@ -27,7 +27,7 @@ const STEPS: Readonly<
 /** The longest an order takes. */
 const ORDER_DAYS = 4
 
-/** A point between the purchase (0) and the end of the order (1): today, or four days later if that is sooner. */
+/** A point in time between the purchase (0) and the end of the order (1), which is four days later or today. */
 export const daysAgoAt = ({ daysAgo }: DemoCheckout, share: number): number =>
   daysAgo - Math.min(daysAgo, ORDER_DAYS) * share
 

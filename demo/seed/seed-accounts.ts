@@ -114,7 +114,7 @@ export const markSeeded = (seeder: Seeder): Promise<unknown> => readNotification
 
 function readNotifications({ ids, send, context: contextOf, now }: Seeder, username: string): Promise<unknown> {
   const accountId = ids.account(username)
-  const context = contextOf(`bell/${username}`, { kind: 'account', id: accountId }, now)
+  const context = contextOf(`notifications/${username}`, { kind: 'account', id: accountId }, now)
   const command = { type: 'MarkAllNotificationsRead', accountId, upTo: now, now } as const
   return send({ decider: notificationInbox, id: accountId, command, context })
 }

@@ -41,7 +41,7 @@ async function createDiscrepancy(seeder: Seeder): Promise<void> {
   await today.send({ decider: reconciliation, id: reconciliationId, command, context })
 }
 
-/** The read models and the queue that the demo's faults are made in. */
+/** Where the demo's faults are created: the read models and the job queue. */
 export interface DemoFaults {
   readonly db: Pick<Database, 'query'>
   readonly projected: Pick<Projected, 'waitFor'>

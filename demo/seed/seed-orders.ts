@@ -24,11 +24,11 @@ import { planOrders } from '#write-side/checkout/start-checkout.ts'
 const MINUTE_MS = 60_000
 const PAID_AFTER_MINUTES = 2
 const EXPIRES_AFTER_MINUTES = 15
-/** Checkouts that await payment stay open as long as anyone looks at the demo. */
+/** Checkouts that await payment stay open while the demo is in use. */
 const OPEN_MINUTES = 30 * 24 * 60
 const DEMO_STATE = 'VT'
 
-/** Every purchase, through the processes that serve real buyers, with their clock set back. */
+/** All purchases, made by the processes that serve real buyers with their clock set back. */
 export const orderSteps = (seeder: Seeder): Step[] =>
   CHECKOUTS.flatMap((entry) => {
     const concerns = [entry.buyer, ...entry.orders.flatMap(productConcerns)]
@@ -215,7 +215,7 @@ async function refundItems(seeder: Seeder, paid: PaidOrder, at: Instant): Promis
   await submitRefund(seeder, { orderId, refundId, at })
 }
 
-/** The buyer cancels or the producer declines; stock and money are returned by the jobs that always return them. */
+/** The buyer cancels or the producer declines. The jobs of real orders return stock and money. */
 async function cancel(seeder: Seeder, paid: PaidOrder, at: Instant): Promise<void> {
   const { entry, part } = paid
   const reason = part.reason ?? ''

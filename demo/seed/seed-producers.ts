@@ -80,7 +80,7 @@ async function register(seeder: Seeder, entry: DemoProducer, images: DemoImages)
   })
 }
 
-/** How a producer's products reach the buyer. */
+/** How a producer hands over orders. */
 export const fulfillmentSettingsOf = ({ key, pickup, delivery }: DemoProducer): FulfillmentSettings => ({
   pickup: pickup && pickupSettings(key, pickup),
   delivery,
@@ -130,7 +130,7 @@ function scheduleClosure(
         note,
       },
     },
-    context: seeder.context(`standing/${key}/vacation`, { kind: 'account', id: accountId }, seeder.daysAgo(2)),
+    context: seeder.context(`closure/${key}`, { kind: 'account', id: accountId }, seeder.daysAgo(2)),
   })
 }
 
@@ -146,7 +146,7 @@ export const verificationSteps = (seeder: Seeder, store: DocumentStore | undefin
 
 const YEAR_DAYS = 365
 
-/** A week after the producer joined; current ones also two weeks before the year was over. */
+/** Producers are verified a week after joining. Those with a current verification renew it two weeks before it expires. */
 export function verifiedDaysAgo({ joinedDaysAgo, verification }: DemoProducer): number[] {
   if (verification === 'none') return []
   const first = joinedDaysAgo - 7
@@ -199,7 +199,7 @@ async function apply(
       today: dateOf(at),
       heldUntil: undefined,
     },
-    context: seeder.context(`standing/${key}/apply`, { kind: 'account', id: accountId }, at),
+    context: seeder.context(`verification/${key}`, { kind: 'account', id: accountId }, at),
   })
 }
 

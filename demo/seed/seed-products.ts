@@ -14,7 +14,7 @@ import { inventorySettings } from '#domain/catalog/inventory-settings.decider.ts
 import { type ProductCommand, product } from '#domain/catalog/product.decider.ts'
 import { stock } from '#domain/catalog/stock.decider.ts'
 
-/** After everything that was ever bought was listed, and before the first of it was bought. */
+/** After all products that have orders were listed, and before the first order. */
 const LOSS_DAYS_AGO = 80
 const THRESHOLD_DAYS_AGO = 75
 
@@ -88,7 +88,7 @@ function stockCounts({ seeder, seller, entry, productId }: Listing): Step[] {
   })
 }
 
-/** Enough for what was sold since and what is there today. A sold-out product had some at first. */
+/** The counts that leave today's stock after all sales. A product that is sold out had some stock at first. */
 function countsOf(producer: string, { name, stock }: DemoProduct): { onHand: number; reason: string }[] {
   const sold = soldQuantity(producer, name)
   if (stock > 0) return [{ onHand: stock + sold, reason: 'first count' }]
@@ -102,10 +102,10 @@ function introductoryPrice(listing: Listing): Step[] {
   const { seeder, seller, entry } = listing
   if (!entry.introductoryPriceCents) return []
   const since = listedDaysAgo(seller, entry.name)
-  const step = `papers/${seller.key}/${entry.name}`
+  const step = `introductory-price/${seller.key}/${entry.name}`
   return [
-    priceChange(listing, entry.introductoryPriceCents, `${step}/first price`, seeder.daysAgo(since, HOUR_MS)),
-    priceChange(listing, entry.priceCents, `${step}/price`, seeder.daysAgo(since, 20 * HOUR_MS)),
+    priceChange(listing, entry.introductoryPriceCents, `${step}/first`, seeder.daysAgo(since, HOUR_MS)),
+    priceChange(listing, entry.priceCents, `${step}/regular`, seeder.daysAgo(since, 20 * HOUR_MS)),
   ]
 }
 
@@ -135,7 +135,7 @@ function priceChange(listing: Listing, priceCents: number, step: string, at: str
   }
 }
 
-/** Two adjustments: a stock history is more than its sales. */
+/** A loss and a restock, so that a stock history has adjustments besides sales. */
 function loss({ seeder, seller, entry, productId }: Listing): Step[] {
   if (!entry.loss) return []
   const { quantity, note, restockNote } = entry.loss
@@ -147,7 +147,7 @@ function loss({ seeder, seller, entry, productId }: Listing): Step[] {
     const at = seeder.daysAgo(daysAgo)
     const producerId = seeder.ids.producer(seller.key)
     const command = { type: 'AdjustStock', productId, producerId, ...change, listed: true } as const
-    const context = ownerContext({ seeder, seller }, `shelf/${seller.key}/${entry.name}/${change.why}`, at)
+    const context = ownerContext({ seeder, seller }, `inventory/${seller.key}/${entry.name}/${change.why}`, at)
     return {
       at,
       concerns: [productConcern(seller.key, entry.name)],
@@ -160,7 +160,7 @@ function producerThreshold(seeder: Seeder, seller: DemoProducer, threshold: numb
   const producerId = seeder.ids.producer(seller.key)
   const at = seeder.daysAgo(THRESHOLD_DAYS_AGO)
   const command = { type: 'SetLowStockThreshold', producerId, threshold } as const
-  const context = ownerContext({ seeder, seller }, `shelf/${seller.key}/threshold`, at)
+  const context = ownerContext({ seeder, seller }, `inventory/${seller.key}/threshold`, at)
   return {
     at,
     concerns: [seller.key],
@@ -178,7 +178,7 @@ function productThreshold({ seeder, seller, entry, productId }: Listing): Step[]
     productId,
     threshold: entry.lowStockThreshold,
   } as const
-  const context = ownerContext({ seeder, seller }, `shelf/${seller.key}/threshold/${entry.name}`, at)
+  const context = ownerContext({ seeder, seller }, `inventory/${seller.key}/threshold/${entry.name}`, at)
   const run = () => seeder.send({ decider: inventorySettings, id: producerId, command, context })
   return [{ at, concerns: [seller.key], run }]
 }
@@ -201,7 +201,7 @@ export const certificateSteps = (seeder: Seeder): Step[] => [
   ...CERTIFICATES.submitted.flatMap((entry) => submitted(seeder, entry)),
 ]
 
-/** Verifiers added it to each product it covers, the day after the product was listed. */
+/** Verifiers add the certificate to each product it covers, the day after the product is listed. */
 function approved(seeder: Seeder, entry: ApprovedCertificate): Step[] {
   const seller = producerOf(entry.producer)
   const { certification, issuer, certificateNumber, products = seller.products.map(({ name }) => name) } = entry
@@ -216,7 +216,7 @@ function approved(seeder: Seeder, entry: ApprovedCertificate): Step[] {
     const at = seeder.daysAgo(listedDaysAgo(seller, name) - 1)
     const actor = { kind: 'staff', id: verifier.accountId } as const
     const command = { type: 'AddCertificate', verifier, certificate, today: dateOf(at) } as const
-    const context = seeder.context(`certify/${seller.key}/${name}/${certification}`, actor, at)
+    const context = seeder.context(`certificate/${seller.key}/${name}/${certification}`, actor, at)
     const id = seeder.ids.product(seller.key, name)
     return {
       at,
@@ -242,7 +242,7 @@ function submitted(seeder: Seeder, entry: SubmittedCertificate): Step[] {
   const producerId = seeder.ids.producer(producer)
   const submit = { type: 'SubmitCertificate', producerId, certificate, today: dateOf(at) } as const
   const owner = { kind: 'account', id: seeder.ownerOf(producer) } as const
-  const context = seeder.context(`papers/${producer}/${entry.product}/claim`, owner, at)
+  const context = seeder.context(`certificate/${producer}/${entry.product}/submit`, owner, at)
   const steps: Step[] = [
     {
       at,
@@ -255,7 +255,7 @@ function submitted(seeder: Seeder, entry: SubmittedCertificate): Step[] {
   const reject = { type: 'RejectCertificate', verifier, certificate, reason: rejection.note } as const
   const rejectedAt = seeder.daysAgo(rejection.daysAgo)
   const staff = { kind: 'staff', id: verifier.accountId } as const
-  const rejecting = seeder.context(`papers/${producer}/${entry.product}/refuse`, staff, rejectedAt)
-  const run = () => seeder.send({ decider: product, id, command: reject, context: rejecting })
+  const rejectionContext = seeder.context(`certificate/${producer}/${entry.product}/reject`, staff, rejectedAt)
+  const run = () => seeder.send({ decider: product, id, command: reject, context: rejectionContext })
   return [...steps, { at: rejectedAt, concerns: [productConcern(producer, entry.product)], run }]
 }

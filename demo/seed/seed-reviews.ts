@@ -74,7 +74,7 @@ function idsOf({ ids }: Seeder, { producer, product, author }: DemoReview) {
   }
 }
 
-/** Whoever gives a product five stars has it as a favorite, and its producer too. */
+/** Authors of five-star reviews have the product and its producer as favorites. */
 export const favoriteSteps = (seeder: Seeder): Step[] =>
   REVIEWS.filter(({ rating }) => rating === 5).flatMap((review) => [
     added(seeder, review, { kind: 'product', targetId: seeder.ids.product(review.producer, review.product) }),

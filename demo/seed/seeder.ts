@@ -9,7 +9,7 @@ import { addMs, type Runtime } from '#platform/runtime/runtime.ts'
 import { producerOf, shopperOf } from '../content.ts'
 import type { CheckoutDriver } from './checkout-driver.ts'
 
-/** The correlation id of past events of the demo: reactors skip them, so nobody gets emails about them. */
+/** The correlation id of the demo's past events. Reactors skip them, so they send no emails. */
 export const DEMO_CORRELATION = 'demo-market'
 /** The correlation id of what is still open: reactors handle it, so an unpaid checkout expires like any other. */
 const DEMO_OPEN_CORRELATION = 'demo-market-open'
@@ -126,7 +126,7 @@ export async function runInOrder(steps: readonly Step[], atOnce: number): Promis
   await Promise.all(all)
 }
 
-/** Nobody can sign in to this account: it only made decisions. */
+/** The author of verification decisions. The account has no password. */
 export const verifierOf = ({ ids }: Seeder): StaffMember => ({
   accountId: ids.account('staff verifier'),
   role: 'verifier',

@@ -40,11 +40,11 @@ describe('a large market', () => {
     expect(content(one)).not.toEqual(content(different))
   })
 
-  it('says when something else stands in its place', async () => {
+  it('throws when its streams have other events', async () => {
     const { log, geocoder } = await grown('a', 100)
     const again = { log, geocoder, products: 100, seed: 'a', runtime: systemRuntime, now: NOW }
     await expect(largeMarket(again)).resolves.toMatchObject({ products: 100 })
     const elsewhere = { ...log, append: async () => [{ ok: false as const }] }
-    await expect(largeMarket({ ...again, log: elsewhere })).rejects.toThrow('holds something else')
+    await expect(largeMarket({ ...again, log: elsewhere })).rejects.toThrow('already exists with other events')
   })
 })

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import type { Config } from '#platform/config/config.ts'
 import { eventStoreAddress } from '#platform/config/eventstore-url.ts'
-import { knock } from '#platform/database/database.postgres.ts'
+import { probe } from '#platform/database/database.postgres.ts'
 import { failureOf } from '#platform/database/errors.ts'
 import { EventStoreUnavailable } from '#platform/event-store/event-store.ts'
 import type { Access } from '#platform/event-store/eventstoredb/access.ts'
@@ -65,7 +65,7 @@ const postgresAt = (url: string): ExternalEngine => ({
   name: 'PostgreSQL',
   address: new URL(url).host || (new URL(url).searchParams.get('host') ?? 'its socket'),
   fault: async () => {
-    const error = await knock({ connectionString: url })
+    const error = await probe({ connectionString: url })
     return error !== undefined && failureOf(error) === 'lost' ? error : undefined
   },
 })

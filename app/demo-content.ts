@@ -5,7 +5,7 @@ import { type Published, publishSeasonalContent } from '#demo/seasonal-content.t
 import { offlineDriver, sandboxDriver } from '#demo/seed/checkout-driver.ts'
 import { seedDemoMarket } from '#demo/seed-demo-market.ts'
 import type { CommandBus } from '#domain/kernel/command-bus.ts'
-import type { Projected } from '#platform/http/consistency-gate.ts'
+import type { ConsistencyGate } from '#platform/http/consistency-gate.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Payments } from '#platform/payments/payments.ts'
 import { credentialsIn } from '#write-side/identity/credentials.ts'
@@ -13,7 +13,7 @@ import { credentialsIn } from '#write-side/identity/credentials.ts'
 export interface SeedParts {
   readonly bus: CommandBus
   readonly paying: OpenPayments
-  readonly projected: Projected
+  readonly projected: ConsistencyGate
   /** Undefined in a process that only runs projections. */
   readonly jobs: Jobs | undefined
 }

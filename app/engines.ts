@@ -38,18 +38,18 @@ import type { KeyVault } from '#platform/keys/keys.ts'
 import { type MasterKeys, masterKeys } from '#platform/keys/master-key.ts'
 import { checkMasterKeys, marketplaceHashKey } from '#platform/keys/wrapped-keys.ts'
 import type { Log } from '#platform/log/log.ts'
-import { mailboxMailer, mailboxReader } from '#platform/mail/email.mailbox.ts'
-import { smtpMailer } from '#platform/mail/email.smtp.ts'
-import type { Mailbox, Mailer } from '#platform/mail/email.ts'
-import { loggedMailer } from '#platform/mail/email-log.ts'
+import { mailboxEmailSender, mailboxReader } from '#platform/mail/email.mailbox.ts'
+import { smtpEmailSender } from '#platform/mail/email.smtp.ts'
+import type { EmailSender, Mailbox } from '#platform/mail/email.ts'
+import { withEmailLog } from '#platform/mail/email-log.ts'
 import type { Push } from '#platform/push/push.ts'
-import { webPushes } from '#platform/push/push.web.ts'
+import { webPushSender } from '#platform/push/push.web.ts'
 import { postgresRateLimits } from '#platform/rate-limits/rate-limits.postgres.ts'
 import { redisRateLimits } from '#platform/rate-limits/rate-limits.redis.ts'
 import type { RateLimits } from '#platform/rate-limits/rate-limits.ts'
 import { systemRuntime } from '#platform/runtime/runtime.system.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
-import { watchedLog } from '#platform/telemetry/instrumentation.ts'
+import { instrumentLog } from '#platform/telemetry/instrumentation.ts'
 import { noTelemetry, type Telemetry } from '#platform/telemetry/telemetry.ts'
 
 /** The engines of every process, chosen by the configuration. */
@@ -109,7 +109,7 @@ export async function openEngines(
     const { linkKeys } = secrets
     const keys = closing.add('keys', await postgresKeyVault({ db, masters, hashKey, linkKeys }))
     const store = closing.add('event store', await eventStore({ config, database: db, log: logger, telemetry }))
-    const log = watchedLog(createEventLog({ store, keys, definitions: eventDefinitions }), telemetry)
+    const log = instrumentLog(createEventLog({ store, keys, definitions: eventDefinitions }), telemetry)
     const files = filesOf(config)
     const imageStore = diskImageStore(join(config.dataDir, 'files', 'images'))
     const imageProcessor = sharpImageProcessor({ bounds: IMAGE_LIMITS })
@@ -181,9 +181,9 @@ interface StoreParts {
 }
 
 async function eventStore({ config, database, log, telemetry }: StoreParts): Promise<EventStore> {
-  const onIncomplete = telemetry.incompleteStream
+  const onIncomplete = telemetry.recordIncompleteStream
   if (config.eventStore.kind === 'postgres')
-    return postgresEventStore({ database, log, onIncomplete, onBatch: telemetry.batched })
+    return postgresEventStore({ database, log, onIncomplete, onBatch: telemetry.recordBatch })
   // A large dependency, so it is loaded on demand.
   const { eventStoreDbEventStore } = await import('#platform/event-store/event-store.eventstoredb.ts')
   return eventStoreDbEventStore({ connectionString: config.eventStore.url, log, onIncomplete })
@@ -211,17 +211,17 @@ export async function openJobs({ config, db, logger, telemetry, closing }: Engin
 }
 
 /** An SMTP server, or the local mailbox with its page. */
-export function openMail({ config, db, keys, logger, closing }: Engines): { mailer: Mailer; mailbox?: Mailbox } {
-  const logged = (mailer: Mailer) => loggedMailer(mailer, { db, log: logger, job: currentJob })
-  if (config.email.kind === 'mailbox') return { mailer: logged(mailboxMailer(db)), mailbox: mailboxReader(db) }
+export function openMail({ config, db, keys, logger, closing }: Engines): { mailer: EmailSender; mailbox?: Mailbox } {
+  const logged = (mailer: EmailSender) => withEmailLog(mailer, { db, log: logger, job: currentJob })
+  if (config.email.kind === 'mailbox') return { mailer: logged(mailboxEmailSender(db)), mailbox: mailboxReader(db) }
   const hashOf = (address: string) => keys.hmac('mail-address', address)
   const { url, from } = config.email
-  return { mailer: closing.add('mail', logged(smtpMailer({ url, from, db, hashOf, log: logger }))) }
+  return { mailer: closing.add('mail', logged(smtpEmailSender({ url, from, db, hashOf, log: logger }))) }
 }
 
 /** Web push, signed with the marketplace's key. */
 export const openPush = ({ config, secrets }: Engines): Push =>
-  webPushes({ privateKey: secrets.pushKey, subject: subjectOf(config) })
+  webPushSender({ privateKey: secrets.pushKey, subject: subjectOf(config) })
 
 /** Push services require a contact. A marketplace without an email address has none. */
 function subjectOf({ marketplace, publicUrl }: Engines['config']): string {

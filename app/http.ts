@@ -1,14 +1,14 @@
 import { join, resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { lastHeard } from '#platform/database/heartbeats.ts'
+import { recordHeartbeat } from '#platform/database/heartbeats.ts'
 import { serveClient } from '#platform/http/client-files.ts'
-import type { Projected } from '#platform/http/consistency-gate.ts'
-import type { WriteDown } from '#platform/http/mount-routes.ts'
+import type { ConsistencyGate } from '#platform/http/consistency-gate.ts'
+import type { RecordAccess } from '#platform/http/mount-routes.ts'
 import { mountWebhook } from '#platform/http/mount-routes.ts'
-import type { WhoIs } from '#platform/http/request-session.ts'
+import type { SessionLookup } from '#platform/http/request-session.ts'
 import type { RouteTable } from '#platform/http/route.ts'
 import { createServer } from '#platform/http/server.ts'
-import type { LiveDoor } from '#platform/http/websocket-gateway.ts'
+import type { WebSocketHandler } from '#platform/http/websocket-gateway.ts'
 import { STRIPE_SCRIPT } from '#platform/payments/payments.stripe.ts'
 import type { Payments } from '#platform/payments/payments.ts'
 import type { Metrics } from '#platform/telemetry/metrics.ts'
@@ -27,10 +27,10 @@ import { serveGuardedMetrics } from './telemetry.ts'
 
 export interface HttpParts {
   readonly tables: readonly RouteTable[]
-  readonly projected: Projected
-  readonly writeDown: WriteDown
-  readonly live: LiveDoor
-  readonly whoIs: WhoIs
+  readonly projected: ConsistencyGate
+  readonly writeDown: RecordAccess
+  readonly live: WebSocketHandler
+  readonly whoIs: SessionLookup
   readonly payments: Payments
   readonly sandbox: Sandbox | undefined
   readonly processes: Processes
@@ -56,12 +56,12 @@ export function openHttp(engines: Engines, parts: HttpParts): Promise<FastifyIns
   return createServer({
     log: logger,
     publicUrl: config.publicUrl,
-    sessions: { db, secrets: atLeastOne(secrets.sessionSecrets), whoIs: parts.whoIs, now: runtime.now },
+    sessions: { db, secrets: atLeastOne(secrets.sessionSecrets), sessionLookup: parts.whoIs, now: runtime.now },
     tables: parts.tables,
-    projected: parts.projected,
-    writeDown: parts.writeDown,
+    consistencyGate: parts.projected,
+    recordAccess: parts.writeDown,
     idempotencyKeys,
-    live: parts.live,
+    webSocketHandler: parts.live,
     webSockets: config.webSockets,
     cardHosts: sandbox ? [] : STRIPE_HOSTS,
     rateLimits: engines.rateLimits,
@@ -70,7 +70,7 @@ export function openHttp(engines: Engines, parts: HttpParts): Promise<FastifyIns
     isReady: db.reachable,
     uploads: { ...config.uploads, folder: join(config.dataDir, 'files', 'receiving') },
     telemetry: engines.telemetry,
-    extras: async (app, texts) => {
+    extraRoutes: async (app, texts) => {
       serveHealth(app, health)
       serveGuardedMetrics(app, config, parts.metrics)
       serveFiles(app, files)
@@ -78,17 +78,17 @@ export function openHttp(engines: Engines, parts: HttpParts): Promise<FastifyIns
       const take = paymentWebhook({
         payments,
         hear: processes.hear,
-        heard: lastHeard(db, 'processor'),
+        heard: recordHeartbeat(db, 'processor'),
         isOurs: async (news) => {
           if (news.about === 'account') return processes.ownsAccount(news.account)
           return news.about !== 'payout' || isPayoutAccount(db, news.payout.accountId)
         },
         ignored: ({ noticeId, reason }) => {
-          engines.telemetry.counted('webhook_events_ignored', reason)
+          engines.telemetry.increment('webhook_events_ignored', reason)
           logger.warn({ noticeId, reason }, 'webhook event ignored: it is not for this market')
         },
       })
-      await mountWebhook(app, { path: WEBHOOK_PATH, signedBy: 'stripe-signature', take }, texts)
+      await mountWebhook(app, { path: WEBHOOK_PATH, signatureHeader: 'stripe-signature', handle: take }, texts)
       if (sandbox) await app.register(sandboxBrowserRoutes(sandbox))
       serveManifest(app, market)
       serveSecurityTxt(app, { publicUrl: config.publicUrl, email: config.marketplace.email, runtime })
@@ -96,7 +96,7 @@ export function openHttp(engines: Engines, parts: HttpParts): Promise<FastifyIns
       const headOf = pageMetadata({ db, publicUrl: config.publicUrl, market, clock: () => clock(runtime.now()) })
       await serveClient(app, {
         root: CLIENT,
-        headOf,
+        metadataOf: headOf,
         site: market.name,
         timeZone: config.marketplace.timeZone,
         texts,

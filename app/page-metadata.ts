@@ -2,7 +2,7 @@ import { CATEGORIES, type Category, categoryOf } from '#domain/catalog/product-t
 import type { LocalTime } from '#domain/producers/opening-hours.ts'
 import { OLD_PATHS, paths } from '#frontend/lib/paths.ts'
 import type { Sql } from '#platform/database/database.ts'
-import type { PageHead } from '#platform/http/page-metadata.ts'
+import type { PageMetadata } from '#platform/http/page-metadata.ts'
 import { productMetadata } from '#read-side/catalog/product.page-metadata.ts'
 import { productOf } from '#read-side/catalog/products.query.ts'
 import type { PageAddresses } from '#read-side/kernel/page-metadata.ts'
@@ -19,16 +19,21 @@ export interface PageHeadParts {
 }
 
 /** Status, title and metadata of the page at an address. */
-export function pageMetadata({ db, publicUrl, market, clock }: PageHeadParts): (address: string) => Promise<PageHead> {
+export function pageMetadata({
+  db,
+  publicUrl,
+  market,
+  clock,
+}: PageHeadParts): (address: string) => Promise<PageMetadata> {
   const at = pageAddresses(publicUrl)
   const headOfPublic = publicPageMetadata({ publicUrl, market })
-  const personal: PageHead = { status: 200, title: market.name, description: `A page of ${market.name}.` }
+  const personal: PageMetadata = { status: 200, title: market.name, description: `A page of ${market.name}.` }
 
-  async function headOfProduct(id: string): Promise<PageHead | undefined> {
+  async function headOfProduct(id: string): Promise<PageMetadata | undefined> {
     const product = await productOf(db, id, clock())
     return product && productMetadata(product, at)
   }
-  async function headOfProducer(id: string): Promise<PageHead | undefined> {
+  async function headOfProducer(id: string): Promise<PageMetadata | undefined> {
     const producer = await producerOf(db, id, clock())
     return producer && producerMetadata(producer, at)
   }
@@ -54,7 +59,7 @@ const PERSONAL_PAGES: ReadonlySet<string> = new Set([
   ...Object.keys(OLD_PATHS),
 ])
 
-const NOT_FOUND: PageHead = {
+const NOT_FOUND: PageMetadata = {
   status: 404,
   title: 'Page Not Found',
   description: 'There is nothing at this address.',
@@ -64,7 +69,7 @@ const NOT_FOUND: PageHead = {
 function publicPageMetadata({ publicUrl, market }: { readonly publicUrl: string; readonly market: MarketplaceName }) {
   const at = pageAddresses(publicUrl)
   const pages = publicPages(market)
-  return (path: string, query: URLSearchParams): PageHead | undefined => {
+  return (path: string, query: URLSearchParams): PageMetadata | undefined => {
     const words = pages[path]
     const category = path === paths.marketplace ? categoryOf(query.get('categories') ?? '') : undefined
     if (category) return categoryHead(category, market, at)
@@ -72,7 +77,7 @@ function publicPageMetadata({ publicUrl, market }: { readonly publicUrl: string;
   }
 }
 
-function categoryHead(category: Category, { stateName }: MarketplaceName, at: PageAddresses): PageHead {
+function categoryHead(category: Category, { stateName }: MarketplaceName, at: PageAddresses): PageMetadata {
   const { label } = CATEGORIES[category]
   return {
     status: 200,

@@ -5,11 +5,11 @@ import type { Retention } from '#domain/kernel/event.ts'
 import type { ErasureReceipt, PurgedKey } from '#domain/privacy/erasure-receipt.ts'
 import { KEYS_OF } from '#domain/privacy/retention-rules.ts'
 import type { Sql } from '#platform/database/database.ts'
-import type { Projected } from '#platform/http/consistency-gate.ts'
-import { lastUsesIn, sessionsIn } from '#platform/http/sessions.ts'
+import type { ConsistencyGate } from '#platform/http/consistency-gate.ts'
+import { accountActivityIn, sessionsIn } from '#platform/http/sessions.ts'
 import { diskErasureReceipts } from '#platform/keys/erasure-receipts.disk.ts'
 import type { ErasureReceipts } from '#platform/keys/keys.ts'
-import { forgetMails, oldestMail, sweepMailLog } from '#platform/mail/email-log.ts'
+import { eraseEmails, oldestEmailAt, purgeEmailLog } from '#platform/mail/email-log.ts'
 import { newsletterSubscribers } from '#read-side/notifications/newsletter.query.ts'
 import {
   accountsDueForErasure,
@@ -73,16 +73,16 @@ export const erasuresDue = async (db: Sql, now: string): Promise<Due> => ({
 /** All stores of personal data outside the event log and the read models. */
 const storesOf = ({ db, keys, imageUploads, documents, config }: Engines): readonly PersonalDataStore[] => [
   ofAccounts('sessions', (accountId) => sessionsIn(db).endAll(accountId)),
-  ofAccounts('last use', (accountId) => lastUsesIn(db).forget(accountId)),
+  ofAccounts('last use', (accountId) => accountActivityIn(db).erase(accountId)),
   ofAccounts('passwords', (accountId) => credentialsIn(db).forget(accountId)),
   ofAccounts('second steps', (accountId) => twoFactorEnrollmentsIn(db, keys).keepOnly(accountId, undefined)),
   {
     what: 'mails',
     forget: ({ accountId: account, addresses, words }) =>
-      forgetMails(db, {
-        account,
+      eraseEmails(db, {
+        accountId: account,
         addresses,
-        words,
+        phrases: words,
         hashes: addresses.map((address) => keys.hmac('mail-address', address)),
       }),
   },
@@ -91,7 +91,9 @@ const storesOf = ({ db, keys, imageUploads, documents, config }: Engines): reado
     what: 'papers',
     forget: async ({ persons, destroyed }) => {
       const butForOrders = !destroyed.includes('communication')
-      const went = await Promise.all(persons.map((person) => documents.erase(person, { butForOrders })))
+      const went = await Promise.all(
+        persons.map((person) => documents.erase(person, { keepOrderDocuments: butForOrders })),
+      )
       return went.reduce((sum, count) => sum + count, 0)
     },
   },
@@ -113,7 +115,7 @@ const CATCH_UP_MS = 600_000
 /** Runs before any request is served: erases again what an old database backup brought back. */
 export async function reapplyStoredErasures(
   engines: Engines,
-  { bus, projected }: { readonly bus: CommandBus; readonly projected: Projected },
+  { bus, projected }: { readonly bus: CommandBus; readonly projected: ConsistencyGate },
 ): Promise<void> {
   const swept = await reapplyStoredPurges(engines)
   if (swept > 0) engines.logger.warn({ keyCount: swept }, 'swept once more: they could be read again')
@@ -160,7 +162,7 @@ export function retentionOf(engines: Engines, bus: CommandBus): PurgeExpiredData
       shownElsewhere: (listing, urls) => imagesUsedElsewhere(db, listing, urls),
     },
     consents: { bus, readers: () => newsletterSubscribers(db), lastUses: (accounts) => lastActivityOf(db, accounts) },
-    mails: { sweep: (before) => sweepMailLog(db, before), oldest: () => oldestMail(db) },
+    mails: { sweep: (before) => purgeEmailLog(db, before), oldest: () => oldestEmailAt(db) },
     rebuild: () => rebuildProjectionsWithPersonalData({ db, log }, projections),
   }
 }

@@ -2,7 +2,7 @@ import type { Engines } from '#app/engines.ts'
 import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
 import type { CommandBus } from '#domain/kernel/command-bus.ts'
 import type { Instant } from '#domain/kernel/event.ts'
-import { type Payments, PaymentsRefused } from '#platform/payments/payments.ts'
+import { PaymentRejected, type Payments } from '#platform/payments/payments.ts'
 import { addMs } from '#platform/runtime/runtime.ts'
 import { openDiscrepancies, positionBefore } from '#read-side/reconciliation/reconciliation.query.ts'
 import { checkoutProcess } from '#workers/checkout/checkout.process.ts'
@@ -83,7 +83,7 @@ export function updateHandlers({ processes, payments, bus, runtime }: UpdateHand
     hearPayment: (payment) =>
       succeedsUnless(PaymentMismatch, () =>
         succeedsUnless(
-          PaymentsRefused,
+          PaymentRejected,
           async () => (await settlement.settle({ kind: 'succeeded', payment })) !== undefined,
         ),
       ),
@@ -93,7 +93,7 @@ export function updateHandlers({ processes, payments, bus, runtime }: UpdateHand
     giveCredit: (orderId) => credit.run({ orderId }, { id: orderId, attempt: 1 }),
     payProducer: (orderId) =>
       succeedsUnless(PayoutAccountNotReady, () =>
-        succeedsUnless(PaymentsRefused, async () => {
+        succeedsUnless(PaymentRejected, async () => {
           await transfers.advance(orderId)
           return true
         }),

@@ -1,10 +1,10 @@
 import type { UserView } from '#domain/identity/contract.ts'
 import { atlasMaps } from '#platform/geo/state-map.atlas.ts'
-import type { Projected } from '#platform/http/consistency-gate.ts'
-import type { WhoIs } from '#platform/http/request-session.ts'
+import type { ConsistencyGate } from '#platform/http/consistency-gate.ts'
+import type { SessionLookup } from '#platform/http/request-session.ts'
 import type { RouteTable } from '#platform/http/route.ts'
 import { sessionsIn } from '#platform/http/sessions.ts'
-import type { LiveDoor } from '#platform/http/websocket-gateway.ts'
+import type { WebSocketHandler } from '#platform/http/websocket-gateway.ts'
 import type { Mailbox } from '#platform/mail/email.ts'
 import type { Payments } from '#platform/payments/payments.ts'
 import { createProgressWatcher } from '#platform/projections/progress-watcher.ts'
@@ -28,11 +28,11 @@ import { localClock, marketplaceView } from './marketplace.ts'
 import { sessionLookup } from './sessions.ts'
 
 export interface ReadSide {
-  readonly projected: Projected
+  readonly projected: ConsistencyGate
   readonly tables: readonly RouteTable[]
-  readonly live: LiveDoor
+  readonly live: WebSocketHandler
   readonly userOf: (accountId: string) => Promise<UserView | undefined>
-  readonly whoIs: WhoIs
+  readonly whoIs: SessionLookup
   start(): Promise<void>
   stop(): Promise<void>
   health(): Promise<readonly ProjectionHealth[]>

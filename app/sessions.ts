@@ -1,6 +1,6 @@
 import { staffSetupRequired } from '#domain/identity/credentials.ts'
 import type { Config } from '#platform/config/config.ts'
-import type { WhoIs } from '#platform/http/request-session.ts'
+import type { SessionLookup } from '#platform/http/request-session.ts'
 import type { AccountOwner } from '#read-side/identity/accounts.query.ts'
 
 interface WhoIsParts {
@@ -12,7 +12,7 @@ interface WhoIsParts {
 
 /** The actor of a session. This is the only place that gives an actor a staff role. */
 export const sessionLookup =
-  ({ ownerOf, staffs, secondStep: asked }: WhoIsParts): WhoIs =>
+  ({ ownerOf, staffs, secondStep: asked }: WhoIsParts): SessionLookup =>
   async ({ accountId, secondStep }) => {
     const owner = await ownerOf(accountId)
     if (!owner) return undefined

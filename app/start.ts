@@ -3,12 +3,12 @@ import type { MarketplaceView } from '#domain/marketplace/contract.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { RouteTable } from '#platform/http/route.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
-import { renewedUntil } from '#platform/keys/signed-tokens.ts'
+import { renewedLinkExpiry } from '#platform/keys/signed-tokens.ts'
 import type { Log } from '#platform/log/log.ts'
 import type { Payments } from '#platform/payments/payments.ts'
 import { systemRuntime } from '#platform/runtime/runtime.system.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
-import { watchedBus } from '#platform/telemetry/instrumentation.ts'
+import { instrumentBus } from '#platform/telemetry/instrumentation.ts'
 import type { Metrics } from '#platform/telemetry/metrics.ts'
 import { evidenceRoutes } from '#read-side/evidence.ts'
 import { type OrderLinkDeps, stateOfOrderLink, withOrderLinks } from '#read-side/ordering/order-links.ts'
@@ -67,7 +67,7 @@ async function openAll(engines: Engines, metrics: Metrics | undefined): Promise<
   client?.catch(() => undefined)
   const commands = createCommandBus({ log })
   keys.onDestroyed(commands.clearCache)
-  const bus = watchedBus(commands, telemetry)
+  const bus = instrumentBus(commands, telemetry)
   const paying = await openPayments(engines, config.port)
   const { payments, sandbox } = paying
   const { mailer, mailbox } = openMail(engines)
@@ -155,7 +155,7 @@ const linkRenewal = (
   mail: (orderId, hour) =>
     jobs.enqueue(
       sendOrderLinkEmail,
-      { orderId, hour, until: renewedUntil(runtime.now()) },
+      { orderId, hour, until: renewedLinkExpiry(runtime.now()) },
       { id: `order-link-${orderId}-${hour}`, correlationId: orderId },
     ),
 })

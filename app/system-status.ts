@@ -4,8 +4,8 @@ import { localDate } from '#app/marketplace.ts'
 import type { ReadSide } from '#app/read-side.ts'
 import type { CommandBus } from '#domain/kernel/command-bus.ts'
 import { refuse } from '#domain/kernel/refusal.ts'
-import { hangUpAtClose } from '#platform/http/close-idle-connections.ts'
-import { allProblems, answerErrors, sendProblem } from '#platform/http/errors.ts'
+import { closeIdleConnections } from '#platform/http/close-idle-connections.ts'
+import { allProblems, handleErrors, sendProblem } from '#platform/http/errors.ts'
 import type { RouteTable } from '#platform/http/route.ts'
 import type { JobCounts, Jobs } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/log/log.ts'
@@ -73,9 +73,9 @@ export function healthServer(logger: Log, health: Health): FastifyInstance {
     genReqId: () => crypto.randomUUID(),
     requestTimeout: 30_000,
   })
-  hangUpAtClose(app)
+  closeIdleConnections(app)
   const texts = allProblems([])
-  answerErrors(app, texts)
+  handleErrors(app, texts)
   app.setNotFoundHandler((request, reply) => sendProblem({ texts, request, reply }, refuse('not_found')))
   serveHealth(app, health)
   return app

@@ -3,12 +3,12 @@ import { type Engines, marketVersion } from '#app/engines.ts'
 import type { ReadSide } from '#app/read-side.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Pool } from '#platform/database/database.ts'
-import { hangUpAtClose } from '#platform/http/close-idle-connections.ts'
-import type { LiveDoor } from '#platform/http/websocket-gateway.ts'
+import { closeIdleConnections } from '#platform/http/close-idle-connections.ts'
+import type { WebSocketHandler } from '#platform/http/websocket-gateway.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Metrics } from '#platform/telemetry/metrics.ts'
 import { serveMetrics } from '#platform/telemetry/metrics.ts'
-import { both, type Telemetry } from '#platform/telemetry/telemetry.ts'
+import { combine, type Telemetry } from '#platform/telemetry/telemetry.ts'
 import { logReaders } from '#read-side/operations/log-readers.query.ts'
 
 export interface TelemetryHandle {
@@ -28,7 +28,7 @@ export async function openTelemetry({ metrics, tracesUrl: url }: Config): Promis
       })
     : undefined
   return {
-    telemetry: both(counting?.telemetry, tracing?.telemetry),
+    telemetry: combine(counting?.telemetry, tracing?.telemetry),
     metrics: counting,
     close: async () => tracing?.close(),
   }
@@ -43,44 +43,48 @@ interface Parts {
 /** Gauges that are read at every collection of the metrics. */
 export function addGauges({ db, log, runtime }: Engines, { metrics, reading, jobs }: Parts): void {
   metrics.gauges({
-    look: () => logReaders({ db, log, projections: reading.health, now: runtime.now }),
-    figures: [
+    collect: () => logReaders({ db, log, projections: reading.health, now: runtime.now }),
+    metrics: [
       {
         name: 'projection_lag_events',
         help: 'Events of the log a read model has not read',
         label: 'projection',
-        of: byProjection('behind'),
+        valuesOf: byProjection('behind'),
       },
       {
         name: 'projection_lag_seconds',
         help: 'Age of the oldest of those events',
         label: 'projection',
-        of: byProjection('behindS'),
+        valuesOf: byProjection('behindS'),
       },
       {
         name: 'projection_parked_events',
         help: 'Events that rows of a read model could not take',
         label: 'projection',
-        of: byProjection('parked'),
+        valuesOf: byProjection('parked'),
       },
-      { name: 'reactor_lag_events', help: 'Events of the log the reactors have not read', of: ofReactors('behind') },
-      { name: 'reactor_lag_seconds', help: 'Age of the oldest of those events', of: ofReactors('behindS') },
+      {
+        name: 'reactor_lag_events',
+        help: 'Events of the log the reactors have not read',
+        valuesOf: ofReactors('behind'),
+      },
+      { name: 'reactor_lag_seconds', help: 'Age of the oldest of those events', valuesOf: ofReactors('behindS') },
     ],
   })
   metrics.gauges({
-    look: async () => db.pool(),
-    figures: [
+    collect: async () => db.pool(),
+    metrics: [
       {
         name: 'database_pool_connections',
         help: 'Connections of this process, and who waits for one',
         label: 'state',
-        of: ({ open, idle, waiting }: Pool) => ({ busy: open - idle, idle, waiting }),
+        valuesOf: ({ open, idle, waiting }: Pool) => ({ busy: open - idle, idle, waiting }),
       },
     ],
   })
   if (!jobs) return
   const totals = { name: 'jobs', help: 'Jobs in the queue, of all processes', label: 'state' } as const
-  metrics.gauges({ look: jobs.totals, figures: [{ ...totals, of: (counts) => ({ ...counts }) }] })
+  metrics.gauges({ collect: jobs.totals, metrics: [{ ...totals, valuesOf: (counts) => ({ ...counts }) }] })
 }
 
 type Readers = Awaited<ReturnType<typeof logReaders>>
@@ -96,22 +100,22 @@ const ofReactors =
     reactors ? { '': reactors[figure] } : {}
 
 /** Counts the open connections. */
-export function countConnections(live: LiveDoor, metrics: Metrics | undefined): LiveDoor {
+export function countConnections(live: WebSocketHandler, metrics: Metrics | undefined): WebSocketHandler {
   if (!metrics) return live
   const open = new Set<object>()
   metrics.gauges({
-    look: async () => ({ '': open.size }),
-    figures: [{ name: 'websocket_connections', help: 'Pages that listen to this process', of: (count) => count }],
+    collect: async () => ({ '': open.size }),
+    metrics: [{ name: 'websocket_connections', help: 'Pages that listen to this process', valuesOf: (count) => count }],
   })
   return {
     connect: (socket, actor) => {
       const connection = live.connect(socket, actor)
       open.add(connection)
       return {
-        hear: connection.hear,
-        gone: () => {
+        onMessage: connection.onMessage,
+        onClose: () => {
           open.delete(connection)
-          connection.gone()
+          connection.onClose()
         },
       }
     },
@@ -127,7 +131,7 @@ export async function listenForMetrics({ config, logger, closing }: Engines, met
     logController: new LogController({ disableRequestLogging: true }),
     requestTimeout: 30_000,
   })
-  hangUpAtClose(app)
+  closeIdleConnections(app)
   serveMetrics(app, { metrics, token })
   await app.listen({ host: config.host, port })
   closing.add('metrics', app)

@@ -10,7 +10,7 @@ import type { NewsletterContent } from '#domain/notifications/newsletter.ts'
 import { seasonOfMonth } from '#domain/seasonal/season.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
-import type { Mailer } from '#platform/mail/email.ts'
+import type { EmailSender } from '#platform/mail/email.ts'
 import type { Payments } from '#platform/payments/payments.ts'
 import { logSealer, startSealingLoop } from '#platform/transparency-log/log-sealer.ts'
 import { disputesDueBy } from '#read-side/disputes/disputes.query.ts'
@@ -59,7 +59,7 @@ interface WorkParts {
   readonly bus: CommandBus
   readonly payments: Payments
   readonly processes: Processes
-  readonly mailer: Mailer
+  readonly mailer: EmailSender
   readonly jobs: Jobs
 }
 

@@ -5,10 +5,10 @@ import type { CommandBus } from '#domain/kernel/command-bus.ts'
 import { order } from '#domain/ordering/order.decider.ts'
 import { producer } from '#domain/producers/producer.decider.ts'
 import { historyOf } from '#platform/event-store/event-log.ts'
-import type { Projected } from '#platform/http/consistency-gate.ts'
-import type { WhoIs } from '#platform/http/request-session.ts'
+import type { ConsistencyGate } from '#platform/http/consistency-gate.ts'
+import type { SessionLookup } from '#platform/http/request-session.ts'
 import type { RouteTable } from '#platform/http/route.ts'
-import { lastUsesIn, sessionsIn } from '#platform/http/sessions.ts'
+import { accountActivityIn, sessionsIn } from '#platform/http/sessions.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Payments } from '#platform/payments/payments.ts'
 import { productsOfProducer } from '#read-side/catalog/producer-products.query.ts'
@@ -57,8 +57,8 @@ export interface WriteSideParts {
   readonly payments: Payments
   readonly processes: Processes
   readonly userOf: (accountId: string) => Promise<UserView | undefined>
-  readonly whoIs: WhoIs
-  readonly projected: Projected
+  readonly whoIs: SessionLookup
+  readonly projected: ConsistencyGate
   readonly jobs: Pick<Jobs, 'enqueue'>
 }
 
@@ -123,7 +123,7 @@ export function writeSide(
       send: accounts.send,
       checkPassword: (shown, field) => checkPassword({ attempts, credentials }, shown, field),
       keepToken: (accountId, context) => accounts.issueToken('keep-account', accountId, context),
-      noteUse: lastUsesIn(db).note,
+      noteUse: accountActivityIn(db).record,
       worksHere: async (accountId) => {
         const state = await accounts.load(accountId)
         return state.status !== 'unknown' && state.staff !== undefined

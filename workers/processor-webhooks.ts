@@ -1,4 +1,4 @@
-import type { Payments, ProcessorNews } from '#platform/payments/payments.ts'
+import type { Payments, ProcessorEvent } from '#platform/payments/payments.ts'
 import type { applyChargebackUpdate } from '#workers/checkout/payment-updates.ts'
 import type { applyAccountUpdate } from '#workers/payouts/payouts.work.ts'
 import type { ApplyPaymentUpdate } from './checkout/payment-updates.ts'
@@ -24,7 +24,7 @@ export const handleProcessorEvent =
     noteDispute: applyChargebackUpdate,
     noteAccount: applyAccountUpdate,
   }: ProcessorEventDeps) =>
-  async (news: ProcessorNews): Promise<void> => {
+  async (news: ProcessorEvent): Promise<void> => {
     switch (news.about) {
       case 'payment':
         await settlement.settle(news)
@@ -36,7 +36,7 @@ export const handleProcessorEvent =
         return applyChargebackUpdate(news.dispute)
       case 'account':
         // Webhooks may arrive out of order, so the current status is read from the processor.
-        return applyAccountUpdate(await payments.payoutAccounts.look(news.account.accountId))
+        return applyAccountUpdate(await payments.payoutAccounts.retrieve(news.account.accountId))
       case 'payout':
         return
     }

@@ -1,7 +1,7 @@
 import { LOG_START, type Position, type RecordedEvent } from '#domain/kernel/event.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
-import { type JobOrder, JobRefused, type Jobs } from '#platform/jobs/jobs.ts'
+import { JobRejected, type JobRequest, type Jobs } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/log/log.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 import { jobsAfter, type Reactor } from '#workers/jobs/work-definitions.ts'
@@ -81,7 +81,7 @@ export function createReactorRunner(deps: ReactorRunnerDeps): ReactorRunner {
     )
 
   /** The jobs that an event causes, with the event as their cause. */
-  function consequencesOf(event: RecordedEvent): JobOrder[] {
+  function consequencesOf(event: RecordedEvent): JobRequest[] {
     const { correlationId, trace } = event.meta
     if (correlationId === deps.skipCorrelationId) return []
     const now = deps.runtime.now()
@@ -92,11 +92,11 @@ export function createReactorRunner(deps: ReactorRunnerDeps): ReactorRunner {
   }
 
   /** A job that cannot be enqueued is a bug: it is logged, and the others are enqueued. */
-  async function enqueue(orders: readonly JobOrder[]): Promise<void> {
+  async function enqueue(orders: readonly JobRequest[]): Promise<void> {
     try {
       await deps.jobs.enqueueAll(orders)
     } catch (error) {
-      if (!(error instanceof JobRefused)) throw error
+      if (!(error instanceof JobRejected)) throw error
       if (orders.length > 1) for (const order of orders) await enqueue([order])
       else logger.error({ err: error, jobName: orders[0]?.job.name }, 'a consequence of an event cannot be enqueued')
     }
@@ -145,7 +145,7 @@ export function createReactorRunner(deps: ReactorRunnerDeps): ReactorRunner {
   return {
     start: async () => {
       await restore()
-      unsubscribe = log.wake(() => {
+      unsubscribe = log.onAppend(() => {
         woken = true
         wake()
       })

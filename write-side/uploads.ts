@@ -20,7 +20,7 @@ export async function chosenImage(
 
 /** A response with an uploaded document. */
 export const documentDownload = ({ name, kind, content }: NamedDocument & { readonly content: Buffer }): Download =>
-  new Download({ name, ...LOOKS[kind], pieces: [content] })
+  new Download({ name, ...LOOKS[kind], chunks: [content] })
 
 /** PDFs are downloaded, because they may contain scripts; images are shown. */
 const LOOKS: Readonly<Record<DocumentKind, { readonly type: string; readonly shown: boolean }>> = {

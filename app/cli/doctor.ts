@@ -6,7 +6,7 @@ import type { OrderEvent } from '#domain/ordering/order.events.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
-import { withoutPersonal } from '#platform/log/redact.ts'
+import { redactPersonalData } from '#platform/log/redact.ts'
 import { listParked } from '#read-side/operations/system-status.query.ts'
 
 /**
@@ -112,7 +112,7 @@ function jobReport(failed: readonly FailedJobView[]): string[] {
   return [
     'These jobs failed at every attempt. Retry or drop them on /support/system-status.',
     ...failed.map(({ name, id, attempts, error }) => {
-      return `- ${name} ${id}: ${withoutPersonal(error)} (attempts: ${attempts})`
+      return `- ${name} ${id}: ${redactPersonalData(error)} (attempts: ${attempts})`
     }),
   ]
 }

@@ -1,19 +1,25 @@
-import type { CardRequest, KeptCard, PaymentState, Payments, PaymentTicket } from '#platform/payments/payments.ts'
+import type {
+  PaymentIntent,
+  PaymentState,
+  Payments,
+  SavedPaymentMethod,
+  SetupIntentRequest,
+} from '#platform/payments/payments.ts'
 import type { PayoutAccountState } from '#platform/payments/payouts.ts'
 
 /** How the demo's shoppers pay and its producers are paid. */
-export interface CheckoutDriver extends Pick<Payments, 'request' | 'cancel' | 'refund' | 'look' | 'transfers'> {
+export interface CheckoutDriver extends Pick<Payments, 'request' | 'cancel' | 'refund' | 'retrieve' | 'transfers'> {
   /** Creates the producer's payout account and submits what it requires. Safe to repeat. */
   payoutAccount(owner: AccountOwner): Promise<PayoutAccountState>
   /** Confirms the payment with a test card. Safe to repeat. */
-  pay(ticket: PaymentTicket): Promise<PaymentState>
+  pay(ticket: PaymentIntent): Promise<PaymentState>
   /** Saves a test card whose payments always succeed. Safe to repeat. */
-  savePaymentMethod(request: CardRequest): Promise<KeptCard>
+  savePaymentMethod(request: SetupIntentRequest): Promise<SavedPaymentMethod>
 }
 
 /** Payments without a processor: they can be neither looked up nor refunded later. */
 export const offlineDriver = (): CheckoutDriver => {
-  const requested = new Map<string, PaymentTicket>()
+  const requested = new Map<string, PaymentIntent>()
   const transferIdOf = (key: string) => `tr_demo_${tailOf(key)}`
   return {
     request: async ({ key, checkoutId, amountCents }) => {
@@ -30,14 +36,14 @@ export const offlineDriver = (): CheckoutDriver => {
     },
     payoutAccount: async ({ producerId }) => ({ accountId: `acct_demo_${tailOf(producerId)}`, producerId, ...ENABLED }),
     transfers: {
-      make: async ({ key, accountId, orderId, amountCents }) => ({
+      create: async ({ key, accountId, orderId, amountCents }) => ({
         transferId: transferIdOf(key),
         accountId,
         orderId,
         amountCents,
         reversedCents: 0,
       }),
-      look: async (transferId) => ({
+      retrieve: async (transferId) => ({
         transferId,
         accountId: '',
         orderId: undefined,
@@ -51,7 +57,7 @@ export const offlineDriver = (): CheckoutDriver => {
       }),
     },
     pay: async (ticket) => ({ ...ticket, status: 'succeeded', card: { brand: 'visa', last4: '4242' } }),
-    look: async (paymentIntentId) => requested.get(paymentIntentId)!,
+    retrieve: async (paymentIntentId) => requested.get(paymentIntentId)!,
     savePaymentMethod: async ({ key }) => ({
       customerId: `cus_demo_${tailOf(key)}`,
       paymentMethodId: `pm_demo_${tailOf(key)}`,
@@ -77,17 +83,17 @@ export const offlineDriver = (): CheckoutDriver => {
  * the sandbox declines the test card.
  */
 export const sandboxDriver = (
-  payments: Pick<Payments, 'request' | 'cancel' | 'refund' | 'look' | 'transfers' | 'payoutAccounts' | 'cards'>,
+  payments: Pick<Payments, 'request' | 'cancel' | 'refund' | 'retrieve' | 'transfers' | 'payoutAccounts' | 'cards'>,
   api: SandboxApi,
 ): CheckoutDriver => ({
   request: (request) => payments.request(request),
   cancel: (paymentIntentId) => payments.cancel(paymentIntentId),
-  look: (paymentIntentId) => payments.look(paymentIntentId),
+  retrieve: (paymentIntentId) => payments.retrieve(paymentIntentId),
   refund: (refund) => payments.refund(refund),
   transfers: payments.transfers,
   payoutAccount: (owner) => onboardProducer(payments, owner, `http://${api.host}:${api.port}`),
   pay: async ({ paymentIntentId }) => {
-    const before = await payments.look(paymentIntentId)
+    const before = await payments.retrieve(paymentIntentId)
     if (before.status === 'succeeded') return before
     const response = await fetch(`http://${api.host}:${api.port}/v1/payment_intents/${paymentIntentId}/confirm`, {
       method: 'POST',
@@ -95,18 +101,18 @@ export const sandboxDriver = (
       body: 'payment_method=pm_card_visa',
     })
     if (!response.ok) throw new Error(`the sandbox declined the demo's card for ${paymentIntentId}: ${response.status}`)
-    return payments.look(paymentIntentId)
+    return payments.retrieve(paymentIntentId)
   },
   savePaymentMethod: async (request) => {
-    const { setupId } = await payments.cards.ask(request)
-    const before = await payments.cards.look(setupId)
+    const { setupId } = await payments.cards.createSetupIntent(request)
+    const before = await payments.cards.retrieveSetupIntent(setupId)
     if (before.card) return before.card
     const response = await fetch(`http://${api.host}:${api.port}/v1/setup_intents/${setupId}/confirm`, {
       method: 'POST',
       headers: { authorization: `Bearer ${api.secretKey}`, 'content-type': 'application/x-www-form-urlencoded' },
       body: 'payment_method=pm_card_visa',
     })
-    const { card } = await payments.cards.look(setupId)
+    const { card } = await payments.cards.retrieveSetupIntent(setupId)
     if (!card) throw new Error(`the sandbox did not save the demo's card for ${setupId}: ${response.status}`)
     return card
   },
@@ -148,14 +154,14 @@ export async function onboardProducer(
   if (account.transfersEnabled) return account
   const { accountId } = account
   const returnUrl = 'http://localhost/'
-  const formLink = new URL(await payoutAccounts.setUpLink({ accountId, returnUrl, refreshUrl: returnUrl }))
+  const formLink = new URL(await payoutAccounts.onboardingLink({ accountId, returnUrl, refreshUrl: returnUrl }))
   const link = new URL(formLink.pathname, sandboxUrl ?? formLink)
   const opened = await fetch(link, { redirect: 'manual' })
   const page = new URL(opened.headers.get('location') ?? '', link)
   const submitted = await fetch(page, { method: 'POST', body: new URLSearchParams(TEST_VALUES), redirect: 'manual' })
   if (submitted.status !== 303)
     throw new Error(`the sandbox rejected the onboarding of ${owner.producerId}: ${submitted.status}`)
-  return payoutAccounts.look(accountId)
+  return payoutAccounts.retrieve(accountId)
 }
 
 const TEST_VALUES = {

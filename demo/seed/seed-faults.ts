@@ -2,7 +2,7 @@ import { checkout } from '#domain/checkout/checkout.decider.ts'
 import { favorites } from '#domain/favorites/favorites.decider.ts'
 import { reconciliation } from '#domain/reconciliation/reconciliation.decider.ts'
 import type { Database } from '#platform/database/database.ts'
-import type { Projected } from '#platform/http/consistency-gate.ts'
+import type { ConsistencyGate } from '#platform/http/consistency-gate.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { applyChargeback } from '#workers/disputes/disputes.work.ts'
 import type { Seeder, Step } from './seeder.ts'
@@ -44,7 +44,7 @@ async function createDiscrepancy(seeder: Seeder): Promise<void> {
 /** Where the demo's faults are created: the read models and the job queue. */
 export interface DemoFaults {
   readonly db: Pick<Database, 'query'>
-  readonly projected: Pick<Projected, 'waitFor'>
+  readonly projected: Pick<ConsistencyGate, 'waitFor'>
   readonly jobs: Pick<Jobs, 'enqueue'>
 }
 

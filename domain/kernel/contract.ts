@@ -52,7 +52,7 @@ export interface Problem {
   readonly status: number
   readonly code: string
   readonly detail: string
-  readonly reference: string
+  readonly requestId: string
   /** For `invalid_input`: what is wrong where, by path (`lines.0.quantity`). */
   readonly fields?: Readonly<Record<string, string>>
   readonly details?: Readonly<Record<string, unknown>>

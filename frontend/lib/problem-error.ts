@@ -8,7 +8,7 @@ export class ProblemError extends Error implements Problem {
   readonly status: number
   readonly code: string
   readonly detail: string
-  readonly reference: string
+  readonly requestId: string
   readonly fields?: Readonly<Record<string, string>>
   readonly details?: Readonly<Record<string, unknown>>
 
@@ -19,7 +19,7 @@ export class ProblemError extends Error implements Problem {
     this.status = problem.status
     this.code = problem.code
     this.detail = problem.detail
-    this.reference = problem.reference
+    this.requestId = problem.requestId
     if (problem.fields) this.fields = problem.fields
     if (problem.details) this.details = problem.details
   }
@@ -55,7 +55,7 @@ const of = (code: string, detail: string, status: number): Problem => ({
   status,
   code,
   detail,
-  reference: '',
+  requestId: '',
 })
 const OFFLINE = of('offline', 'You seem to be offline. Please check your connection and try again.', 0)
 const UNREACHABLE = of('unreachable', 'We cannot reach the market right now. Please try again in a moment.', 0)

@@ -6,7 +6,7 @@ interface Transport {
   /** What `ALLOW` takes to accept clear text. */
   readonly name: string
   /** Whether the settings use it without TLS, or without verifying the certificate, to another machine. */
-  readonly isPlain: (settings: Settings) => boolean
+  readonly isUnencrypted: (settings: Settings) => boolean
   readonly instead: string
 }
 
@@ -17,27 +17,27 @@ interface Transport {
 const TRANSPORTS: readonly Transport[] = [
   {
     name: 'plain-postgres',
-    isPlain: ({ DATABASE_URL: url }) => url !== undefined && isPlainPostgres(new URL(url)),
+    isUnencrypted: ({ DATABASE_URL: url }) => url !== undefined && isPlainPostgres(new URL(url)),
     instead: 'DATABASE_URL: add sslmode=verify-full (and sslrootcert=<file> for a private CA)',
   },
   {
     name: 'plain-eventstore',
-    isPlain: ({ EVENTSTORE_URL: url }) => url !== undefined && isPlainEventStore(url),
+    isUnencrypted: ({ EVENTSTORE_URL: url }) => url !== undefined && isPlainEventStore(url),
     instead: 'EVENTSTORE_URL: leave out tls=false and tlsVerifyCert=false (tlsCAFile=<file> is for a private CA)',
   },
   {
     name: 'plain-redis',
-    isPlain: ({ REDIS_URL: url }) => url !== undefined && isPlainRedis(new URL(url)),
+    isUnencrypted: ({ REDIS_URL: url }) => url !== undefined && isPlainRedis(new URL(url)),
     instead: 'REDIS_URL: use rediss://, without tls or rejectUnauthorized in its query',
   },
   {
     name: 'plain-smtp',
-    isPlain: ({ SMTP_URL: url }) => url !== undefined && isPlainSmtp(new URL(url)),
+    isUnencrypted: ({ SMTP_URL: url }) => url !== undefined && isPlainSmtp(new URL(url)),
     instead: 'SMTP_URL: use smtps://, or add requireTLS=true for STARTTLS, and leave out tls.rejectUnauthorized',
   },
   {
     name: 'plain-otlp',
-    isPlain: ({ OTEL_EXPORTER_OTLP_ENDPOINT: url }) => url !== undefined && isPlainHttp(new URL(url)),
+    isUnencrypted: ({ OTEL_EXPORTER_OTLP_ENDPOINT: url }) => url !== undefined && isPlainHttp(new URL(url)),
     instead: 'OTEL_EXPORTER_OTLP_ENDPOINT: use https://',
   },
 ]
@@ -120,7 +120,7 @@ const DEVELOPMENT_ONLY: readonly {
     used: (s) => !s.PUBLIC_URL?.startsWith('https://'),
     instead: 'set PUBLIC_URL to the https address people use',
   },
-  ...TRANSPORTS.map(({ name, isPlain, instead }) => ({ name, used: isPlain, instead })),
+  ...TRANSPORTS.map(({ name, isUnencrypted: isPlain, instead }) => ({ name, used: isPlain, instead })),
 ]
 const runsApi = ({ PROCESS_ROLES }: Settings): boolean => PROCESS_ROLES.includes('api')
 const runsWorker = ({ PROCESS_ROLES }: Settings): boolean => PROCESS_ROLES.includes('worker')

@@ -20,7 +20,7 @@ export function readConfig(env: Environment): Config | ConfigProblems {
   const { settings, wrong } = settingsIn(present)
   const problems = [
     ...wrong,
-    ...groups(settings),
+    ...groupProblems(settings),
     ...(settings.NODE_ENV === 'production' ? productionProblems(settings) : []),
   ]
   return problems.length > 0 ? new ConfigProblems(problems) : configOf(settings)
@@ -33,14 +33,14 @@ function settingsIn(present: Environment): { settings: Settings; wrong: string[]
     const parsed = shape.safeParse(present[name])
     if (parsed.success) return [name, parsed.data]
     wrong.push(...new Set(parsed.error.issues.map(({ message }) => `${name}: ${message}`)))
-    return [name, shape.safeParse(undefined).data ?? GIVEN[name] ?? present[name]]
+    return [name, shape.safeParse(undefined).data ?? PLACEHOLDERS[name] ?? present[name]]
   })
   return { settings: Object.fromEntries(settings) as Settings, wrong }
 }
 
 /** Valid values that stand for wrong ones in the checks that follow: each wrong value is reported once. */
 const KEY = Buffer.from([...Array(32).keys()])
-const GIVEN: Readonly<Record<string, unknown>> = {
+const PLACEHOLDERS: Readonly<Record<string, unknown>> = {
   DATA_ENCRYPTION_KEY: KEY,
   VAPID_PRIVATE_KEY: KEY,
   LOG_SIGNING_KEY: KEY,
@@ -53,12 +53,12 @@ const GIVEN: Readonly<Record<string, unknown>> = {
 }
 
 /** Settings that only make sense together. */
-function groups(settings: Settings): string[] {
+function groupProblems(settings: Settings): string[] {
   const stripe = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
   const missing = stripe.filter((name) => !settings[name])
   return [
     ...(missing.length > 0 && missing.length < 3 ? [`Stripe needs ${missing.join(' and ')} too`] : []),
-    ...(mixed(settings) ? ['Stripe: one key is for tests, the other for real money'] : []),
+    ...(hasMixedStripeModes(settings) ? ['Stripe: one key is for tests, the other for real money'] : []),
     ...(settings.SMTP_URL && !settings.EMAIL_FROM ? ['SMTP_URL needs EMAIL_FROM, the address mails come from'] : []),
     ...(settings.METRICS_PORT === settings.PORT ? ['METRICS_PORT must be another port than PORT'] : []),
     ...(settings.UPLOAD_TIMEOUT_SECONDS < settings.REQUEST_TIMEOUT_SECONDS
@@ -67,13 +67,13 @@ function groups(settings: Settings): string[] {
     ...(settings.MAX_UPLOADS_PER_CALLER > settings.MAX_UPLOADS
       ? ['MAX_UPLOADS_PER_CALLER must be at most MAX_UPLOADS']
       : []),
-    ...rotations(settings),
+    ...rotationProblems(settings),
     ...(settings.SEED_DEMO && settings.PROCESS_ROLES.length < 3 ? ['SEED_DEMO needs all processes in one'] : []),
   ]
 }
 
 /** A ring whose previous key is the current one, and a public key of another seal key, are mistakes. */
-function rotations(s: Settings): string[] {
+function rotationProblems(s: Settings): string[] {
   const isCurrent = (key: Buffer | undefined, previous: readonly Buffer[]) =>
     key !== undefined && previous.some((one) => one.equals(key))
   const sealPublicKey = s.LOG_SIGNING_KEY && checkpointSigner(s.LOG_SIGNING_KEY).publicKey
@@ -94,7 +94,7 @@ function rotations(s: Settings): string[] {
   ]
 }
 
-const mixed = ({ STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable }: Settings): boolean =>
+const hasMixedStripeModes = ({ STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable }: Settings): boolean =>
   secret !== undefined && publishable !== undefined && secret.includes('_test_') !== publishable.includes('_test_')
 
 function configOf(s: Settings): Config {
@@ -118,7 +118,7 @@ function configOf(s: Settings): Config {
     linkKey: s.LINK_KEY,
     previousLinkKeys: s.LINK_KEY_PREVIOUS,
     pushKey: s.VAPID_PRIVATE_KEY,
-    ...sealOf(s),
+    ...logSigningOf(s),
     processRoles: s.PROCESS_ROLES,
     marketplace: {
       name: s.MARKETPLACE_NAME,
@@ -161,7 +161,7 @@ const eventStoreOf = (s: Settings): Config['eventStore'] =>
       }
     : { kind: 'postgres' }
 
-const sealOf = (s: Settings) => ({
+const logSigningOf = (s: Settings) => ({
   logSigningKey: s.PROCESS_ROLES.includes('worker') ? s.LOG_SIGNING_KEY : undefined,
   logSigningPublicKey: s.LOG_SIGNING_PUBLIC_KEY,
   previousLogSigningKeys: s.LOG_SIGNING_PREVIOUS_KEYS,

@@ -46,13 +46,13 @@ export interface GeneratedSecrets {
 export function secretsIn(dataDir: string): GeneratedSecrets {
   mkdirSync(dataDir, { recursive: true })
   const file = join(dataDir, 'secrets.json')
-  if (!existsSync(file)) make(file)
+  if (!existsSync(file)) generate(file)
   if (statSync(file).mode & 0o077) throw new Error(`${file} can be read by others: chmod 600, if nobody has read it`)
-  const read = stored.safeParse(parsed(readFileSync(file, 'utf8')))
+  const read = stored.safeParse(parseJson(readFileSync(file, 'utf8')))
   if (!read.success) throw new Error(`${file} is damaged: restore it; without it nothing personal can be read again`)
   const masterKey = Buffer.from(read.data.dataEncryptionKey, 'base64')
   const keyOr = (text: string | undefined, purpose: string) =>
-    text ? Buffer.from(text, 'base64') : derived(masterKey, purpose)
+    text ? Buffer.from(text, 'base64') : deriveKey(masterKey, purpose)
   const { sessionSecret, linkKey, pushKey, logSigningKey } = read.data
   return {
     dataEncryptionKey: masterKey,
@@ -63,11 +63,11 @@ export function secretsIn(dataDir: string): GeneratedSecrets {
   }
 }
 
-const derived = (masterKey: Buffer, purpose: string): Buffer =>
+const deriveKey = (masterKey: Buffer, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', masterKey, 'farmgate', purpose, 32))
 
 /** Whole or not at all, and never over one that another process has just made. */
-function make(file: string): void {
+function generate(file: string): void {
   const random = () => randomBytes(32).toString('base64')
   const secrets: Required<z.infer<typeof stored>> = {
     dataEncryptionKey: random(),
@@ -91,7 +91,7 @@ function make(file: string): void {
   }
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -138,12 +138,12 @@ export function secretsOf(config: Config): Secrets {
         : [],
     linkKeys: [orGenerated(config.linkKey, 'linkKey'), ...config.previousLinkKeys],
     pushKey: orGenerated(config.pushKey, 'pushKey'),
-    ...sealKeysOf(config, () => orGenerated(config.logSigningKey, 'logSigningKey')),
+    ...logSigningKeysOf(config, () => orGenerated(config.logSigningKey, 'logSigningKey')),
   }
 }
 
 /** A process without `worker` knows the public key alone. */
-function sealKeysOf({ mode, processRoles, logSigningPublicKey }: Config, sealKey: () => Buffer) {
+function logSigningKeysOf({ mode, processRoles, logSigningPublicKey }: Config, sealKey: () => Buffer) {
   if (processRoles.includes('worker')) {
     const key = sealKey()
     return { logSigningKey: key, logSigningPublicKey: checkpointSigner(key).publicKey }

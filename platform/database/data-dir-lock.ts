@@ -20,31 +20,31 @@ const [TRIES, PAUSE_MS] = [5, 40]
 export async function lockDataDir(dir: string): Promise<() => void> {
   const claims = join(dir, 'in-use')
   mkdirSync(claims, { recursive: true })
-  const mine = `${process.pid}-${beganAt(process.pid)}-${randomBytes(4).toString('hex')}`
+  const mine = `${process.pid}-${startedAt(process.pid)}-${randomBytes(4).toString('hex')}`
   const letGo = () => rmSync(join(claims, mine), { force: true })
   let holder = ''
   for (let i = 0; i < TRIES; i++) {
     writeFileSync(join(claims, mine), '', { mode: 0o600 })
-    const [other] = livingClaims(claims).filter((name) => name !== mine)
+    const [other] = liveClaims(claims).filter((name) => name !== mine)
     if (!other) return letGo
     holder = other
     letGo()
     // It may only be asking, as we are, and step back as well.
     await pause(PAUSE_MS * (0.5 + Math.random()))
   }
-  throw new DataDirInUse(`${dir} is in use by process ${pidIn(holder)}: stop it first, or choose another DATA_DIR`)
+  throw new DataDirInUse(`${dir} is in use by process ${pidOfClaim(holder)}: stop it first, or choose another DATA_DIR`)
 }
 
-function livingClaims(claims: string): string[] {
+function liveClaims(claims: string): string[] {
   return readdirSync(claims).filter((name) => {
     const [pid = '', began = ''] = name.split('-')
-    const living = isAlive(Number(pid)) && beganAt(Number(pid)) === began
+    const living = isAlive(Number(pid)) && startedAt(Number(pid)) === began
     if (!living) rmSync(join(claims, name), { force: true })
     return living
   })
 }
 
-const pidIn = (claim: string): string => claim.split('-')[0] ?? ''
+const pidOfClaim = (claim: string): string => claim.split('-')[0] ?? ''
 
 /** Whether there is such a process. One that ended and was not buried yet (a zombie) is none. */
 export function isAlive(pid: number): boolean {
@@ -61,7 +61,7 @@ export function isAlive(pid: number): boolean {
  * When a process began, in clock ticks since boot: tells it from a later one that was given the same number. Empty where
  * there is no /proc; there the number alone has to do.
  */
-const beganAt = (pid: number): string => statOf(pid)?.[19] ?? ''
+const startedAt = (pid: number): string => statOf(pid)?.[19] ?? ''
 
 /** A process's command line in words; empty when it is gone or hidden from us. */
 export function commandOf(pid: number): string[] {

@@ -4,7 +4,7 @@ import type { Knex } from 'knex'
 import pg from 'pg'
 import type { Database, Sql } from '#platform/database/database.ts'
 import { asDatabaseError, DatabaseUnavailable } from '#platform/database/errors.ts'
-import { listenTo } from '#platform/database/listen.ts'
+import { listen } from '#platform/database/listen.ts'
 import type { Log } from '#platform/log/log.ts'
 
 export interface PostgresOptions {
@@ -26,34 +26,34 @@ export async function postgresDatabase(options: PostgresOptions): Promise<Databa
     types: columnTypes,
     statement_timeout: 30_000,
     keepAlive: true,
-    options: PLANNING,
+    options: PLANNER_OPTIONS,
   }
   const pool = new pg.Pool({ ...config, max: poolSize, connectionTimeoutMillis: 10_000 })
   const ears = new Set<() => Promise<void>>()
   let closed: Promise<void> | undefined
-  const server = reachabilityOf({ config, log })
+  const server = monitorReachability({ config, log })
   pool.on('error', (err) => {
     if (closed) return
     log?.warn({ err }, 'an idle database connection was lost')
-    server.suspect()
+    server.recheck()
   })
-  await reach(pool)
+  await checkConnection(pool)
   const translated = (error: unknown): unknown => {
     const known = asDatabaseError(error)
-    if (known instanceof DatabaseUnavailable && !closed) server.suspect()
+    if (known instanceof DatabaseUnavailable && !closed) server.recheck()
     return known
   }
   return {
     url,
-    ...sqlOn(
+    ...bindSql(
       async (query) =>
         await pool.query(query).catch((error: unknown) => {
           throw translated(error)
         }),
     ),
-    transaction: (work) => inTransaction({ pool, translated }, work),
+    transaction: (work) => inTransaction({ pool, translateError: translated }, work),
     listen: async (channel, hear) => {
-      const stop = await listenTo({ config, channel, hear, log, lost: server.suspect })
+      const stop = await listen({ config, channel, hear, log, lost: server.recheck })
       ears.add(stop)
       return () => {
         ears.delete(stop)
@@ -70,9 +70,9 @@ export async function postgresDatabase(options: PostgresOptions): Promise<Databa
 }
 
 /** Short queries over data in memory, on a machine with other things to do: what suits disks and reports costs them most. */
-const PLANNING = '-c random_page_cost=1.1 -c max_parallel_workers_per_gather=0 -c jit=off'
+const PLANNER_OPTIONS = '-c random_page_cost=1.1 -c max_parallel_workers_per_gather=0 -c jit=off'
 
-async function reach(pool: pg.Pool): Promise<void> {
+async function checkConnection(pool: pg.Pool): Promise<void> {
   try {
     await pool.query('select 1')
   } catch (error) {
@@ -87,10 +87,10 @@ type Run = (query: pg.QueryConfig) => Promise<pg.QueryResult>
  * Statements on a pool or on one connection of it. Those that stand written in the code are prepared once per connection;
  * those put together with the builder are planned for their values each time.
  */
-function sqlOn(run: Run): Sql {
+function bindSql(run: Run): Sql {
   const rowsOf = async <Row>(query: pg.QueryConfig): Promise<Row[]> => (await run(query)).rows as Row[]
   return {
-    query: (text, values) => rowsOf(values ? { name: nameOf(text), text, values: [...values] } : { text }),
+    query: (text, values) => rowsOf(values ? { name: statementName(text), text, values: [...values] } : { text }),
     run: (statement: Knex.QueryBuilder) => {
       const { sql, bindings } = statement.toSQL().toNative()
       return rowsOf({ text: sql, values: [...bindings] })
@@ -101,7 +101,7 @@ function sqlOn(run: Run): Sql {
 const names = new Map<string, string>()
 
 /** The name a statement is prepared under: the same for the same text. */
-function nameOf(text: string): string {
+function statementName(text: string): string {
   const known = names.get(text)
   if (known) return known
   const name = createHash('sha256').update(text).digest('base64url').slice(0, 22)
@@ -112,11 +112,14 @@ function nameOf(text: string): string {
 interface Connections {
   readonly pool: pg.Pool
   /** What an error of the connection is to callers. */
-  readonly translated: (error: unknown) => unknown
+  readonly translateError: (error: unknown) => unknown
 }
 
 /** Runs `work` on one connection, and takes all of it back when it throws. */
-async function inTransaction<T>({ pool, translated }: Connections, work: (sql: Sql) => Promise<T>): Promise<T> {
+async function inTransaction<T>(
+  { pool, translateError: translated }: Connections,
+  work: (sql: Sql) => Promise<T>,
+): Promise<T> {
   const rethrow = (error: unknown): never => {
     throw translated(error)
   }
@@ -129,7 +132,7 @@ async function inTransaction<T>({ pool, translated }: Connections, work: (sql: S
   client.on('error', noteLoss)
   try {
     await client.query('begin').catch(rethrow)
-    const result = await work(sqlOn((query) => client.query(query).catch(rethrow)))
+    const result = await work(bindSql((query) => client.query(query).catch(rethrow)))
     const { command } = await client.query('commit').catch(rethrow)
     if (command !== 'COMMIT') throw new Error('a statement had failed, so the transaction was taken back')
     return result
@@ -170,11 +173,11 @@ function safeInteger(text: string): number {
 export interface Reachability {
   reachable(): boolean
   /** A connection was lost or a statement got no answer: the server is asked at once whether it is there. */
-  suspect(): void
+  recheck(): void
   stop(): Promise<void>
 }
 
-interface Options {
+interface ReachabilityOptions {
   readonly config: pg.ClientConfig
   readonly log: Log | undefined
 }
@@ -185,7 +188,7 @@ const [PAUSE_MS, CONNECT_MS] = [500, 5_000]
  * One lost connection says nothing about the server, so each suspicion is checked over a connection of its own. While the
  * server does not answer it is asked again every half second. Both changes are logged once.
  */
-function reachabilityOf({ config, log }: Options): Reachability {
+function monitorReachability({ config, log }: ReachabilityOptions): Reachability {
   const stopping = new AbortController()
   const { signal } = stopping
   let away = false
@@ -198,7 +201,7 @@ function reachabilityOf({ config, log }: Options): Reachability {
   }
   const check = async (): Promise<void> => {
     for (;;) {
-      const trouble = await knock(config)
+      const trouble = await probe(config)
       if (signal.aborted) return
       note(trouble)
       if (!away) return
@@ -207,7 +210,7 @@ function reachabilityOf({ config, log }: Options): Reachability {
   }
   return {
     reachable: () => !away,
-    suspect: () => {
+    recheck: () => {
       if (signal.aborted) return
       checking ??= check().finally(() => {
         checking = undefined
@@ -221,7 +224,7 @@ function reachabilityOf({ config, log }: Options): Reachability {
 }
 
 /** What keeps the server from answering; undefined when it answers. */
-export async function knock(config: pg.ClientConfig): Promise<unknown> {
+export async function probe(config: pg.ClientConfig): Promise<unknown> {
   const client = new pg.Client({ ...config, application_name: 'farmgate-check', connectionTimeoutMillis: CONNECT_MS })
   client.on('error', () => undefined)
   try {

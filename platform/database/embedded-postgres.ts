@@ -8,9 +8,9 @@ import {
   interrupt,
   type LaunchOptions,
   launch,
-  NotStarted,
-  postmasterOn,
-  stopOrphan,
+  runningPostmaster,
+  ServerStartFailed,
+  stopOrphanedServer,
 } from '#platform/database/embedded-process.ts'
 import type { Log } from '#platform/log/log.ts'
 
@@ -64,9 +64,9 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   try {
     const cluster = openCluster(options.dir, options.log)
     const settings = { ...SETTINGS, ...options.settings }
-    const { server, port } = await runAt(options.port, { cluster, settings, log: options.log })
+    const { server, port } = await startOnPort(options.port, { cluster, settings, log: options.log })
     return {
-      url: addressOf(cluster, port),
+      url: urlOf(cluster, port),
       get pid() {
         return server.pid()
       },
@@ -84,29 +84,29 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 /** The server another process runs in this folder: for commands beside an open market. Undefined when there is none. */
 export function runningEmbeddedPostgres(dir: string): Pick<EmbeddedPostgres, 'url'> | undefined {
   const data = clusterFolder(dir)
-  const postmaster = data ? postmasterOn(data) : undefined
+  const postmaster = data ? runningPostmaster(data) : undefined
   if (!postmaster || !existsSync(passwordFile(dir))) return undefined
-  return { url: addressOf({ password: readFileSync(passwordFile(dir), 'utf8') }, postmaster.port) }
+  return { url: urlOf({ password: readFileSync(passwordFile(dir), 'utf8') }, postmaster.port) }
 }
 
-const addressOf =
+const urlOf =
   ({ password }: Pick<Cluster, 'password'>, port: number) =>
   (database: string): string =>
     `postgres://postgres:${password}@127.0.0.1:${port}/${database}`
 
-const TRIES = 5
+const MAX_PORT_ATTEMPTS = 5
 
 /** A port that was free a moment ago may be somebody's by now. */
-async function runAt(
+async function startOnPort(
   given: number | undefined,
   options: Omit<LaunchOptions, 'port'>,
 ): Promise<{ server: Server; port: number }> {
-  for (let left = TRIES; ; left--) {
+  for (let left = MAX_PORT_ATTEMPTS; ; left--) {
     const port = given ?? (await freePort())
     try {
       return { server: await runServer({ ...options, port }), port }
     } catch (error) {
-      const taken = error instanceof NotStarted && error.message.includes('Address already in use')
+      const taken = error instanceof ServerStartFailed && error.message.includes('Address already in use')
       if (given !== undefined || !taken || left === 1) throw error
     }
   }
@@ -134,7 +134,7 @@ const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS, PATIENCE_MS] = [50, 5_000, 20_000]
 /** Runs PostgreSQL until it is stopped: one that ended by itself is started again at the same address. */
 async function runServer(options: LaunchOptions): Promise<Server> {
   const { cluster, log } = options
-  await stopOrphan(cluster.data, log)
+  await stopOrphanedServer(cluster.data, log)
   let child = await launch(options)
   let stopping = false
   const watching = watch()

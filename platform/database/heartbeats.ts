@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/database.ts'
 
 /** Notes that somebody outside was heard, once a second at most: who is heard often is not kept waiting for it. */
-export function lastHeard(db: Sql, who: string): () => Promise<void> {
+export function recordHeartbeat(db: Sql, who: string): () => Promise<void> {
   let notedAt = 0
   return async () => {
     const now = Date.now()

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from '#platform/log/log.ts'
 
-interface Listening {
+interface ListenOptions {
   readonly config: pg.ClientConfig
   readonly channel: string
   readonly hear: (payload: string) => void
@@ -11,7 +11,7 @@ interface Listening {
   readonly lost: () => void
 }
 
-interface Line {
+interface ListeningConnection {
   readonly client: pg.Client
   /** Resolves when the connection is gone, whoever ended it. */
   readonly lost: Promise<void>
@@ -23,7 +23,7 @@ const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS, CONNECT_MS] = [100, 2_000, 5_000]
  * LISTEN on a connection of its own. A lost one is opened anew, however long it takes; then `hear('')` says that
  * something may have been missed.
  */
-export async function listenTo(listening: Listening): Promise<() => Promise<void>> {
+export async function listen(listening: ListenOptions): Promise<() => Promise<void>> {
   const ending = new AbortController()
   const kept = keepListening(await open(listening), listening, ending.signal)
   return async () => {
@@ -32,9 +32,9 @@ export async function listenTo(listening: Listening): Promise<() => Promise<void
   }
 }
 
-async function keepListening(first: Line, listening: Listening, ending: AbortSignal): Promise<void> {
+async function keepListening(first: ListeningConnection, listening: ListenOptions, ending: AbortSignal): Promise<void> {
   const ended = new Promise<void>((resolve) => ending.addEventListener('abort', () => resolve(), { once: true }))
-  for (let line: Line | undefined = first; line; line = await openAgain(listening, ending)) {
+  for (let line: ListeningConnection | undefined = first; line; line = await reconnect(listening, ending)) {
     await Promise.race([line.lost, ended])
     if (ending.aborted) return line.client.end()
     listening.log?.warn({ channel: listening.channel }, 'listening was cut off; opening it again')
@@ -42,7 +42,7 @@ async function keepListening(first: Line, listening: Listening, ending: AbortSig
   }
 }
 
-async function openAgain(listening: Listening, ending: AbortSignal): Promise<Line | undefined> {
+async function reconnect(listening: ListenOptions, ending: AbortSignal): Promise<ListeningConnection | undefined> {
   const { channel, hear, log } = listening
   for (let ms = FIRST_PAUSE_MS; ; ms = Math.min(ms * 2, LONGEST_PAUSE_MS)) {
     await pause(ms, undefined, { signal: ending }).catch(() => undefined)
@@ -54,7 +54,7 @@ async function openAgain(listening: Listening, ending: AbortSignal): Promise<Lin
   }
 }
 
-async function open({ config, channel, hear }: Listening): Promise<Line> {
+async function open({ config, channel, hear }: ListenOptions): Promise<ListeningConnection> {
   const client = new pg.Client({
     ...config,
     statement_timeout: 0,

@@ -25,7 +25,7 @@ export async function migrate(
     pool: { min: 0, max: 2 },
     log: SILENT,
   })
-  const config = { migrationSource: sourceOf(migrations), tableName: 'migrations' }
+  const config = { migrationSource: migrationSource(migrations), tableName: 'migrations' }
   try {
     await requireServerVersion(db, minServerVersion)
     await db.transaction(async (turn) => {
@@ -47,7 +47,7 @@ async function requireServerVersion(db: knex.Knex, minimum: number): Promise<voi
   if (major < minimum) throw new Error(`PostgreSQL ${version} is too old: version ${minimum} or newer is required`)
 }
 
-const sourceOf = (migrations: readonly Migration[]) => ({
+const migrationSource = (migrations: readonly Migration[]) => ({
   getMigrations: async () => [...migrations],
   getMigrationName: ({ name }: Migration) => name,
   getMigration: async ({ up }: Migration) => ({

@@ -9,25 +9,25 @@ export interface DocumentContent {
   readonly bytes: Uint8Array
 }
 
-const PICTURES: readonly string[] = ['image/jpeg', 'image/png', 'image/apng', 'image/webp']
+const IMAGE_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/apng', 'image/webp']
 /** Large enough to read what is printed small. */
-const COPY = variantName(1600, 'webp')
+const DOCUMENT_VARIANT = variantName(1600, 'webp')
 
 /** What is kept of a file, told by its bytes alone: a PDF as it is, a picture drawn anew. */
 export async function documentContent(
   bytes: Uint8Array,
-  imageProcessor: Pick<ImageProcessor, 'redraw'>,
+  imageProcessor: Pick<ImageProcessor, 'process'>,
 ): Promise<DocumentContent | Refusal> {
   if (bytes.length === 0) return refuse('document_empty')
   const type = (await fileTypeFromBuffer(bytes))?.mime ?? ''
   if (type === 'application/pdf') return pdfProblem(bytes) ?? { kind: 'pdf', bytes }
-  if (!PICTURES.includes(type)) return refuse('document_type_unsupported')
-  const copies = await imageProcessor.redraw(bytes, [COPY])
+  if (!IMAGE_TYPES.includes(type)) return refuse('document_type_unsupported')
+  const copies = await imageProcessor.process(bytes, [DOCUMENT_VARIANT])
   return isRefusal(copies) ? copies : { kind: 'picture', bytes: copies[0]!.bytes }
 }
 
 /** What a paper has no use for: what acts by itself when it is opened, and what hides inside. */
-const UNWANTED = ['/JavaScript', '/Launch', '/EmbeddedFile']
+const ACTIVE_CONTENT = ['/JavaScript', '/Launch', '/EmbeddedFile']
 const ENCRYPTED = '/Encrypt'
 /** Where the table of everything in it begins, and the end. */
 const END = /startxref\s+(\d+)\s+%%EOF[\s\0]*$/
@@ -47,5 +47,5 @@ function pdfProblem(bytes: Uint8Array): Refusal | undefined {
   if (start === undefined || Number(start) >= text.length) return refuse('document_unreadable')
   const names = text.replace(/#([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
   if (names.includes(ENCRYPTED)) return refuse('document_password_protected')
-  return UNWANTED.some((name) => names.includes(name)) ? refuse('document_active_content') : undefined
+  return ACTIVE_CONTENT.some((name) => names.includes(name)) ? refuse('document_active_content') : undefined
 }

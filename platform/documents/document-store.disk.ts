@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { documentId } from '#domain/kernel/ids.ts'
-import { absentIsFalse, flush, write } from '#platform/files/durable-write.ts'
+import { createFile, falseIfMissing, syncFolder } from '#platform/files/durable-write.ts'
 import type { DocumentStore } from './documents.ts'
 
 const isId = (id: string): boolean => documentId.safeParse(id).success
@@ -12,14 +12,14 @@ export function diskDocumentStore(root: string): DocumentStore {
   const shelfOf = (id: string) => join(root, id.slice(-2))
   const placeOf = (id: string) => join(shelfOf(id), id)
   return {
-    has: async (id) => isId(id) && (await absentIsFalse(stat(placeOf(id)))) !== false,
+    has: async (id) => isId(id) && (await falseIfMissing(stat(placeOf(id)))) !== false,
     put: async (id, sealed) => {
       if (!isId(id)) throw new Error(`not a paper's id: ${id}`)
       await mkdir(shelfOf(id), { recursive: true })
       await replace(placeOf(id), sealed)
-      await flush(shelfOf(id))
+      await syncFolder(shelfOf(id))
     },
-    get: async (id) => (isId(id) && (await absentIsFalse(readFile(placeOf(id))))) || undefined,
+    get: async (id) => (isId(id) && (await falseIfMissing(readFile(placeOf(id))))) || undefined,
     remove: async (id) => {
       if (isId(id)) await rm(placeOf(id), { force: true })
     },
@@ -30,7 +30,7 @@ export function diskDocumentStore(root: string): DocumentStore {
 async function replace(place: string, bytes: Uint8Array): Promise<void> {
   const draft = `${place}.${randomBytes(8).toString('hex')}`
   try {
-    await write(draft, bytes)
+    await createFile(draft, bytes)
     await rename(draft, place)
   } catch (error) {
     await rm(draft, { force: true })

@@ -34,14 +34,14 @@ export interface Documents {
   /** Removes what was sent a day ago and is not in use; answers how many were. What is in use stays for good. */
   purgeUnused(isInUse: (document: DocumentOwner & { readonly id: string }) => Promise<boolean>): Promise<number>
   /** Removes everything somebody sent, in use or not, or all but what is about their orders; answers how many were. */
-  erase(personId: string, but?: { readonly butForOrders?: boolean }): Promise<number>
+  erase(personId: string, but?: { readonly keepOrderDocuments?: boolean }): Promise<number>
 }
 
 export interface DocumentOptions {
   readonly db: Database
   readonly documentStore: DocumentStore
   readonly keys: Pick<KeyVault, 'getOrCreate' | 'find'>
-  readonly imageProcessor: Pick<ImageProcessor, 'redraw'>
+  readonly imageProcessor: Pick<ImageProcessor, 'process'>
   readonly runtime: Pick<Runtime, 'deriveId'>
 }
 
@@ -66,37 +66,37 @@ export function documentsIn(parts: DocumentOptions): Documents {
       const content = await documentContent(bytes, imageProcessor)
       if (isRefusal(content)) return content
       const document = { ...metadataOf(id, content), name: documentName(name, content.kind) }
-      await note(db, { document, owner, sealing })
-      await exclusively(db, id, () =>
-        documentStore.put(id, encryptBytes(content.bytes, sealing.key, placeOf(accountId, id))),
+      await insertRow(db, { document, owner, sealing })
+      await withDocumentLock(db, id, () =>
+        documentStore.put(id, encryptBytes(content.bytes, sealing.key, contentContext(accountId, id))),
       )
       return document
     },
     findOwned: (sender, ids) => findOwned(parts, sender, ids),
     read: async (accountId, id) => {
       const [[row], seal] = await Promise.all([
-        db.query<DocumentRow & { orderId: string | null }>(ONE, [accountId, id]),
+        db.query<DocumentRow & { orderId: string | null }>(SELECT_ONE, [accountId, id]),
         documentStore.get(id),
       ])
       if (!row || !seal) return undefined
       const sender = { accountId, orderId: row.orderId ?? undefined }
       const [key] = await keys.find([{ ...keyOf(sender), nth: row.nth }])
       if (!key) return undefined
-      const content = decryptBytes(seal, key, placeOf(accountId, id))
+      const content = decryptBytes(seal, key, contentContext(accountId, id))
       return { ...uploadedDocument(row, { accountId, key }), content }
     },
     purgeUnused: async (isInUse) => {
       let swept = 0
-      for (const { orderId, ...stale } of await db.query<Stale>(STALE, [PURGE_BATCH])) {
-        if (await isInUse({ ...stale, ...(orderId ? { orderId } : {}) })) await db.query(KEEP, [stale.id])
-        else if (await discard(parts, stale.id)) swept += 1
+      for (const { orderId, ...stale } of await db.query<Stale>(SELECT_STALE, [PURGE_BATCH])) {
+        if (await isInUse({ ...stale, ...(orderId ? { orderId } : {}) })) await db.query(MARK_USED, [stale.id])
+        else if (await deleteStale(parts, stale.id)) swept += 1
       }
       return swept
     },
-    erase: async (accountId, { butForOrders = false } = {}) => {
-      const own = await db.query<{ id: string }>(OWN, [accountId, butForOrders])
+    erase: async (accountId, { keepOrderDocuments = false } = {}) => {
+      const own = await db.query<{ id: string }>(SELECT_OWNED, [accountId, keepOrderDocuments])
       for (const { id } of own)
-        await exclusively(db, id, async (sql) => {
+        await withDocumentLock(db, id, async (sql) => {
           await documentStore.remove(id)
           await sql.query('delete from papers where id = $1', [id])
         })
@@ -124,7 +124,7 @@ interface DocumentRow {
 async function findOwned({ db, documentStore, keys }: DocumentOptions, sender: Sender, ids: readonly string[]) {
   if (ids.length === 0) return []
   const { accountId, orderId = null } = sender
-  const rows = await db.query<DocumentRow>(HOLD, [accountId, ids, orderId])
+  const rows = await db.query<DocumentRow>(TOUCH_OWNED, [accountId, ids, orderId])
   const found = await keys.find(rows.map(({ nth }) => ({ ...keyOf(sender), nth })))
   const held = new Map(rows.map((row, i) => [row.id, { row, key: found[i] }]))
   const papers: NamedDocument[] = []
@@ -141,40 +141,40 @@ const uploadedDocument = (row: DocumentRow, { accountId, key }: { accountId: str
   kind: row.kind,
   bytes: row.bytes,
   sha256: row.sha256,
-  name: decryptText(row.name, key, nameIn(accountId, row.id)).toString('utf8'),
+  name: decryptText(row.name, key, nameContext(accountId, row.id)).toString('utf8'),
 })
 
 /** The row comes first: whatever happens afterwards, the sweep finds the paper. */
-async function note(db: Sql, { document, owner, sealing }: Noted) {
+async function insertRow(db: Sql, { document, owner, sealing }: NewDocument) {
   const { id, name, kind, bytes, sha256 } = document
-  const sealedName = encryptText(Buffer.from(name), sealing.key, nameIn(owner.accountId, id))
+  const sealedName = encryptText(Buffer.from(name), sealing.key, nameContext(owner.accountId, id))
   const { accountId, producerId, orderId = null } = owner
-  await db.query(NOTE, [id, accountId, producerId, orderId, sealedName, kind, bytes, sha256, sealing.nth])
+  await db.query(INSERT, [id, accountId, producerId, orderId, sealedName, kind, bytes, sha256, sealing.nth])
 }
 
-interface Noted {
+interface NewDocument {
   readonly document: NamedDocument
   readonly owner: DocumentOwner
   readonly sealing: EncryptionKey
 }
 
 /** False when somebody has asked for it meanwhile. */
-const discard = ({ db, documentStore }: DocumentOptions, id: string): Promise<boolean> =>
-  exclusively(db, id, async (sql) => {
-    const dropped = await sql.query(DROP, [id])
+const deleteStale = ({ db, documentStore }: DocumentOptions, id: string): Promise<boolean> =>
+  withDocumentLock(db, id, async (sql) => {
+    const dropped = await sql.query(DELETE_STALE, [id])
     if (dropped.length > 0) await documentStore.remove(id)
     return dropped.length > 0
   })
 
 /** The same paper is taken in and swept away by one at a time, whatever process they run in. */
-const exclusively = <T>(db: Database, id: string, work: (sql: Sql) => Promise<T>): Promise<T> =>
+const withDocumentLock = <T>(db: Database, id: string, work: (sql: Sql) => Promise<T>): Promise<T> =>
   db.transaction(async (sql) => {
     await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`paper ${id}`])
     return work(sql)
   })
 
 const hasTooMany = async (db: Sql, accountId: string): Promise<boolean> => {
-  const [row] = await db.query<{ unused: number }>(UNUSED, [accountId])
+  const [row] = await db.query<{ unused: number }>(COUNT_UNUSED, [accountId])
   return row!.unused >= MAX_UNUSED
 }
 
@@ -187,25 +187,25 @@ const metadataOf = (id: string, { kind, bytes }: { kind: DocumentKind; bytes: Ui
 })
 const keyOf = ({ accountId: person, orderId }: Sender) =>
   ({ person, keep: orderId ? 'communication' : 'account' }) as const
-const placeOf = (accountId: string, id: string): string => `paper|${accountId}|${id}`
-const nameIn = (accountId: string, id: string): string => `paper name|${accountId}|${id}`
+const contentContext = (accountId: string, id: string): string => `paper|${accountId}|${id}`
+const nameContext = (accountId: string, id: string): string => `paper name|${accountId}|${id}`
 
-const NOTE = `
+const INSERT = `
   insert into papers (id, account_id, producer_id, order_id, name, kind, bytes, sha256, nth)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
   on conflict (id) do update set name = excluded.name, sent_at = now()`
 const COLUMNS = 'id, name, kind, bytes, sha256, nth'
-const HOLD = `
+const TOUCH_OWNED = `
   update papers set sent_at = now() where account_id = $1 and id = any ($2::text[]) and order_id is not distinct from $3::text
   returning ${COLUMNS}`
-const ONE = `select ${COLUMNS}, order_id as "orderId" from papers where account_id = $1 and id = $2`
-const UNUSED = 'select count(*)::int as unused from papers where account_id = $1 and used_at is null'
-const OLD = `used_at is null and sent_at < now() - interval '1 day'`
-const OWN = 'select id from papers where account_id = $1 and not ($2 and order_id is not null)'
-const STALE = `select id, account_id as "accountId", producer_id as "producerId", order_id as "orderId"
-  from papers where ${OLD} limit $1`
-const KEEP = 'update papers set used_at = now() where id = $1 and used_at is null'
-const DROP = `delete from papers where id = $1 and ${OLD} returning 1`
+const SELECT_ONE = `select ${COLUMNS}, order_id as "orderId" from papers where account_id = $1 and id = $2`
+const COUNT_UNUSED = 'select count(*)::int as unused from papers where account_id = $1 and used_at is null'
+const IS_STALE = `used_at is null and sent_at < now() - interval '1 day'`
+const SELECT_OWNED = 'select id from papers where account_id = $1 and not ($2 and order_id is not null)'
+const SELECT_STALE = `select id, account_id as "accountId", producer_id as "producerId", order_id as "orderId"
+  from papers where ${IS_STALE} limit $1`
+const MARK_USED = 'update papers set used_at = now() where id = $1 and used_at is null'
+const DELETE_STALE = `delete from papers where id = $1 and ${IS_STALE} returning 1`
 
 /** Keeps sealed papers, each whole or not at all. It cannot read them. */
 export interface DocumentStore {

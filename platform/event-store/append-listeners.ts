@@ -1,11 +1,11 @@
 /** Who wants to hear that the log has grown. The same function may listen twice, and stops once for each. */
-export interface Listeners {
+export interface AppendListeners {
   add(listener: () => void): () => void
-  tell(): void
+  notify(): void
   clear(): void
 }
 
-export function listeners(): Listeners {
+export function appendListeners(): AppendListeners {
   const all = new Set<{ readonly hear: () => void }>()
   return {
     add: (hear) => {
@@ -13,7 +13,7 @@ export function listeners(): Listeners {
       all.add(one)
       return () => all.delete(one)
     },
-    tell: () => {
+    notify: () => {
       for (const { hear } of all) hear()
     },
     clear: () => all.clear(),

@@ -2,7 +2,7 @@ import type { Log } from '#platform/log/log.ts'
 import { IncompleteStream, type StoredEvent } from './event-store.ts'
 
 /** The events of a stream from a revision on, if they begin there and none is left out; otherwise `IncompleteStream`. */
-export function wholeFrom(stream: string, from: number, events: StoredEvent[]): StoredEvent[] {
+export function assertCompleteFrom(stream: string, from: number, events: StoredEvent[]): StoredEvent[] {
   const [first, last] = [events[0], events.at(-1)]
   if (first && first.revision !== from)
     throw new IncompleteStream(stream, first.revision, `it begins at revision ${first.revision} instead of ${from}`)
@@ -16,7 +16,7 @@ export function wholeFrom(stream: string, from: number, events: StoredEvent[]): 
 }
 
 /** The same for events that were read backwards: fewer than the limit must end at revision 0. */
-export function wholeBack(stream: string, limit: number, events: StoredEvent[]): StoredEvent[] {
+export function assertCompleteBackwards(stream: string, limit: number, events: StoredEvent[]): StoredEvent[] {
   const [newest, oldest] = [events[0], events.at(-1)]
   if (!newest || !oldest) return events
   if (events.length < limit && oldest.revision !== 0)
@@ -26,7 +26,7 @@ export function wholeBack(stream: string, limit: number, events: StoredEvent[]):
   return events
 }
 
-export interface IncompleteWatch {
+export interface IncompleteStreamReporting {
   readonly log?: Log | undefined
   /** Called for every read or append that was refused as `IncompleteStream`. */
   readonly onIncomplete?: (() => void) | undefined
@@ -34,7 +34,7 @@ export interface IncompleteWatch {
 
 /** Runs a read or an append; reports when a stream does not show its whole history. */
 export async function reportingIncomplete<T>(
-  { log, onIncomplete }: IncompleteWatch,
+  { log, onIncomplete }: IncompleteStreamReporting,
   run: () => Promise<T>,
 ): Promise<T> {
   try {

@@ -13,18 +13,25 @@ import {
 } from '#domain/kernel/event.ts'
 import type { EventLog, TypedAppend } from '#platform/event-store/event-log.ts'
 import type { Append, EventStore, ProposedEvent, StoredEvent } from '#platform/event-store/event-store.ts'
-import { isSealed, keyOf, open, type Sealed, type Seat, seal } from '#platform/event-store/field-encryption.ts'
+import {
+  decryptField,
+  type EncryptedField,
+  encryptField,
+  type FieldContext,
+  isEncrypted,
+  keyRefOf,
+} from '#platform/event-store/field-encryption.ts'
 import type { EncryptionKey, KeyRef, KeyVault } from '#platform/keys/keys.ts'
 
-export interface CodecParts {
+export interface EventLogOptions {
   readonly store: EventStore
   readonly keys: Pick<KeyVault, 'getOrCreate' | 'find'>
   readonly definitions: readonly EventDefinitions[]
 }
 
 /** The typed log over a store: shapes checked and personal fields sealed on the way in, opened and upcast on the way out. */
-export function createEventLog({ store, keys, definitions }: CodecParts): EventLog {
-  const known = knownEvents(definitions)
+export function createEventLog({ store, keys, definitions }: EventLogOptions): EventLog {
+  const known = eventRegistry(definitions)
   const encode = encoder(known, keys)
   const decode = decoder(known, keys)
   return {
@@ -35,23 +42,23 @@ export function createEventLog({ store, keys, definitions }: CodecParts): EventL
       return { ...page, events: await decode(page.events) }
     },
     head: () => store.head(),
-    wake: (listener) => store.wake(listener),
+    onAppend: (listener) => store.onAppend(listener),
   }
 }
 
 /** Data that must not be stored: a personal field of nobody, or a value that looks like a seal and is none. */
-export class EventRefused extends Error {
-  override readonly name = 'EventRefused'
+export class EventRejected extends Error {
+  override readonly name = 'EventRejected'
 }
 
 /** Checks shapes and seals personal fields, with one question to the vault for all of a call's events. */
-function encoder(known: (type: string) => Known, keys: Pick<KeyVault, 'getOrCreate'>) {
+function encoder(known: (type: string) => RegisteredEventType, keys: Pick<KeyVault, 'getOrCreate'>) {
   return async (appends: readonly TypedAppend[]): Promise<Append[]> => {
     const drafts = appends.flatMap(({ stream, expectedRevision, events }) =>
       events.map(({ event, meta }, i) => draftOf(event, { meta, known, stream, revision: expectedRevision + 1 + i })),
     )
-    await sealAll(
-      drafts.flatMap((draft) => draft.unsealed),
+    await encryptFields(
+      drafts.flatMap((draft) => draft.personalFields),
       keys,
     )
     let next = 0
@@ -76,19 +83,19 @@ interface Draft {
   readonly type: string
   readonly data: Record<string, unknown>
   readonly meta: EventMeta
-  readonly unsealed: readonly Unsealed[]
+  readonly personalFields: readonly PlaintextField[]
 }
 
 /** A personal value in a draft's data, still to be sealed in place. */
-interface Unsealed {
+interface PlaintextField {
   readonly data: Record<string, unknown>
-  readonly seat: Seat
+  readonly context: FieldContext
   readonly ref: KeyRef
 }
 
 interface Drafting {
   readonly meta: TypedAppend['events'][number]['meta']
-  readonly known: (type: string) => Known
+  readonly known: (type: string) => RegisteredEventType
   readonly stream: string
   readonly revision: number
 }
@@ -96,32 +103,32 @@ interface Drafting {
 function draftOf({ type, data: given }: DomainEvent, { meta, known, stream, revision }: Drafting): Draft {
   const { shape, marks, upcasts } = known(type)
   const data = { ...shape.parse(given) } as Record<string, unknown>
-  const unsealed: Unsealed[] = []
+  const unsealed: PlaintextField[] = []
   for (const [field, value] of Object.entries(data)) {
     const mark = marks.get(field)
-    if (!mark && isSealed(value)) throw new EventRefused(`${type}.${field} looks like a seal`)
+    if (!mark && isEncrypted(value)) throw new EventRejected(`${type}.${field} looks like a seal`)
     if (!mark || value === undefined || isErased(value)) continue
     const person = data[mark.subject]
     if (typeof person !== 'string')
-      throw new EventRefused(`${type}.${field} is personal, and ${mark.subject} names nobody`)
-    unsealed.push({ data, seat: { stream, revision, field }, ref: { person, keep: mark.retention } })
+      throw new EventRejected(`${type}.${field} is personal, and ${mark.subject} names nobody`)
+    unsealed.push({ data, context: { stream, revision, field }, ref: { person, keep: mark.retention } })
   }
   const id = eventIdOf({ stream, commandId: meta.commandId, index: meta.index })
-  return { id, type, data, meta: { version: upcasts.length + 1, ...meta }, unsealed }
+  return { id, type, data, meta: { version: upcasts.length + 1, ...meta }, personalFields: unsealed }
 }
 
 /** Nobody can write to a person whose keys are destroyed for good: their fields are erased before they are stored. */
-async function sealAll(unsealed: readonly Unsealed[], keys: Pick<KeyVault, 'getOrCreate'>): Promise<void> {
+async function encryptFields(unsealed: readonly PlaintextField[], keys: Pick<KeyVault, 'getOrCreate'>): Promise<void> {
   if (unsealed.length === 0) return
   const found = await keys.getOrCreate(unsealed.map(({ ref }) => ref))
-  for (const [i, { data, seat, ref }] of unsealed.entries()) {
+  for (const [i, { data, context: seat, ref }] of unsealed.entries()) {
     const sealing = found[i]
-    data[seat.field] = sealing ? sealedWith(sealing, { data, seat, ref }) : ERASED
+    data[seat.field] = sealing ? encryptedField(sealing, { data, context: seat, ref }) : ERASED
   }
 }
 
-const sealedWith = ({ nth, key }: EncryptionKey, { data, seat, ref }: Unsealed): Sealed => ({
-  $sealed: seal(data[seat.field], key, seat),
+const encryptedField = ({ nth, key }: EncryptionKey, { data, context: seat, ref }: PlaintextField): EncryptedField => ({
+  $sealed: encryptField(data[seat.field], key, seat),
   by: ref.person,
   keep: ref.keep,
   ...(nth > 1 ? { nth } : {}),
@@ -135,12 +142,12 @@ const proposalOf = ({ id, type, data, meta }: Draft): ProposedEvent => ({
 })
 
 /** Reads stored events back: opens seals, with one question to the vault for a page, and upcasts old shapes. */
-function decoder(known: (type: string) => Known, keys: Pick<KeyVault, 'find'>) {
+function decoder(known: (type: string) => RegisteredEventType, keys: Pick<KeyVault, 'find'>) {
   return async (stored: readonly StoredEvent[]): Promise<RecordedEvent[]> => {
     const events = stored.map((one) => new DecodedEvent(one))
     // By the text, not by today's marks: an older shape may have sealed fields that this one no longer has.
     const sealed = events.filter((_, i) => stored[i]!.data.includes('"$sealed"'))
-    if (sealed.length > 0) await openAll(sealed, keys)
+    if (sealed.length > 0) await decryptFields(sealed, keys)
     for (const event of events) event.upcastBy(known(event.type))
     return events
   }
@@ -178,43 +185,45 @@ class DecodedEvent implements RecordedEvent {
     return { type, data, stream, revision, position, meta }
   }
 
-  upcastBy({ upcasts }: Known): void {
+  upcastBy({ upcasts }: RegisteredEventType): void {
     if (upcasts.length === 0) return
     for (const upcast of upcasts.slice(this.meta.version - 1)) this.data = upcast(this.data)
   }
 }
 
-async function openAll(events: readonly DecodedEvent[], keys: Pick<KeyVault, 'find'>): Promise<void> {
+async function decryptFields(events: readonly DecodedEvent[], keys: Pick<KeyVault, 'find'>): Promise<void> {
   const found = events.flatMap((event) =>
-    Object.entries(event.data).flatMap(([field, value]) => (isSealed(value) ? [{ event, field, value }] : [])),
+    Object.entries(event.data).flatMap(([field, value]) => (isEncrypted(value) ? [{ event, field, value }] : [])),
   )
-  const opened = await keys.find(found.map(({ value }) => keyOf(value)))
+  const opened = await keys.find(found.map(({ value }) => keyRefOf(value)))
   for (const [i, { event, field, value }] of found.entries()) {
     const key = opened[i]
-    event.data[field] = key ? open(value, key, { stream: event.stream, revision: event.revision, field }) : ERASED
+    event.data[field] = key
+      ? decryptField(value, key, { stream: event.stream, revision: event.revision, field })
+      : ERASED
   }
 }
 
 /** An event of a type that stands in no definition: the code is older than the log, or the log is not ours. */
-export class UnknownEvent extends Error {
-  override readonly name = 'UnknownEvent'
+export class UnknownEventType extends Error {
+  override readonly name = 'UnknownEventType'
 }
 
-interface Known {
+interface RegisteredEventType {
   readonly shape: z.ZodType<object>
   readonly marks: ReadonlyMap<string, PersonalMark>
   readonly upcasts: readonly ((data: Record<string, unknown>) => Record<string, unknown>)[]
 }
 
 /** All that is known of events, by type; asking for one that is not throws `UnknownEvent`. */
-function knownEvents(definitions: readonly EventDefinitions[]): (type: string) => Known {
-  const known = new Map<string, Known>()
+function eventRegistry(definitions: readonly EventDefinitions[]): (type: string) => RegisteredEventType {
+  const known = new Map<string, RegisteredEventType>()
   for (const { shapes, upcasts } of definitions)
     for (const [type, shape] of Object.entries(shapes))
       known.set(type, { shape, marks: personalFieldsOf(shape), upcasts: upcasts[type] ?? [] })
   return (type) => {
     const definition = known.get(type)
-    if (!definition) throw new UnknownEvent(`the log holds an event "${type}" nobody here knows`)
+    if (!definition) throw new UnknownEventType(`the log holds an event "${type}" nobody here knows`)
     return definition
   }
 }

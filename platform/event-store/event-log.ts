@@ -8,7 +8,7 @@ export interface EventLog {
   read(stream: string, fromRevision?: number): Promise<RecordedEvent[]>
   readAll(after: Position, limit: number, types?: readonly string[]): Promise<RecordedPage>
   head(): Promise<Position>
-  wake(listener: () => void): () => void
+  onAppend(listener: () => void): () => void
 }
 
 export interface TypedAppend {

@@ -13,23 +13,29 @@ import {
   type RecordedEvent,
 } from '@eventstore/db-client'
 import { LOG_START, type Position } from '#domain/kernel/event.ts'
-import { wakeUps } from '#platform/event-store/eventstoredb/append-notifications.ts'
-import { answered, collect, credentialsFor, failureOf, persistently } from '#platform/event-store/eventstoredb/calls.ts'
-import { pairOf, positionOf } from '#platform/event-store/eventstoredb/stream-changes.ts'
+import { appendNotifications } from '#platform/event-store/eventstoredb/append-notifications.ts'
+import {
+  collectEvents,
+  credentialsFor,
+  errorTypeOf,
+  withDeadline,
+  withRetry,
+} from '#platform/event-store/eventstoredb/calls.ts'
+import { parsePosition, positionOf } from '#platform/event-store/eventstoredb/stream-changes.ts'
 import type { Log } from '#platform/log/log.ts'
-import { reportingIncomplete, wholeBack, wholeFrom } from './completeness.ts'
+import { assertCompleteBackwards, assertCompleteFrom, reportingIncomplete } from './completeness.ts'
 import {
   type Append,
-  AppendRefused,
+  AppendRejected,
   type AppendResult,
-  type BackPage,
+  assertAppendable,
+  type BackwardsPage,
   type EventStore,
   EventStoreUnavailable,
   IncompleteStream,
   type LogFilter,
   type LogPage,
   NO_STREAM,
-  refuseUnstorable,
   type StoredEvent,
   type StreamChange,
   type StreamExtent,
@@ -58,27 +64,32 @@ export function eventStoreDbEventStore(options: EventStoreDbOptions): EventStore
   const { connectionString, log, onIncomplete, answerMs = 5_000, deadlineMs = 10_000, watchdogMs = 5_000 } = options
   const client = EventStoreDBClient.connectionString(connectionString)
   const engine: Engine = { client, answerMs, credentials: credentialsFor(connectionString) }
-  const asking: Asking = (ask) =>
-    persistently((leftMs) => ask({ ...engine, answerMs: Math.min(answerMs, leftMs) }), { deadlineMs, log })
-  const askingWhole: Asking = (ask) => reportingIncomplete({ log, onIncomplete }, () => asking(ask))
-  const head = () => asking(newestOf)
-  const wakes = wakeUps({ subscribe: (heard, ended) => subscribe(client, heard, ended), head, log, watchdogMs })
+  const asking: Call = (ask) =>
+    withRetry((leftMs) => ask({ ...engine, answerMs: Math.min(answerMs, leftMs) }), { deadlineMs, log })
+  const askingWhole: Call = (ask) => reportingIncomplete({ log, onIncomplete }, () => asking(ask))
+  const head = () => asking(readHead)
+  const wakes = appendNotifications({
+    subscribe: (heard, ended) => subscribe(client, heard, ended),
+    head,
+    log,
+    watchdogMs,
+  })
 
   return {
     append: async (appends) => {
-      refuseUnstorable(appends)
+      assertAppendable(appends)
       const results: AppendResult[] = []
       for (const append of appends) results.push(await askingWhole((asked) => appendOne(asked, append)))
       return results
     },
-    read: (stream, from = 0) => askingWhole((asked) => readWhole(asked, stream, from)),
-    readStreamBack: (stream, before, limit) =>
-      askingWhole(async (asked) => (before === 0 ? [] : readStreamBack(asked, stream, { before, limit }))),
+    read: (stream, from = 0) => askingWhole((asked) => readCompleteStream(asked, stream, from)),
+    readStreamBackwards: (stream, before, limit) =>
+      askingWhole(async (asked) => (before === 0 ? [] : readStreamBackwards(asked, stream, { before, limit }))),
     extents: (streams) => extentsOf(asking, streams),
-    readAll: (after, limit, filter) => asking((asked) => page(asked, { after, limit, filter })),
-    readBack: (before, limit, filter) => asking((asked) => pageBack(asked, { before, limit, filter })),
+    readAll: (after, limit, filter) => asking((asked) => readPage(asked, { after, limit, filter })),
+    readAllBackwards: (before, limit, filter) => asking((asked) => readPageBackwards(asked, { before, limit, filter })),
     head,
-    wake: wakes.listen,
+    onAppend: wakes.listen,
     close: async () => {
       await wakes.close()
       await client.dispose()
@@ -87,7 +98,7 @@ export function eventStoreDbEventStore(options: EventStoreDbOptions): EventStore
 }
 
 /** Asks the server, again and again until the deadline. */
-type Asking = <T>(ask: (engine: Engine) => Promise<T>) => Promise<T>
+type Call = <T>(ask: (engine: Engine) => Promise<T>) => Promise<T>
 
 interface Engine {
   readonly client: EventStoreDBClient
@@ -110,62 +121,66 @@ async function appendOne(engine: Engine, append: Append): Promise<AppendResult> 
       deadline: answerMs,
       ...(credentials ? { credentials } : {}),
     })
-    const { success, position, nextExpectedRevision } = await answered(call, answerMs)
+    const { success, position, nextExpectedRevision } = await withDeadline(call, answerMs)
     if (!success) return { ok: false }
     // A deleted stream takes NO_STREAM as well, and goes on behind its last event.
     if (nextExpectedRevision !== BigInt(revision))
       throw new IncompleteStream(stream, Number(nextExpectedRevision), 'it was deleted; what was appended is stored')
     // The answer to a repeated append may tell no position.
-    return { ok: true, revision, position: position ? positionOf(position) : await placeOf(engine, stream, revision) }
+    return {
+      ok: true,
+      revision,
+      position: position ? positionOf(position) : await positionOfRevision(engine, stream, revision),
+    }
   } catch (error) {
-    if (failureOf(error) === ErrorType.WRONG_EXPECTED_VERSION) return { ok: false }
-    if (failureOf(error) === ErrorType.STREAM_DELETED) throw tombstoned(stream, error)
-    if (failureOf(error) === ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED)
-      throw new AppendRefused(`${stream}: the server takes no append of this size`, { cause: error })
+    if (errorTypeOf(error) === ErrorType.WRONG_EXPECTED_VERSION) return { ok: false }
+    if (errorTypeOf(error) === ErrorType.STREAM_DELETED) throw tombstoned(stream, error)
+    if (errorTypeOf(error) === ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED)
+      throw new AppendRejected(`${stream}: the server takes no append of this size`, { cause: error })
     throw error
   }
 }
 
-async function placeOf(engine: Engine, stream: string, revision: number): Promise<Position> {
+async function positionOfRevision(engine: Engine, stream: string, revision: number): Promise<Position> {
   const [event] = (await readStream(engine, stream, { from: revision, count: 1 })) ?? []
   if (!event) throw new EventStoreUnavailable(`${stream} does not show what was appended to it at ${revision}`)
   return event.position
 }
 
 /** All of a stream's events from a revision on. Costs one more read where there are none from revision 0 on: of new streams. */
-async function readWhole(engine: Engine, stream: string, from: number): Promise<StoredEvent[]> {
-  const events = (await readStream(engine, stream, { from })) ?? (await neverWritten(engine, stream))
-  if (from === 0 && events.length === 0 && events !== NONE)
+async function readCompleteStream(engine: Engine, stream: string, from: number): Promise<StoredEvent[]> {
+  const events = (await readStream(engine, stream, { from })) ?? (await assertNeverWritten(engine, stream))
+  if (from === 0 && events.length === 0 && events !== NO_EVENTS)
     throw new IncompleteStream(stream, null, 'its metadata hides every event')
-  return wholeFrom(stream, from, events)
+  return assertCompleteFrom(stream, from, events)
 }
 
-async function readStreamBack(
+async function readStreamBackwards(
   engine: Engine,
   stream: string,
   { before, limit }: { before: number | undefined; limit: number },
 ): Promise<StoredEvent[]> {
   const fromRevision = before === undefined ? END : BigInt(before - 1)
   const events = await eventsOf(engine, stream, { direction: BACKWARDS, fromRevision, maxCount: limit })
-  return wholeBack(stream, limit, events ?? (await neverWritten(engine, stream)))
+  return assertCompleteBackwards(stream, limit, events ?? (await assertNeverWritten(engine, stream)))
 }
 
-const NONE: StoredEvent[] = []
+const NO_EVENTS: StoredEvent[] = []
 
 /** A deleted stream reads like one that never was: only its metadata tells them apart. */
-async function neverWritten(engine: Engine, stream: string): Promise<StoredEvent[]> {
+async function assertNeverWritten(engine: Engine, stream: string): Promise<StoredEvent[]> {
   if ((await newestChangeOf(engine, stream))?.kind === 'deleted')
     throw new IncompleteStream(stream, null, 'it was deleted')
-  return NONE
+  return NO_EVENTS
 }
 
 async function newestChangeOf({ client, answerMs }: Engine, stream: string): Promise<StreamChange | undefined> {
   const newest = { direction: BACKWARDS, fromRevision: END, maxCount: 1 } as const
   try {
-    const [found] = await collect(client.readStream(`$$${stream}`, newest), answerMs)
+    const [found] = await collectEvents(client.readStream(`$$${stream}`, newest), answerMs)
     return found?.event && streamChangeOf(found.event)
   } catch (error) {
-    if (failureOf(error) === ErrorType.STREAM_NOT_FOUND || failureOf(error) === ErrorType.STREAM_DELETED)
+    if (errorTypeOf(error) === ErrorType.STREAM_NOT_FOUND || errorTypeOf(error) === ErrorType.STREAM_DELETED)
       return undefined
     throw error
   }
@@ -175,7 +190,7 @@ async function newestChangeOf({ client, answerMs }: Engine, stream: string): Pro
 const EXTENTS_AT_ONCE = 16
 const EXTENT_PAGE = 1_000
 
-async function extentsOf(asking: Asking, streams: readonly string[]): Promise<StreamExtent[]> {
+async function extentsOf(asking: Call, streams: readonly string[]): Promise<StreamExtent[]> {
   const extents: StreamExtent[] = []
   let next = 0
   const work = async () => {
@@ -198,7 +213,7 @@ async function extentOf(engine: Engine, stream: string): Promise<StreamExtent> {
     }
   } catch (error) {
     if (error instanceof IncompleteStream) return { ...shown, hidden: { kind: 'tombstoned' } }
-    if (failureOf(error) === ErrorType.ACCESS_DENIED) return { ...shown, hidden: { kind: 'unreadable' } }
+    if (errorTypeOf(error) === ErrorType.ACCESS_DENIED) return { ...shown, hidden: { kind: 'unreadable' } }
     throw error
   }
   const change = shown.first === 0 ? undefined : await newestChangeOf(engine, stream)
@@ -215,11 +230,11 @@ async function eventsOf(
   how: ReadStreamOptions,
 ): Promise<StoredEvent[] | undefined> {
   try {
-    const found = await collect(client.readStream(stream, how), answerMs)
+    const found = await collectEvents(client.readStream(stream, how), answerMs)
     return found.flatMap(({ event }) => (event ? [storedEvent(event)] : []))
   } catch (error) {
-    if (failureOf(error) === ErrorType.STREAM_NOT_FOUND) return undefined
-    if (failureOf(error) === ErrorType.STREAM_DELETED) throw tombstoned(stream, error)
+    if (errorTypeOf(error) === ErrorType.STREAM_NOT_FOUND) return undefined
+    if (errorTypeOf(error) === ErrorType.STREAM_DELETED) throw tombstoned(stream, error)
     throw error
   }
 }
@@ -227,24 +242,24 @@ async function eventsOf(
 const tombstoned = (stream: string, cause: unknown) =>
   new IncompleteStream(stream, null, 'it was deleted for good (tombstoned)', { cause })
 
-interface Asked {
+interface PageRequest {
   readonly after: Position
   readonly limit: number
   readonly filter: LogFilter | undefined
 }
 
 /** Reads are inclusive, so the first may be the one given. The client cannot filter reads: it is done here. */
-async function page({ client, answerMs }: Engine, { after, limit, filter }: Asked): Promise<LogPage> {
-  const fromPosition = after === LOG_START ? BEGINNING : pairOf(after)
+async function readPage({ client, answerMs }: Engine, { after, limit, filter }: PageRequest): Promise<LogPage> {
+  const fromPosition = after === LOG_START ? BEGINNING : parsePosition(after)
   const maxCount = 1 + (filter ? Math.max(limit, FILTER_WINDOW) : limit)
-  const found = await collect(client.readAll({ direction: FORWARDS, fromPosition, maxCount }), answerMs)
+  const found = await collectEvents(client.readAll({ direction: FORWARDS, fromPosition, maxCount }), answerMs)
   const seen = found.flatMap(({ event }) => (event ? [event] : []))
   if (seen[0] && positionOf(seen[0].position) === after) seen.shift()
   const types = filter && new Set(filter.types)
-  const wanted = seen.filter((event) => isOurs(event) && (types?.has(event.type) ?? true)).slice(0, limit)
+  const wanted = seen.filter((event) => isMarketplaceEvent(event) && (types?.has(event.type) ?? true)).slice(0, limit)
   const through = wanted.length < limit ? seen : seen.slice(0, seen.indexOf(wanted.at(-1)!) + 1)
   const newest = through.at(-1)
-  const changes = through.flatMap((event) => (isOurs(event) ? [] : (streamChangeOf(event) ?? [])))
+  const changes = through.flatMap((event) => (isMarketplaceEvent(event) ? [] : (streamChangeOf(event) ?? [])))
   return {
     events: wanted.map(storedEvent),
     next: newest ? positionOf(newest.position) : after,
@@ -255,37 +270,40 @@ async function page({ client, answerMs }: Engine, { after, limit, filter }: Aske
 
 const FILTER_WINDOW = 500
 
-interface AskedBack {
+interface BackwardsPageRequest {
   readonly before: Position | undefined
   readonly limit: number
   readonly filter: LogFilter | undefined
 }
 
 /** Reads backwards are exclusive; should a server think otherwise, the event given is left out here. */
-async function pageBack({ client, answerMs }: Engine, { before, limit, filter }: AskedBack): Promise<BackPage> {
-  const fromPosition = before === undefined ? END : before === LOG_START ? BEGINNING : pairOf(before)
+async function readPageBackwards(
+  { client, answerMs }: Engine,
+  { before, limit, filter }: BackwardsPageRequest,
+): Promise<BackwardsPage> {
+  const fromPosition = before === undefined ? END : before === LOG_START ? BEGINNING : parsePosition(before)
   const maxCount = 1 + (filter ? Math.max(limit, FILTER_WINDOW) : limit)
-  const found = await collect(client.readAll({ direction: BACKWARDS, fromPosition, maxCount }), answerMs)
+  const found = await collectEvents(client.readAll({ direction: BACKWARDS, fromPosition, maxCount }), answerMs)
   const seen = found.flatMap(({ event }) => (event && positionOf(event.position) !== before ? [event] : []))
   const types = filter && new Set(filter.types)
-  const wanted = seen.filter((event) => isOurs(event) && (types?.has(event.type) ?? true)).slice(0, limit)
+  const wanted = seen.filter((event) => isMarketplaceEvent(event) && (types?.has(event.type) ?? true)).slice(0, limit)
   const through = wanted.length < limit ? seen : seen.slice(0, seen.indexOf(wanted.at(-1)!) + 1)
   const oldest = through.at(-1)
   return {
     events: wanted.map(storedEvent),
     next: oldest ? positionOf(oldest.position) : (before ?? LOG_START),
     atStart: found.length < maxCount && through.length === seen.length,
-    looked: through.filter(isOurs).length,
+    scanned: through.filter(isMarketplaceEvent).length,
   }
 }
 
 /** The newest event that is not the server's own: those move the log without waking anybody. */
-async function newestOf({ client, answerMs }: Engine): Promise<Position> {
-  let fromPosition: typeof END | ReturnType<typeof pairOf> = END
+async function readHead({ client, answerMs }: Engine): Promise<Position> {
+  let fromPosition: typeof END | ReturnType<typeof parsePosition> = END
   for (;;) {
     const found = client.readAll({ direction: BACKWARDS, fromPosition, maxCount: HEAD_WINDOW })
-    const events = (await collect(found, answerMs)).flatMap(({ event }) => (event ? [event] : []))
-    const newest = events.find(isOurs)
+    const events = (await collectEvents(found, answerMs)).flatMap(({ event }) => (event ? [event] : []))
+    const newest = events.find(isMarketplaceEvent)
     if (newest) return positionOf(newest.position)
     if (events.length < HEAD_WINDOW) return LOG_START
     fromPosition = events.at(-1)!.position
@@ -295,7 +313,7 @@ async function newestOf({ client, answerMs }: Engine): Promise<Position> {
 const HEAD_WINDOW = 50
 
 /** No name of ours begins with `$`. */
-const isOurs = ({ type, streamId }: AllStreamRecordedEvent): boolean =>
+const isMarketplaceEvent = ({ type, streamId }: AllStreamRecordedEvent): boolean =>
   !type.startsWith('$') && !streamId.startsWith('$')
 
 function storedEvent({ id, type, data, metadata, streamId, revision, position }: RecordedEvent): StoredEvent {

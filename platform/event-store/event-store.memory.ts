@@ -1,13 +1,13 @@
 import { LOG_START, type Position } from '#domain/kernel/event.ts'
-import { listeners } from './append-listeners.ts'
-import type { Append, AppendResult, BackPage, EventStore, LogFilter, LogPage, StoredEvent } from './event-store.ts'
-import { refuseUnstorable } from './event-store.ts'
+import { appendListeners } from './append-listeners.ts'
+import type { Append, AppendResult, BackwardsPage, EventStore, LogFilter, LogPage, StoredEvent } from './event-store.ts'
+import { assertAppendable } from './event-store.ts'
 
 /** The log in this process's memory: for fast tests. Gone with the process. */
 export function memoryEventStore(): EventStore {
   const log: StoredEvent[] = []
   const streams = new Map<string, StoredEvent[]>()
-  const heard = listeners()
+  const heard = appendListeners()
 
   const appendOne = ({ stream, expectedRevision, events }: Append): AppendResult => {
     const stored = streams.get(stream) ?? []
@@ -24,19 +24,19 @@ export function memoryEventStore(): EventStore {
 
   return {
     append: async (appends) => {
-      refuseUnstorable(appends)
+      assertAppendable(appends)
       const results = appends.map(appendOne)
-      if (results.some((result) => result.ok)) queueMicrotask(heard.tell)
+      if (results.some((result) => result.ok)) queueMicrotask(heard.notify)
       return results
     },
     read: async (stream, fromRevision = 0) => streams.get(stream)?.slice(fromRevision) ?? [],
-    readStreamBack: async (stream, before = Number.POSITIVE_INFINITY, limit) =>
+    readStreamBackwards: async (stream, before = Number.POSITIVE_INFINITY, limit) =>
       (streams.get(stream) ?? [])
         .filter(({ revision }) => revision < before)
         .slice(-limit)
         .reverse(),
     readAll: async (after, limit, filter) => page(log, { after, limit, filter }),
-    readBack: async (before, limit, filter) => pageBack(log, { before, limit, filter }),
+    readAllBackwards: async (before, limit, filter) => pageBackwards(log, { before, limit, filter }),
     extents: async (names) =>
       names.map((stream) => {
         const events = streams.get(stream) ?? []
@@ -44,7 +44,7 @@ export function memoryEventStore(): EventStore {
         return { stream, count: events.length, first, last }
       }),
     head: async () => log.at(-1)?.position ?? LOG_START,
-    wake: heard.add,
+    onAppend: heard.add,
     close: async () => heard.clear(),
   }
 }
@@ -66,15 +66,15 @@ function page(log: readonly StoredEvent[], ask: { after: Position; limit: number
   return { events, next: String(index), atHead: index >= log.length }
 }
 
-function pageBack(
+function pageBackwards(
   log: readonly StoredEvent[],
   { before, limit, filter }: { before: Position | undefined; limit: number; filter: LogFilter | undefined },
-): BackPage {
+): BackwardsPage {
   const types = filter && new Set(filter.types)
   const from = before === undefined ? log.length : Math.min(log.length, Math.max(0, Number(before) - 1))
   const events: StoredEvent[] = []
   let index = from
   for (; index > 0 && events.length < limit; index--)
     if (types?.has(log[index - 1]!.type) ?? true) events.push(log[index - 1]!)
-  return { events, next: String(index + 1), atStart: index === 0, looked: from - index }
+  return { events, next: String(index + 1), atStart: index === 0, scanned: from - index }
 }

@@ -1,10 +1,10 @@
 import type { Database } from '#platform/database/database.ts'
-import { lacksPartition } from '#platform/event-store/postgres/connection.ts'
+import { needsPartition } from '#platform/event-store/postgres/connection.ts'
 import type { Log } from '#platform/log/log.ts'
-import { listeners } from './append-listeners.ts'
-import { reportingIncomplete, wholeBack, wholeFrom } from './completeness.ts'
+import { appendListeners } from './append-listeners.ts'
+import { assertCompleteBackwards, assertCompleteFrom, reportingIncomplete } from './completeness.ts'
 import type { Append, AppendResult, EventStore } from './event-store.ts'
-import { refuseUnstorable } from './event-store.ts'
+import { assertAppendable } from './event-store.ts'
 import { type AppendConnection, appendConnection } from './postgres/append-connection.ts'
 import { groupCommit } from './postgres/group-commit.ts'
 import { logReader } from './postgres/log-reader.ts'
@@ -29,39 +29,39 @@ export interface PostgresEventStoreOptions {
  */
 export async function postgresEventStore(options: PostgresEventStoreOptions): Promise<EventStore> {
   const { database, log, poolSize = 4, partitionEvents = PARTITION_EVENTS, onBatch, onIncomplete } = options
-  const heard = listeners()
+  const heard = appendListeners()
   const watch = { log, onIncomplete }
   const reader = logReader({ url: database.url, poolSize, log })
   const connection = appendConnection({ url: database.url, log })
   const space = partitions({ addPartitions: reader.addPartitions, size: partitionEvents, log })
   const commits = groupCommit(async (batch) => {
     onBatch?.(batch.length)
-    const results = await sendWithSpace(batch, { connection, space })
-    const last = lastOf(results)
-    reader.saw(last)
-    space.reached(last)
+    const results = await sendAddingPartitions(batch, { connection, space })
+    const last = lastPositionOf(results)
+    reader.advanceHead(last)
+    space.ensureFor(last)
     return results
   })
   const stopListening = await database.listen('farmgate_log', (position) => {
-    reader.saw(Number(position))
-    heard.tell()
+    reader.advanceHead(Number(position))
+    heard.notify()
   })
   return {
     append: async (appends) => {
-      refuseUnstorable(appends)
+      assertAppendable(appends)
       return commits.append(appends)
     },
     read: (stream, from = 0) =>
-      reportingIncomplete(watch, async () => wholeFrom(stream, from, await reader.read(stream, from))),
-    readStreamBack: (stream, before, limit) =>
+      reportingIncomplete(watch, async () => assertCompleteFrom(stream, from, await reader.read(stream, from))),
+    readStreamBackwards: (stream, before, limit) =>
       reportingIncomplete(watch, async () =>
-        wholeBack(stream, limit, await reader.readStreamBack(stream, before, limit)),
+        assertCompleteBackwards(stream, limit, await reader.readStreamBackwards(stream, before, limit)),
       ),
     extents: reader.extents,
     readAll: reader.readAll,
-    readBack: reader.readBack,
+    readAllBackwards: reader.readAllBackwards,
     head: reader.head,
-    wake: heard.add,
+    onAppend: heard.add,
     close: async () => {
       heard.clear()
       await stopListening()
@@ -77,15 +77,15 @@ interface Sending {
   readonly space: Partitions
 }
 
-async function sendWithSpace(batch: readonly Append[], { connection, space }: Sending): Promise<AppendResult[]> {
+async function sendAddingPartitions(batch: readonly Append[], { connection, space }: Sending): Promise<AppendResult[]> {
   try {
     return await connection.send(batch)
   } catch (error) {
-    if (!lacksPartition(error)) throw error
+    if (!needsPartition(error)) throw error
     await space.add()
     return connection.send(batch)
   }
 }
 
-const lastOf = (results: readonly AppendResult[]): number =>
+const lastPositionOf = (results: readonly AppendResult[]): number =>
   results.reduce((last, result) => (result.ok ? Math.max(last, Number(result.position)) : last), 0)

@@ -22,7 +22,7 @@ export interface EventStore {
    * At most so many events of a stream before a revision, the newest first; without one, from the stream's end. Throws
    * `IncompleteStream` when it ends before revision 0.
    */
-  readStreamBack(stream: string, beforeRevision: number | undefined, limit: number): Promise<StoredEvent[]>
+  readStreamBackwards(stream: string, beforeRevision: number | undefined, limit: number): Promise<StoredEvent[]>
   /**
    * A page of the whole log strictly after a position. `next` moves past events the filter left out and past the engine's own
    * (EventStoreDB writes some by itself, also before the market's first). So a page may be empty while more follows: only
@@ -34,7 +34,7 @@ export interface EventStore {
    * looks through so many events at most, whatever it finds: `next` moves past those left out, and past the engine's own. A page
    * may be empty while more lies before it: only `atStart` says that nothing does.
    */
-  readBack(before: Position | undefined, limit: number, filter?: LogFilter): Promise<BackPage>
+  readAllBackwards(before: Position | undefined, limit: number, filter?: LogFilter): Promise<BackwardsPage>
   /**
    * What each of these streams shows when it is read from its beginning, in the order given: for comparison with the log as it
    * is read by position. Never throws `IncompleteStream`.
@@ -43,7 +43,7 @@ export interface EventStore {
   /** The position of the newest event, `START` for an empty log. */
   head(): Promise<Position>
   /** Calls back soon after the log has grown, here or in another process. A hint: it may come early, late or twice. */
-  wake(listener: () => void): () => void
+  onAppend(listener: () => void): () => void
   close(): Promise<void>
 }
 
@@ -117,14 +117,14 @@ export interface StreamChange {
   readonly by?: string
 }
 
-export interface BackPage {
+export interface BackwardsPage {
   readonly events: readonly StoredEvent[]
   /** Read on before here. */
   readonly next: Position
   /** True when nothing lies before this page. */
   readonly atStart: boolean
   /** How many events were looked through, with those the filter left out. */
-  readonly looked: number
+  readonly scanned: number
 }
 
 /** The store cannot be reached, or did not answer in time; what was asked may or may not have happened. */
@@ -150,17 +150,17 @@ export class IncompleteStream extends Error {
 }
 
 /** An append no engine would take: the caller's mistake, nothing was stored. */
-export class AppendRefused extends Error {
-  override readonly name = 'AppendRefused'
+export class AppendRejected extends Error {
+  override readonly name = 'AppendRejected'
 }
 
-/** Throws `AppendRefused` for what some engine could not store or would not give back as written. */
-export function refuseUnstorable(appends: readonly Append[]): void {
+/** Throws `AppendRejected` for what some engine could not store or would not give back as written. */
+export function assertAppendable(appends: readonly Append[]): void {
   for (const append of appends) {
-    refuseName(append.stream)
-    refuseRevision(append)
-    refuseSize(append)
-    for (const event of append.events) refuseEvent(append, event)
+    assertName(append.stream)
+    assertRevision(append)
+    assertSize(append)
+    for (const event of append.events) assertEvent(append, event)
   }
 }
 
@@ -168,33 +168,33 @@ export function refuseUnstorable(appends: readonly Append[]): void {
 export const bytesOf = (events: readonly ProposedEvent[]): number =>
   events.reduce((sum, event) => sum + Buffer.byteLength(event.data) + Buffer.byteLength(event.meta), 0)
 
-function refuseName(name: string): void {
-  if (!NAME.test(name)) throw new AppendRefused(`not a name the log can hold: ${JSON.stringify(name.slice(0, 80))}`)
+function assertName(name: string): void {
+  if (!NAME.test(name)) throw new AppendRejected(`not a name the log can hold: ${JSON.stringify(name.slice(0, 80))}`)
 }
 
-function refuseRevision({ stream, expectedRevision }: Append): void {
-  if (!Number.isInteger(expectedRevision) || expectedRevision < NO_STREAM || expectedRevision > LAST_REVISION)
-    throw new AppendRefused(`${stream}: ${expectedRevision} is not a revision to expect`)
+function assertRevision({ stream, expectedRevision }: Append): void {
+  if (!Number.isInteger(expectedRevision) || expectedRevision < NO_STREAM || expectedRevision > MAX_REVISION)
+    throw new AppendRejected(`${stream}: ${expectedRevision} is not a revision to expect`)
 }
 
-function refuseSize({ stream, events }: Append): void {
-  if (events.length === 0) throw new AppendRefused(`${stream}: an append needs an event`)
+function assertSize({ stream, events }: Append): void {
+  if (events.length === 0) throw new AppendRejected(`${stream}: an append needs an event`)
   if (events.length > APPEND_LIMITS.events)
-    throw new AppendRefused(`${stream}: ${events.length} events in one append, at most ${APPEND_LIMITS.events}`)
+    throw new AppendRejected(`${stream}: ${events.length} events in one append, at most ${APPEND_LIMITS.events}`)
   const bytes = bytesOf(events)
   if (bytes > APPEND_LIMITS.bytes)
-    throw new AppendRefused(`${stream}: ${bytes} bytes in one append, at most ${APPEND_LIMITS.bytes}`)
+    throw new AppendRejected(`${stream}: ${bytes} bytes in one append, at most ${APPEND_LIMITS.bytes}`)
 }
 
-function refuseEvent({ stream }: Append, event: ProposedEvent): void {
-  refuseName(event.type)
-  if (!UUID.test(event.id)) throw new AppendRefused(`${stream}: ${event.id} is not a UUID in lower case`)
+function assertEvent({ stream }: Append, event: ProposedEvent): void {
+  assertName(event.type)
+  if (!UUID.test(event.id)) throw new AppendRejected(`${stream}: ${event.id} is not a UUID in lower case`)
   if (!isJsonText(event.data) || !isJsonText(event.meta))
-    throw new AppendRefused(`${stream}: ${event.type} is not JSON text`)
+    throw new AppendRejected(`${stream}: ${event.type} is not JSON text`)
 }
 
 // What four bytes hold.
-const LAST_REVISION = 2 ** 31 - 1
+const MAX_REVISION = 2 ** 31 - 1
 // `$` begins EventStoreDB's own names; the length keeps index rows small.
 const NAME = /^[A-Za-z0-9][\x21-\x7e]{0,199}$/
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

@@ -3,7 +3,7 @@ import { decryptText, encryptText } from '#platform/keys/aes-gcm.ts'
 import type { KeyGenerationRef } from '#platform/keys/keys.ts'
 
 /** A personal value as it lies in the log. */
-export interface Sealed {
+export interface EncryptedField {
   /** base64 of iv (12 bytes), tag (16), ciphertext: AES-256-GCM over the value's JSON. */
   readonly $sealed: string
   readonly by: string
@@ -12,36 +12,36 @@ export interface Sealed {
   readonly nth?: number
 }
 
-export const isSealed = (value: unknown): value is Sealed =>
+export const isEncrypted = (value: unknown): value is EncryptedField =>
   typeof value === 'object' && value !== null && '$sealed' in value
 
 /** The key it opens with, and no other. */
-export const keyOf = ({ by, keep, nth }: Sealed): KeyGenerationRef => ({ person: by, keep, nth })
+export const keyRefOf = ({ by, keep, nth }: EncryptedField): KeyGenerationRef => ({ person: by, keep, nth })
 
 /** Where a value belongs; it opens nowhere else. */
-export interface Seat {
+export interface FieldContext {
   readonly stream: string
   readonly revision: number
   readonly field: string
 }
 
 /** A sealed value was changed, moved, or sealed with another key. */
-export class SealBroken extends Error {
-  override readonly name = 'SealBroken'
-  constructor(seat: Seat, options?: ErrorOptions) {
+export class DecryptionFailed extends Error {
+  override readonly name = 'DecryptionFailed'
+  constructor(seat: FieldContext, options?: ErrorOptions) {
     super(`the seal of ${seat.field} in ${seat.stream} at revision ${seat.revision} is broken`, options)
   }
 }
 
-const placeOf = ({ stream, revision, field }: Seat) => `${stream}|${revision}|${field}`
+const additionalData = ({ stream, revision, field }: FieldContext) => `${stream}|${revision}|${field}`
 
-export const seal = (value: unknown, key: Buffer, seat: Seat): string =>
-  encryptText(Buffer.from(JSON.stringify(value)), key, placeOf(seat))
+export const encryptField = (value: unknown, key: Buffer, seat: FieldContext): string =>
+  encryptText(Buffer.from(JSON.stringify(value)), key, additionalData(seat))
 
-export function open({ $sealed }: Sealed, key: Buffer, seat: Seat): unknown {
+export function decryptField({ $sealed }: EncryptedField, key: Buffer, seat: FieldContext): unknown {
   try {
-    return JSON.parse(decryptText($sealed, key, placeOf(seat)).toString('utf8'))
+    return JSON.parse(decryptText($sealed, key, additionalData(seat)).toString('utf8'))
   } catch (cause) {
-    throw new SealBroken(seat, { cause })
+    throw new DecryptionFailed(seat, { cause })
   }
 }

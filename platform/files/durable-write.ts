@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 
 /** A new file, on the disk when it resolves. */
-export async function write(place: string, bytes: Uint8Array): Promise<void> {
+export async function createFile(place: string, bytes: Uint8Array): Promise<void> {
   const file = await open(place, 'wx')
   try {
     await file.writeFile(bytes)
@@ -17,7 +17,7 @@ interface Writable {
 }
 
 /** All of it from a place on, or an error: a disk that is almost full takes a part at first, and only then says no. */
-export async function writeWhole(
+export async function writeFully(
   file: Writable,
   { at, bytes }: { readonly at: number; readonly bytes: Uint8Array },
 ): Promise<void> {
@@ -26,7 +26,7 @@ export async function writeWhole(
 }
 
 /** A folder's entries are safe from a power cut once the folder itself is on the disk. */
-export async function flush(folder: string): Promise<void> {
+export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {
     await handle.sync()
@@ -36,14 +36,14 @@ export async function flush(folder: string): Promise<void> {
 }
 
 /** What is not there is answered with false; every other error is thrown. */
-export async function absentIsFalse<T>(asked: Promise<T>): Promise<T | false> {
+export async function falseIfMissing<T>(asked: Promise<T>): Promise<T | false> {
   try {
     return await asked
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return false
+    if (errorCodeOf(error) === 'ENOENT') return false
     throw error
   }
 }
 
 /** `ENOENT` and its like. */
-export const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? ''
+export const errorCodeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? ''

@@ -5,10 +5,10 @@ import { type Geocoder, milesBetween, type Point, type Town } from './geocoder.t
 const require = createRequire(import.meta.url)
 
 interface Zipcodes {
-  readonly codes: Readonly<Record<string, Found>>
-  lookup(zip: string): Found | undefined
+  readonly codes: Readonly<Record<string, ZipcodeEntry>>
+  lookup(zip: string): ZipcodeEntry | undefined
 }
-type Found = Town & { readonly country: string }
+type ZipcodeEntry = Town & { readonly country: string }
 
 /** The list of the zipcodes package; it is 5 MB, so it is read when first asked. */
 export function zipcodeGeocoder(): Geocoder {
@@ -21,29 +21,36 @@ export function zipcodeGeocoder(): Geocoder {
     find: (text) => {
       const asked = zipCodeOf(text)
       const found = asked && list().lookup(asked)
-      return found && isOurs(found) ? townOf(found) : undefined
+      return found && isInUnitedStates(found) ? townOf(found) : undefined
     },
     nearest: (point) => {
       const found = nearestOf(Object.values(list().codes).filter(isCivil), point)
-      return found && milesBetween(found, point) <= FARTHEST_MILES ? townOf(found) : undefined
+      return found && milesBetween(found, point) <= MAX_DISTANCE_MILES ? townOf(found) : undefined
     },
   }
 }
 
-const isOurs = ({ country }: Found): boolean => country === 'US'
+const isInUnitedStates = ({ country }: ZipcodeEntry): boolean => country === 'US'
 
 /** Post offices of embassies and bases lie all over the world, some at no place at all. */
-const isCivil = (found: Found): boolean => isOurs(found) && !['AA', 'AE', 'AP'].includes(found.state)
+const isCivil = (found: ZipcodeEntry): boolean => isInUnitedStates(found) && !['AA', 'AE', 'AP'].includes(found.state)
 
-const townOf = ({ zip, city, state, latitude, longitude }: Found): Town => ({ zip, city, state, latitude, longitude })
+const townOf = ({ zip, city, state, latitude, longitude }: ZipcodeEntry): Town => ({
+  zip,
+  city,
+  state,
+  latitude,
+  longitude,
+})
 
 /** By squares on a flat map, which is enough to tell neighbours apart. */
-function nearestOf(towns: readonly Found[], { latitude, longitude }: Point): Found | undefined {
+function nearestOf(towns: readonly ZipcodeEntry[], { latitude, longitude }: Point): ZipcodeEntry | undefined {
   const narrowing = Math.cos((latitude * Math.PI) / 180)
-  const squares = (town: Found) => (town.latitude - latitude) ** 2 + ((town.longitude - longitude) * narrowing) ** 2
-  let best: Found | undefined
+  const squares = (town: ZipcodeEntry) =>
+    (town.latitude - latitude) ** 2 + ((town.longitude - longitude) * narrowing) ** 2
+  let best: ZipcodeEntry | undefined
   for (const town of towns) if (!best || squares(town) < squares(best)) best = town
   return best
 }
 
-const FARTHEST_MILES = 50
+const MAX_DISTANCE_MILES = 50

@@ -35,9 +35,9 @@ function draw(atlas: Atlas, stateName: string): StateMap | undefined {
   const counties = atlas.objects.counties.geometries
     .filter(({ id }) => String(id).startsWith(String(state.id)))
     .map((county) => ({ ...outline(county), middle: pointAt(path.centroid(feature(atlas, county))) }))
-  projection.clipExtent(AROUND)
+  projection.clipExtent(CLIP_EXTENT)
   return {
-    bounds: { x: whole(left), y: whole(top), width: whole(right - left), height: whole(bottom - top) },
+    bounds: { x: round(left), y: round(top), width: round(right - left), height: round(bottom - top) },
     projection: parametersOf(projection),
     counties,
     neighbors: (neighbors(states)[nth] ?? []).map((neighbor) => outline(states[neighbor]!)),
@@ -49,7 +49,7 @@ const FRAME: [[number, number], [number, number]] = [
   [0, 0],
   [1000, 1000],
 ]
-const AROUND: [[number, number], [number, number]] = [
+const CLIP_EXTENT: [[number, number], [number, number]] = [
   [-700, -700],
   [1700, 1700],
 ]
@@ -60,5 +60,5 @@ function parametersOf(projection: GeoProjection): StateMap['projection'] {
 }
 
 const nameOf = ({ properties }: Area): string => String((properties as { name?: string }).name)
-const pointAt = ([x, y]: [number, number]) => ({ x: whole(x), y: whole(y) })
-const whole = Math.round
+const pointAt = ([x, y]: [number, number]) => ({ x: round(x), y: round(y) })
+const round = Math.round

@@ -27,8 +27,8 @@ export const serverTimeouts = ({ requestMs, uploadMs }: RequestTimeouts) => ({
 })
 
 /** The body did not arrive in time: answered as `request_timeout` (408), and the connection is closed. */
-export class BodyTooSlow extends Error {
-  override readonly name = 'BodyTooSlow'
+export class BodyTimeout extends Error {
+  override readonly name = 'BodyTimeout'
 }
 
 const deadlines = new WeakMap<IncomingMessage, BodyDeadline>()
@@ -37,7 +37,7 @@ const deadlines = new WeakMap<IncomingMessage, BodyDeadline>()
  * Gives every body a deadline from the moment its headers are there. One that is late is answered with 408; where the answer
  * was sent before (a refusal need not wait for the body), the connection is closed instead.
  */
-export function cutSlowBodies(app: FastifyInstance, { requestMs }: RequestTimeouts): void {
+export function enforceBodyDeadlines(app: FastifyInstance, { requestMs }: RequestTimeouts): void {
   app.addHook('onRequest', async ({ raw }, reply) => {
     if (hasBody(raw)) deadlines.set(raw, new BodyDeadline(raw, reply.raw, requestMs))
   })
@@ -48,7 +48,7 @@ export function cutSlowBodies(app: FastifyInstance, { requestMs }: RequestTimeou
     const body = new PassThrough()
     const cut = () => {
       payload.unpipe(body)
-      body.destroy(new BodyTooSlow())
+      body.destroy(new BodyTimeout())
     }
     payload.on('error', (error) => body.destroy(error)).pipe(body)
     if (deadline.signal.aborted) cut()
@@ -57,11 +57,11 @@ export function cutSlowBodies(app: FastifyInstance, { requestMs }: RequestTimeou
   })
 }
 
-/** Aborts with a `BodyTooSlow` once the body is overdue; undefined where there is none. */
+/** Aborts with a `BodyTimeout` once the body is overdue; undefined where there is none. */
 export const overdueSignal = ({ raw }: FastifyRequest): AbortSignal | undefined => deadlines.get(raw)?.signal
 
 /** An authorized upload has until `uploadMs`, as long as it keeps up `uploadMinRate`. */
-export const allowUpload = ({ raw }: FastifyRequest, timeouts: RequestTimeouts): void =>
+export const extendForUpload = ({ raw }: FastifyRequest, timeouts: RequestTimeouts): void =>
   deadlines.get(raw)?.allowUpload(timeouts)
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
@@ -123,7 +123,7 @@ class BodyDeadline {
     if (this.#response.writableFinished) close()
     else {
       this.#response.once('finish', close)
-      this.#overdue.abort(new BodyTooSlow())
+      this.#overdue.abort(new BodyTimeout())
     }
   }
 }

@@ -6,15 +6,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuse } from '#domain/kernel/refusal.ts'
 import type { ProblemTexts } from './errors.ts'
 import { sendProblem } from './errors.ts'
-import { type PageHead, withHead } from './page-metadata.ts'
+import { type PageMetadata, withPageMetadata } from './page-metadata.ts'
 
 const YEAR_S = 31_536_000
 
-export interface ClientParts {
+export interface ClientFilesOptions {
   /** The folder of the built client. */
   readonly root: string
   /** The head of the page at an address (path and query). */
-  readonly headOf: (address: string) => Promise<PageHead>
+  readonly metadataOf: (address: string) => Promise<PageMetadata>
   /** The market's name. */
   readonly site: string
   /** IANA name of the market's time zone: the client shows every time in it. */
@@ -25,7 +25,7 @@ export interface ClientParts {
 /** The built client: hashed assets cached for good, and index.html, with its own head, for every page's address. */
 export async function serveClient(
   app: FastifyInstance,
-  { root, headOf, site, timeZone, texts }: ClientParts,
+  { root, metadataOf: headOf, site, timeZone, texts }: ClientFilesOptions,
 ): Promise<void> {
   if (existsSync(root)) {
     await app.register(fastifyStatic, {
@@ -52,7 +52,7 @@ export async function serveClient(
       .code(head?.status ?? 200)
       .header('Cache-Control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(head ? withHead(index, head, site) : index)
+      .send(head ? withPageMetadata(index, head, site) : index)
   })
 }
 

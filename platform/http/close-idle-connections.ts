@@ -8,7 +8,7 @@ const GRACE_MS = 5_000
  * Node's server waits, at its end, for every connection that never asked anything (browsers open some in advance), and
  * for as long as it takes. We hang up on those at once, and on the others when their time is over.
  */
-export function hangUpAtClose(app: FastifyInstance, graceMs = GRACE_MS): void {
+export function closeIdleConnections(app: FastifyInstance, graceMs = GRACE_MS): void {
   const callers = new Set<Socket>()
   app.server.on('connection', (socket: Socket) => {
     callers.add(socket)

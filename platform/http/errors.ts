@@ -4,7 +4,7 @@ import { commonProblems, type Problem, type Problems } from '#domain/kernel/cont
 import { type Refusal, refuse } from '#domain/kernel/refusal.ts'
 
 /** Every error and every unknown path leaves as a problem answer; what we did not foresee is logged and not shown. */
-export function answerErrors(app: FastifyInstance, texts: ProblemTexts): void {
+export function handleErrors(app: FastifyInstance, texts: ProblemTexts): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error) ?? refuse('internal_error')
     if (refusal.refused === 'internal_error') request.log.error({ err: error }, 'request failed')
@@ -41,8 +41,8 @@ function refusalOf(error: FastifyError): Refusal | undefined {
         error.validation.map(({ instancePath, message }) => ({ path: instancePath.split('/').slice(1), message })),
       ),
     })
-  if (error.code in FASTIFY_CODES) return refuse(FASTIFY_CODES[error.code]!)
-  if (error.name in NAMES) return refuse(NAMES[error.name]!)
+  if (error.code in REFUSALS_BY_FASTIFY_CODE) return refuse(REFUSALS_BY_FASTIFY_CODE[error.code]!)
+  if (error.name in REFUSALS_BY_ERROR_NAME) return refuse(REFUSALS_BY_ERROR_NAME[error.name]!)
   if (error.statusCode === 429) return refuse('too_many_requests')
   // What is left of the callers' own mistakes: an encoding nobody knows, a body that is not what it says it is.
   if (error.statusCode === 415) return refuse('unsupported_media_type')
@@ -50,7 +50,7 @@ function refusalOf(error: FastifyError): Refusal | undefined {
   return undefined
 }
 
-const FASTIFY_CODES: Readonly<Record<string, string>> = {
+const REFUSALS_BY_FASTIFY_CODE: Readonly<Record<string, string>> = {
   FST_CSRF_INVALID_TOKEN: 'csrf_invalid',
   FST_CSRF_MISSING_SECRET: 'csrf_invalid',
   FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
@@ -60,8 +60,8 @@ const FASTIFY_CODES: Readonly<Record<string, string>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_json',
 }
 
-const NAMES: Readonly<Record<string, string>> = {
-  BodyTooSlow: 'request_timeout',
+const REFUSALS_BY_ERROR_NAME: Readonly<Record<string, string>> = {
+  BodyTimeout: 'request_timeout',
   CommandConflict: 'conflict',
   DatabaseUnavailable: 'not_ready',
   EventStoreUnavailable: 'not_ready',
@@ -98,7 +98,7 @@ export function problemOf(texts: ProblemTexts, refusal: Refusal, reference: stri
     status: known.status,
     code,
     detail,
-    reference,
+    requestId: reference,
     ...(fields ? { fields: fields as Record<string, string> } : {}),
     ...(Object.keys(rest).length > 0 ? { details: rest } : {}),
   }

@@ -31,7 +31,7 @@ export function deviceControl(
     secrets.map((secret) => createHmac('sha256', secret).update(`known device|${device}|${what}`).digest('base64url'))
   return {
     knownFor: (what) =>
-      id && marksOf(id, what).some((right) => marks.some((mark) => same(mark, right))) ? id : undefined,
+      id && marksOf(id, what).some((right) => marks.some((mark) => constantTimeEqual(mark, right))) ? id : undefined,
     remember: (what) => {
       const device = id || randomBytes(16).toString('base64url')
       const mark = marksOf(device, what)[0]!
@@ -42,7 +42,7 @@ export function deviceControl(
   }
 }
 
-function same(a: string, b: string): boolean {
+function constantTimeEqual(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)]
   return left.length === right.length && timingSafeEqual(left, right)
 }

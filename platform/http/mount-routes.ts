@@ -5,36 +5,36 @@ import type { AccessedRecord } from '#domain/kernel/access-type.ts'
 import type { Position } from '#domain/kernel/event.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import { actorOf, authorizationHooks, holdsNul } from '#platform/http/authorization.ts'
-import { allowUpload, type RequestTimeouts } from '#platform/http/body-deadlines.ts'
-import type { Projected } from '#platform/http/consistency-gate.ts'
+import { extendForUpload, type RequestTimeouts } from '#platform/http/body-deadlines.ts'
+import type { ConsistencyGate } from '#platform/http/consistency-gate.ts'
 import { type ProblemTexts, sendProblem } from '#platform/http/errors.ts'
 import { commandIdOf, fingerprintOf, type IdempotencyKeys } from '#platform/http/idempotency.ts'
 import { sessionControl } from '#platform/http/request-session.ts'
-import { Download, PositionedResponse, Rendered, type Route, type RouteRequest } from '#platform/http/route.ts'
-import { beginUpload, formIn, refusedForm, type UploadPlaces, uploaderOf, uploadOf } from '#platform/http/uploads.ts'
+import { Download, PositionedResponse, PreRendered, type Route, type RouteRequest } from '#platform/http/route.ts'
+import { beginUpload, formRefusal, parseForm, type UploadSlots, uploaderOf, uploadOf } from '#platform/http/uploads.ts'
 
 /** How long an answer waits for the read models, ms. */
-const PATIENCE = 500
+const CONSISTENCY_TIMEOUT_MS = 500
 
 export interface MountOptions {
   /** Writes down that one of the staff opens something. Throws when it cannot: then nothing is shown. */
-  readonly writeDown: WriteDown
+  readonly recordAccess: RecordAccess
   readonly texts: ProblemTexts
-  readonly projected: Projected
+  readonly consistencyGate: ConsistencyGate
   readonly idempotencyKeys: IdempotencyKeys
   readonly uploads: UploadOptions
 }
 
 export interface UploadOptions {
-  readonly places: UploadPlaces
+  readonly slots: UploadSlots
   readonly timeouts: RequestTimeouts
   /** Where files of forms are while they are received and processed. */
   readonly folder: string
   /** Runs handlers of uploads, a few at a time: each reads its file into memory. */
-  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T | undefined>
+  readonly runLimited: <T>(work: () => Promise<T>) => Promise<T | undefined>
 }
 
-export type WriteDown = (request: RouteRequest, look: AccessedRecord) => Promise<void>
+export type RecordAccess = (request: RouteRequest, look: AccessedRecord) => Promise<void>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -74,14 +74,15 @@ function mountRoute(app: FastifyInstance, route: Route, options: MountOptions): 
     ...(endpoint.form ? { config: { readsForm: true }, preValidation: readForm(route, options) } : {}),
     handler: async (request, reply) => {
       const refusal =
-        unstorable(request) ?? (changes ? await reusedKey(options.idempotencyKeys, route, request) : undefined)
+        nulCharacterRefusal(request) ??
+        (changes ? await keyReuseRefusal(options.idempotencyKeys, route, request) : undefined)
       if (refusal) return sendProblem({ texts: options.texts, request, reply }, refusal)
-      if (!changes) await waitForMinimum(options.projected, request, reply)
+      if (!changes) await waitForMinimum(options.consistencyGate, request, reply)
       const asked = asRouteRequest(route, request)
-      const unconfirmed = needsConfirmation(route, asked)
+      const unconfirmed = stepUpRefusal(route, asked)
       if (unconfirmed) return sendProblem({ texts: options.texts, request, reply }, unconfirmed)
       const look = route.accessedRecord?.(asked)
-      if (look) await options.writeDown(asked, look)
+      if (look) await options.recordAccess(asked, look)
       const result = await (uploads ? handleUpload(request, () => route.handle(asked), options) : route.handle(asked))
       setCaching(route, { request, reply, result })
       return send({ result, request, reply, options })
@@ -94,17 +95,17 @@ function admitUpload(route: Route, { texts, uploads }: MountOptions) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { form } = route.endpoint
     const admitted =
-      (form && refusedForm(request, form)) ?? uploads.places.take(uploaderOf(actorOf(route, request), request))
+      (form && formRefusal(request, form)) ?? uploads.slots.acquire(uploaderOf(actorOf(route, request), request))
     if (isRefusal(admitted)) return sendProblem({ texts, request, reply }, admitted)
     beginUpload(request, reply, admitted)
-    allowUpload(request, uploads.timeouts)
+    extendForUpload(request, uploads.timeouts)
   }
 }
 
 /** The form's fields and files become the body that the exchange's schema validates. */
 function readForm(route: Route, { texts, uploads }: MountOptions) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const read = await formIn(request, route.endpoint.form!, uploads.folder)
+    const read = await parseForm(request, route.endpoint.form!, uploads.folder)
     if (isRefusal(read)) return sendProblem({ texts, request, reply }, read)
     request.body = read
   }
@@ -114,13 +115,13 @@ async function handleUpload(request: FastifyRequest, handle: () => Promise<unkno
   const upload = uploadOf(request)
   if (!upload) throw new Error('an upload is admitted before it is handled')
   return upload.handle(async () => {
-    const done = await uploads.inTurn(async () => ({ result: await handle() }))
+    const done = await uploads.runLimited(async () => ({ result: await handle() }))
     return done ? done.result : refuse('uploads_busy', { retryAfterS: 5 })
   })
 }
 
 /** PostgreSQL holds no U+0000: whoever sends it would meet an error somewhere deep inside. */
-function unstorable({ params, query, body }: FastifyRequest): Refusal | undefined {
+function nulCharacterRefusal({ params, query, body }: FastifyRequest): Refusal | undefined {
   return [params, query, body].some(holdsNul) ? refuse('invalid_input') : undefined
 }
 
@@ -140,8 +141,8 @@ function setCaching({ cacheSeconds }: Route, { request, reply, result }: Handled
 const hasSignedOut = ({ session }: FastifyRequest): boolean => (session as FastifyRequest['session'] | null) === null
 
 /** Money and roles need a recent confirmation of who decides about them. */
-function needsConfirmation({ recentStepUp }: Route, asked: RouteRequest): Refusal | undefined {
-  const needs = recentStepUp?.(asked) ? asked.session.confirm : undefined
+function stepUpRefusal({ recentStepUp }: Route, asked: RouteRequest): Refusal | undefined {
+  const needs = recentStepUp?.(asked) ? asked.session.requiredStepUp : undefined
   return needs && refuse('reauthentication_required', { needs })
 }
 
@@ -162,7 +163,11 @@ function asRouteRequest(route: Route, request: FastifyRequest): RouteRequest {
 }
 
 /** A key names one request: with another target or another body it is refused, as Stripe does. */
-async function reusedKey(keys: IdempotencyKeys, route: Route, request: FastifyRequest): Promise<Refusal | undefined> {
+async function keyReuseRefusal(
+  keys: IdempotencyKeys,
+  route: Route,
+  request: FastifyRequest,
+): Promise<Refusal | undefined> {
   const key = keyOf(request)
   if (key === undefined) return undefined
   const fingerprint = fingerprintOf(contentOf(route, request))
@@ -183,16 +188,16 @@ const contentOf = ({ endpoint: { method, path } }: Route, { params, query, body 
 
 /** Keys are bound to their caller, so that nobody repeats, or blocks, another caller's command. */
 const callerOf = ({ actor, session }: FastifyRequest): string =>
-  actor.kind === 'member' ? actor.accountId : traceOf(session.sessionId)
+  actor.kind === 'member' ? actor.accountId : sessionHash(session.sessionId)
 
 /** Command ids stand in the log for good: who reads them there cannot ride a session. */
-const traceOf = (sessionId: string): string => createHash('sha256').update(sessionId).digest('base64url')
+const sessionHash = (sessionId: string): string => createHash('sha256').update(sessionId).digest('base64url')
 
 /** `X-Min-Position`: the caller has written up to here and wants to see it. */
-async function waitForMinimum(projected: Projected, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function waitForMinimum(projected: ConsistencyGate, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const minimum = request.headers['x-min-position']
   if (typeof minimum !== 'string' || !/^\d{1,19}(\/\d{1,19})?$/.test(minimum)) return
-  if (!(await projected.waitFor(minimum, PATIENCE))) reply.header('X-Stale', 'true')
+  if (!(await projected.waitFor(minimum, CONSISTENCY_TIMEOUT_MS))) reply.header('X-Stale', 'true')
 }
 
 async function send(parts: {
@@ -203,51 +208,54 @@ async function send(parts: {
 }): Promise<FastifyReply> {
   const { result, request, reply, options } = parts
   if (isRefusal(result)) return sendProblem({ texts: options.texts, request, reply }, result)
-  if (result instanceof Rendered) return reply.type('application/json; charset=utf-8').send(result.json)
+  if (result instanceof PreRendered) return reply.type('application/json; charset=utf-8').send(result.json)
   if (result instanceof Download) return sendFile(reply, result)
   if (!(result instanceof PositionedResponse)) return reply.send(result)
-  await settlePosition({ position: result.position, request, reply, projected: options.projected })
+  await waitForPosition({ position: result.position, request, reply, projected: options.consistencyGate })
   return reply.send(result.body)
 }
 
-const sendFile = (reply: FastifyReply, { file: { name, type, pieces, shown = false } }: Download): FastifyReply =>
+const sendFile = (
+  reply: FastifyReply,
+  { file: { name, type, chunks: pieces, inline: shown = false } }: Download,
+): FastifyReply =>
   reply
     .type(type)
-    .header('Content-Disposition', `${shown ? 'inline' : 'attachment'}; ${namesOf(name)}`)
-    .header('Content-Security-Policy', ALONE)
+    .header('Content-Disposition', `${shown ? 'inline' : 'attachment'}; ${filenameParameters(name)}`)
+    .header('Content-Security-Policy', FILE_CONTENT_SECURITY_POLICY)
     .header('X-Content-Type-Options', 'nosniff')
     .send(Readable.from(pieces))
 
 /** Whatever a file holds: no script, no form, nothing fetched, and none of our own origin's rights. */
-const ALONE = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
+const FILE_CONTENT_SECURITY_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 
 /** RFC 6266: a plain name for whoever knows no other, and the whole one (RFC 8187). */
-function namesOf(name: string): string {
+function filenameParameters(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
-  return plain === name ? `filename="${name}"` : `filename="${plain}"; filename*=UTF-8''${encoded(name)}`
+  return plain === name ? `filename="${name}"` : `filename="${plain}"; filename*=UTF-8''${encodeExtValue(name)}`
 }
 
-const encoded = (name: string): string =>
+const encodeExtValue = (name: string): string =>
   encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
 
-async function settlePosition(parts: {
+async function waitForPosition(parts: {
   position: Position | undefined
   request: FastifyRequest
   reply: FastifyReply
-  projected: Projected
+  projected: ConsistencyGate
 }): Promise<void> {
   const { position, request, reply, projected } = parts
   if (position === undefined) return
   reply.header('X-Position', position)
   if (request.headers.prefer?.includes('respond-async')) return
-  if (!(await projected.waitFor(position, PATIENCE))) reply.header('X-Stale', 'true')
+  if (!(await projected.waitFor(position, CONSISTENCY_TIMEOUT_MS))) reply.header('X-Stale', 'true')
 }
 
 export interface Webhook {
   readonly path: string
   /** The header that bears the signature. */
-  readonly signedBy: string
-  readonly take: (rawBody: string, signature: string) => Promise<Refusal | undefined>
+  readonly signatureHeader: string
+  readonly handle: (rawBody: string, signature: string) => Promise<Refusal | undefined>
 }
 
 /** A door for machines: the body reaches the handler byte for byte, no session, no CSRF; the signature is the guard. */
@@ -256,8 +264,8 @@ export async function mountWebhook(app: FastifyInstance, webhook: Webhook, texts
     door.removeAllContentTypeParsers()
     door.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body))
     door.post(webhook.path, { schema: { hide: true } }, async (request, reply) => {
-      const signature = request.headers[webhook.signedBy]
-      const refusal = await webhook.take(String(request.body ?? ''), typeof signature === 'string' ? signature : '')
+      const signature = request.headers[webhook.signatureHeader]
+      const refusal = await webhook.handle(String(request.body ?? ''), typeof signature === 'string' ? signature : '')
       return refusal ? sendProblem({ texts, request, reply }, refusal) : { received: true }
     })
   })

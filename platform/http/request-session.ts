@@ -54,19 +54,19 @@ export interface SessionOptions {
   readonly db: Database
   /** At least 32 characters each: the first signs cookies, all of them verify. */
   readonly secrets: readonly [string, ...string[]]
-  readonly whoIs: WhoIs
+  readonly sessionLookup: SessionLookup
   readonly now: () => Instant
 }
 
 /** The actor of a session, or undefined when there is no such account (any more). */
-export type WhoIs = (signIn: SignIn) => Promise<Actor | undefined>
+export type SessionLookup = (signIn: SignIn) => Promise<Actor | undefined>
 
 /** How long a password is good for without its code, ms. */
-const HALFWAY_MS = 5 * 60_000
+const PENDING_TWO_FACTOR_MS = 5 * 60_000
 /** How long decisions about money and roles may be made after a code was shown, ms. */
-const CONFIRMED_MS = 10 * 60_000
+const STEP_UP_MS = 10 * 60_000
 /** Activity is noted no more often, ms. */
-const NOTED_MS = 60_000
+const ACTIVITY_INTERVAL_MS = 60_000
 
 /**
  * Server-side sessions in PostgreSQL, a CSRF token bound to them, and the actor of every request. With `https` (the market's
@@ -75,7 +75,7 @@ const NOTED_MS = 60_000
  */
 export async function useSessions(
   app: FastifyInstance,
-  { db, secrets, whoIs, now }: SessionOptions,
+  { db, secrets, sessionLookup: whoIs, now }: SessionOptions,
   { https }: { readonly https: boolean },
 ): Promise<void> {
   const cookieName = https ? '__Host-farmgate' : 'farmgate'
@@ -112,7 +112,7 @@ export async function useSessions(
     const { accountId, secondStep } = request.session
     const actor = (accountId ? await whoIs({ accountId, secondStep }) : undefined) ?? ANONYMOUS
     request.device = deviceControl(request, reply, { secrets, https })
-    const ended = request.session.ended ?? (await keepOpen(rows, request, actor))
+    const ended = request.session.ended ?? (await recordSessionActivity(rows, request, actor))
     request.actor = ended ? ANONYMOUS : actor
     request.sessionEnded = ended
     if (ended) reply.header('X-Signed-Out', `${ended.why}; after=${ended.afterMs / 1000}`)
@@ -120,16 +120,20 @@ export async function useSessions(
 }
 
 /** Notes activity in a session within the limits of its owner; returns the limit that ends it. */
-async function keepOpen(rows: SessionRows, request: FastifyRequest, actor: Actor): Promise<Session['ended']> {
+async function recordSessionActivity(
+  rows: SessionRows,
+  request: FastifyRequest,
+  actor: Actor,
+): Promise<Session['ended']> {
   const { stored, sessionId } = request.session
   if (actor.kind !== 'member' || !stored) return undefined
   const now = request.server.sessionClock()
   const limits = SESSION_LIMITS[actor.staff || actor.staffSetupRequired ? 'staff' : 'member']
   const tighter = limits.idleMs < stored.idleMs
-  const active = now - stored.activeAt >= NOTED_MS && !isBackground(request)
+  const active = now - stored.activeAt >= ACTIVITY_INTERVAL_MS && !isBackground(request)
   const why = endedBy(stored, limits, now)
   if (tighter || (active && !why))
-    await rows.keep(sessionId, { limits, activeAt: why || !active ? stored.activeAt : now })
+    await rows.recordActivity(sessionId, { limits, activeAt: why || !active ? stored.activeAt : now })
   return why && { why, afterMs: why === 'idle' ? limits.idleMs : limits.absoluteMs }
 }
 
@@ -160,25 +164,26 @@ export function sessionControl(request: FastifyRequest): SessionControl {
     get device() {
       return request.device
     },
-    get halfway() {
+    get pendingAccountId() {
       const { halfway } = request.session
       return halfway && halfway.until > clock() ? halfway.accountId : undefined
     },
-    get confirm() {
+    get requiredStepUp() {
       const { confirmedAt, secondStep } = request.session
-      const recent = confirmedAt !== undefined && clock() - confirmedAt < CONFIRMED_MS
+      const recent = confirmedAt !== undefined && clock() - confirmedAt < STEP_UP_MS
       return recent ? undefined : secondStep ? 'code' : 'password'
     },
     signIn: ({ accountId, secondStep }) =>
       begin(request, { accountId, confirmedAt: clock(), ...(secondStep ? { secondStep } : {}) }),
-    signInHalfway: (accountId) => begin(request, { halfway: { accountId, until: clock() + HALFWAY_MS } }),
-    confirmed: async ({ by, secondStep }) => {
+    signInPendingTwoFactor: (accountId) =>
+      begin(request, { halfway: { accountId, until: clock() + PENDING_TWO_FACTOR_MS } }),
+    recordStepUp: async ({ by, secondStep }) => {
       const { session } = request
       if (session.confirmedBy === by) return
       Object.assign(session, { confirmedAt: clock(), confirmedBy: by, ...(secondStep ? { secondStep } : {}) })
       await session.save()
     },
-    wasConfirmedBy: (commandId) => request.session.confirmedBy === commandId,
+    wasSteppedUpBy: (commandId) => request.session.confirmedBy === commandId,
     signOut: async () => {
       await request.session.destroy()
     },
@@ -189,7 +194,7 @@ export function sessionControl(request: FastifyRequest): SessionControl {
 async function begin(request: FastifyRequest, of: Partial<Session>): Promise<void> {
   const guestId = guestOf(request)
   await request.session.regenerate()
-  const userAgent = (request.headers['user-agent'] ?? '').slice(0, LONGEST_AGENT)
+  const userAgent = (request.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT_LENGTH)
   const { actor } = request
   const isOtherAccount = actor.kind === 'member' && actor.accountId !== of.accountId
   Object.assign(request.session, of, { userAgent, ...(guestId && !isOtherAccount ? { guestId } : {}) })
@@ -209,4 +214,4 @@ function guestOf({ session }: FastifyRequest): string | undefined {
   return fromUUIDBytes('guest', hash.subarray(0, 16)).toString()
 }
 
-const LONGEST_AGENT = 300
+const MAX_USER_AGENT_LENGTH = 300

@@ -86,17 +86,17 @@ export interface SessionControl {
   /** The device this request comes from, as a cookie of its own names it. */
   readonly device: DeviceControl
   /** The account whose password was shown here a moment ago, and whose code is still owed. */
-  readonly halfway: string | undefined
+  readonly pendingAccountId: string | undefined
   /** Begins a fresh session for this account (a new id, against fixation). */
   signIn(signIn: SignIn): Promise<void>
   /** Begins a session that is nobody's yet: the password was right, the code is still owed. */
-  signInHalfway(accountId: string): Promise<void>
+  signInPendingTwoFactor(accountId: string): Promise<void>
   /** What its owner must show before they decide about money or roles; undefined when they did a few minutes ago. */
-  readonly confirm: 'code' | 'password' | undefined
+  readonly requiredStepUp: 'code' | 'password' | undefined
   /** Whether this very command has confirmed it. */
-  wasConfirmedBy(commandId: string): boolean
+  wasSteppedUpBy(commandId: string): boolean
   /** Its owner has shown who they are, with a code of a set-up or with their password; a repeat of the command changes nothing. */
-  confirmed(how: { readonly by: string; readonly secondStep?: string }): Promise<void>
+  recordStepUp(how: { readonly by: string; readonly secondStep?: string }): Promise<void>
   /** Ends the present session; the answer tells the browser to drop what it has stored (`Clear-Site-Data`). */
   signOut(): Promise<void>
 }
@@ -112,7 +112,7 @@ export const respond = <A>(answer: A, position: Position | undefined): Positione
   new PositionedResponse(answer, position)
 
 /** An answer that is JSON already, in the exchange's shape: whoever rendered it has seen to that. */
-export class Rendered<A> {
+export class PreRendered<A> {
   declare readonly shape: A
   constructor(readonly json: string) {}
 }
@@ -124,8 +124,8 @@ export class Download {
       readonly name: string
       /** As `Content-Type` has it. */
       readonly type: string
-      readonly pieces: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>
-      readonly shown?: boolean
+      readonly chunks: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>
+      readonly inline?: boolean
     },
   ) {}
 }
@@ -139,7 +139,7 @@ type Handler<E, C extends Actor> =
   E extends EndpointContract<infer P, infer Q, infer B, infer A>
     ? (
         request: RouteRequest<Parsed<P>, Parsed<Q>, Parsed<B>, C>,
-      ) => Promise<z.input<A> | Refusal | PositionedResponse<z.input<A>> | Rendered<z.input<A>> | Download>
+      ) => Promise<z.input<A> | Refusal | PositionedResponse<z.input<A>> | PreRendered<z.input<A>> | Download>
     : never
 
 /** `route(contract.one, 'anyone', showOrder(deps))`. The access narrows the actor that the handler receives. */

@@ -8,23 +8,28 @@ import fastifyWebsocket from '@fastify/websocket'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { refuse } from '#domain/kernel/refusal.ts'
-import { cutSlowBodies, type RequestTimeouts, serverTimeouts } from '#platform/http/body-deadlines.ts'
-import { hangUpAtClose } from '#platform/http/close-idle-connections.ts'
-import type { Projected } from '#platform/http/consistency-gate.ts'
-import { allProblems, answerErrors, type ProblemTexts, sendProblem } from '#platform/http/errors.ts'
+import { enforceBodyDeadlines, type RequestTimeouts, serverTimeouts } from '#platform/http/body-deadlines.ts'
+import { closeIdleConnections } from '#platform/http/close-idle-connections.ts'
+import type { ConsistencyGate } from '#platform/http/consistency-gate.ts'
+import { allProblems, handleErrors, type ProblemTexts, sendProblem } from '#platform/http/errors.ts'
 import type { IdempotencyKeys } from '#platform/http/idempotency.ts'
-import { mountRoutes, type UploadOptions, type WriteDown } from '#platform/http/mount-routes.ts'
+import { mountRoutes, type RecordAccess, type UploadOptions } from '#platform/http/mount-routes.ts'
 import { type SessionOptions, useSessions } from '#platform/http/request-session.ts'
 import type { RouteTable } from '#platform/http/route.ts'
-import { openUploadFolder, takeForms, type UploadLimits, UploadPlaces } from '#platform/http/uploads.ts'
-import { type LiveDoor, MAX_FRAME_BYTES, openLiveDoor, type SocketLimits } from '#platform/http/websocket-gateway.ts'
+import { acceptForms, openUploadFolder, type UploadLimits, UploadSlots } from '#platform/http/uploads.ts'
+import {
+  createWebSocketGateway,
+  MAX_FRAME_BYTES,
+  type SocketLimits,
+  type WebSocketHandler,
+} from '#platform/http/websocket-gateway.ts'
 import type { Log } from '#platform/log/log.ts'
 import type { RateLimits } from '#platform/rate-limits/rate-limits.ts'
 import { limitConcurrency } from '#platform/runtime/limit-concurrency.ts'
-import { watchRequests } from '#platform/telemetry/instrumentation.ts'
+import { instrumentRequests } from '#platform/telemetry/instrumentation.ts'
 import type { Telemetry } from '#platform/telemetry/telemetry.ts'
 
-const MAX_BODY = 256 * 1024
+const MAX_BODY_BYTES = 256 * 1024
 
 export interface ServerOptions {
   readonly log: Log
@@ -32,10 +37,10 @@ export interface ServerOptions {
   readonly publicUrl: string
   readonly sessions: SessionOptions
   readonly tables: readonly RouteTable[]
-  readonly projected: Projected
-  readonly writeDown: WriteDown
+  readonly consistencyGate: ConsistencyGate
+  readonly recordAccess: RecordAccess
   readonly idempotencyKeys: IdempotencyKeys
-  readonly live: LiveDoor
+  readonly webSocketHandler: WebSocketHandler
   readonly webSockets: SocketLimits
   /** Hosts scripts and frames may come from besides our own (the card processor's). */
   readonly cardHosts: readonly string[]
@@ -50,7 +55,7 @@ export interface ServerOptions {
   readonly uploads: UploadLimits & { readonly folder: string }
   readonly telemetry: Telemetry
   /** Routes that are no part of the API's tables: health, webhooks, files, the client. */
-  readonly extras: (app: FastifyInstance, texts: ProblemTexts) => Promise<void>
+  readonly extraRoutes: (app: FastifyInstance, texts: ProblemTexts) => Promise<void>
 }
 
 /** The one HTTP server: the tables of both sides under /api, the socket under /ws, and what `extras` adds. */
@@ -62,7 +67,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     loggerInstance: options.log,
     // An address that cannot be read (`/%ff`) never reaches the error handler.
     frameworkErrors: (_, request, reply) => sendProblem({ texts, request, reply }, refuse('not_found')),
-    bodyLimit: MAX_BODY,
+    bodyLimit: MAX_BODY_BYTES,
     ...serverTimeouts(options.timeouts),
     trustProxy: typeof trustedProxies === 'number' ? (_, hop) => hop < trustedProxies : [...trustedProxies],
     genReqId: () => crypto.randomUUID(),
@@ -71,13 +76,13 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       logger.child({ ...bindings, requestId, correlationId: requestId }, childOptions),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
   })
-  hangUpAtClose(app)
-  watchRequests(app, options.telemetry)
+  closeIdleConnections(app)
+  instrumentRequests(app, options.telemetry)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  answerErrors(app, texts)
-  storeNothing(app)
-  cutSlowBodies(app, options.timeouts)
+  handleErrors(app, texts)
+  disableApiCaching(app)
+  enforceBodyDeadlines(app, options.timeouts)
   await app.register(fastifyHelmet, {
     contentSecurityPolicy: { directives: csp(options.cardHosts) },
     strictTransportSecurity: https,
@@ -89,11 +94,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await app.register(fastifyRateLimit, { global: false, ...(store ? { store } : { allowList: () => true }) })
   await app.register(fastifyWebsocket, { options: { maxPayload: MAX_FRAME_BYTES } })
   // After the WebSocket plugin's hooks: it closes the connection of an upgrade that was refused.
-  refuseWhileAway(app, { texts, isReady: options.isReady })
-  await describeApi(app)
+  refuseWhileDatabaseUnavailable(app, { texts, isReady: options.isReady })
+  await serveApiDocs(app)
   const routes = options.tables.flatMap((table) => table.routes)
-  const { projected, writeDown, idempotencyKeys } = options
-  const mounting = { texts, projected, writeDown, idempotencyKeys, uploads: await uploadsOf(options) }
+  const { consistencyGate, recordAccess, idempotencyKeys } = options
+  const mounting = { texts, consistencyGate, recordAccess, idempotencyKeys, uploads: await uploadsOf(options) }
   const forEverybody = routes.filter((route) => route.withoutSession)
   const withForm = routes.filter((route) => !route.withoutSession && route.endpoint.form)
   const others = routes.filter((route) => !route.withoutSession && !route.endpoint.form)
@@ -113,11 +118,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     )
     mountRoutes(api, others, mounting)
     await api.register(async (forms) => {
-      await takeForms(forms)
+      await acceptForms(forms)
       mountRoutes(forms, withForm, mounting)
     })
-    await openLiveDoor(api, {
-      live: options.live,
+    await createWebSocketGateway(api, {
+      handler: options.webSocketHandler,
       publicUrl: options.publicUrl,
       db: options.sessions.db,
       now: options.sessions.now,
@@ -128,7 +133,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     const unknown = { schema: { hide: true } }
     api.all('/api/*', unknown, (request, reply) => sendProblem({ texts, request, reply }, refuse('not_found')))
   })
-  await options.extras(app, texts)
+  await options.extraRoutes(app, texts)
   return app
 }
 
@@ -138,11 +143,11 @@ const UPLOADS_IN_MEMORY = 4
 async function uploadsOf({ timeouts, uploads }: ServerOptions): Promise<UploadOptions> {
   await openUploadFolder(uploads.folder)
   const inTurn = limitConcurrency({ atOnce: UPLOADS_IN_MEMORY, waiting: uploads.atOnce })
-  return { places: new UploadPlaces(uploads), timeouts, folder: uploads.folder, inTurn }
+  return { slots: new UploadSlots(uploads), timeouts, folder: uploads.folder, runLimited: inTurn }
 }
 
 /** Answers under /api are private unless their route says otherwise: no browser and no proxy stores them. */
-function storeNothing(app: FastifyInstance): void {
+function disableApiCaching(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ url }, reply) => {
     if (/^\/api(?:[/?]|$)/.test(url)) reply.header('Cache-Control', 'no-store')
   })
@@ -152,7 +157,7 @@ function storeNothing(app: FastifyInstance): void {
  * While the database does not answer, the API, the socket and the sandbox refuse every request: what some routes have in memory
  * grows old, and the others would each find out for themselves.
  */
-function refuseWhileAway(
+function refuseWhileDatabaseUnavailable(
   app: FastifyInstance,
   { texts, isReady }: { readonly texts: ProblemTexts; readonly isReady: () => boolean },
 ): void {
@@ -180,7 +185,7 @@ function csp(cardHosts: readonly string[]): Record<string, string[] | null> {
 }
 
 /** The contracts as an OpenAPI document, to read at /api/docs. */
-async function describeApi(app: FastifyInstance): Promise<void> {
+async function serveApiDocs(app: FastifyInstance): Promise<void> {
   await app.register(fastifySwagger, {
     openapi: { info: { title: 'Farmgate', version: '1', description: 'Everything the market answers to.' } },
     transform: jsonSchemaTransform,
@@ -188,7 +193,7 @@ async function describeApi(app: FastifyInstance): Promise<void> {
   await app.register(fastifySwaggerUi, { routePrefix: '/api/docs' })
 }
 
-interface AddressLimitParts {
+interface AddressLimitOptions {
   readonly limits: RateLimits
   /** Keys the hashes of addresses. */
   readonly secret: string
@@ -203,7 +208,7 @@ interface RouteParams {
 }
 
 /** A store for `@fastify/rate-limit`: counts by route and address in the limits all processes share. Addresses are hashed. */
-function addressLimitStore({ limits, secret, now }: AddressLimitParts) {
+function addressLimitStore({ limits, secret, now }: AddressLimitOptions) {
   return class AddressLimitStore {
     #route = ''
 

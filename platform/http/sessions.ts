@@ -66,14 +66,14 @@ export const sessionsIn = (db: Sql, now: () => Instant = () => new Date().toISOS
   openOf: (accountIds) => db.query<OpenSessions>(OPEN_OF, [accountIds, now()]),
 })
 
-const ending = (which: string): string => `
+const deleteAndNotify = (which: string): string => `
   with gone as (delete from sessions where ${which} returning sid_hash, account_id)
   select pg_notify('${SESSION_ENDED}', sid_hash) from gone where account_id is not null`
 /** Ends a session by its key. */
-const END_BY_KEY = ending('sid_hash = $1')
-const END_OWN = ending('account_id = $1 and id = $2')
-const END_ALL = ending('account_id = $1 and created_at <= $2::timestamptz')
-const END_OTHERS = ending('account_id = $1 and created_at <= $2::timestamptz and sid_hash <> $3')
+const END_BY_KEY = deleteAndNotify('sid_hash = $1')
+const END_OWN = deleteAndNotify('account_id = $1 and id = $2')
+const END_ALL = deleteAndNotify('account_id = $1 and created_at <= $2::timestamptz')
+const END_OTHERS = deleteAndNotify('account_id = $1 and created_at <= $2::timestamptz and sid_hash <> $3')
 const END_OF_TIME = 'infinity'
 
 /** Within its limits at an instant, given as SQL. */
@@ -97,7 +97,7 @@ export interface StoredSession {
 
 export interface SessionRows extends SessionStore {
   /** Notes activity and the limits that hold for its owner now; limits only ever become tighter. */
-  keep(id: string, kept: { readonly limits: SessionLimits; readonly activeAt: number }): Promise<void>
+  recordActivity(id: string, kept: { readonly limits: SessionLimits; readonly activeAt: number }): Promise<void>
 }
 
 /** The lifetime of a session without a signed-in account, ms. */
@@ -140,7 +140,7 @@ export function sessionRows(db: Database, now: () => Instant): SessionRows {
         (error: unknown) => done(error),
       )
     },
-    keep: async (id, { limits, activeAt }) =>
+    recordActivity: async (id, { limits, activeAt }) =>
       void (await db.query(KEEP, [sessionKey(id), activeAt / 1000, limits.idleMs, limits.absoluteMs])),
   }
 }
@@ -164,14 +164,14 @@ const READ = `
     case when expires_at <= $2::timestamptz then 'expired' when seen_at + idle_limit <= $2::timestamptz then 'idle' end as ended
   from sessions where sid_hash = $1`
 // A signed-in session uses its account; one that still owes a code does not yet.
-const used = (session: string): string => `
+const recordingActivity = (session: string): string => `
   with session as (${session} returning data::jsonb ->> 'accountId' as account)
-  ${noteUses('select account from session where account is not null')}`
-const KEEP = used(`
+  ${recordActivity('select account from session where account is not null')}`
+const KEEP = recordingActivity(`
   update sessions set seen_at = greatest(seen_at, to_timestamp($2)), idle_limit = least(idle_limit, ${interval('$3')}),
     expires_at = least(expires_at, created_at + ${interval('$4')})
   where sid_hash = $1`)
-const WRITE = used(`
+const WRITE = recordingActivity(`
   insert into sessions (sid_hash, account_id, data, created_at, seen_at, expires_at)
   values ($1, $2, $3, $4::timestamptz, $4::timestamptz, $4::timestamptz + ${interval('$5')})
   on conflict (sid_hash) do update set account_id = $2, data = $3, expires_at = case
@@ -186,21 +186,21 @@ function interval(milliseconds: string): string {
 }
 
 /** The day (`2026-05-01`, UTC) each account was last used: signed in to, or used while signed in. */
-export interface LastUses {
+export interface AccountActivity {
   /** It is used today. */
-  note(accountId: string): Promise<void>
+  record(accountId: string): Promise<void>
   /** Forgets it, and answers how much that was. */
-  forget(accountId: string): Promise<number>
+  erase(accountId: string): Promise<number>
 }
 
-export const lastUsesIn = (db: Sql): LastUses => ({
-  note: async (accountId) => void (await db.query(noteUses('select $1::text'), [accountId])),
-  forget: async (accountId) =>
+export const accountActivityIn = (db: Sql): AccountActivity => ({
+  record: async (accountId) => void (await db.query(recordActivity('select $1::text'), [accountId])),
+  erase: async (accountId) =>
     (await db.query('delete from account_uses where account_id = $1 returning 1', [accountId])).length,
 })
 
 /** Records for each account of a query's result that it is used today; writes once a day. */
-function noteUses(accounts: string): string {
+function recordActivity(accounts: string): string {
   return `
   insert into account_uses (account_id, day)
   select account, (now() at time zone 'utc')::date from (${accounts}) as used(account)

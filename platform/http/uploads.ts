@@ -8,8 +8,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '#domain/kernel/actor.ts'
 import type { EndpointContract } from '#domain/kernel/contract.ts'
 import { type Refusal, refuse } from '#domain/kernel/refusal.ts'
-import { writeWhole } from '#platform/files/durable-write.ts'
-import { BodyTooSlow, overdueSignal } from '#platform/http/body-deadlines.ts'
+import { writeFully } from '#platform/files/durable-write.ts'
+import { BodyTimeout, overdueSignal } from '#platform/http/body-deadlines.ts'
 
 /** How many uploads are received and processed at the same time. */
 export interface UploadLimits {
@@ -23,7 +23,7 @@ export interface UploadLimits {
 const RETRY_S = 5
 
 /** The uploads of this process that are under way. */
-export class UploadPlaces {
+export class UploadSlots {
   readonly #limits: UploadLimits
   readonly #byCaller = new Map<string, number>()
   #taken = 0
@@ -33,7 +33,7 @@ export class UploadPlaces {
   }
 
   /** Takes a place, or refuses with `too_many_uploads` (429) or `uploads_busy` (503). Call the result to give it back. */
-  take(caller: string): Refusal | (() => void) {
+  acquire(caller: string): Refusal | (() => void) {
     const own = this.#byCaller.get(caller) ?? 0
     if (own >= this.#limits.perCaller) return refuse('too_many_uploads', { retryAfterS: RETRY_S })
     if (this.#taken >= this.#limits.atOnce) return refuse('uploads_busy', { retryAfterS: RETRY_S })
@@ -74,7 +74,7 @@ class Upload {
   }
 
   async add(file: UploadedFile): Promise<void> {
-    if (this.#over) await file.drop()
+    if (this.#over) await file.discard()
     else this.#files.push(file)
   }
 
@@ -91,12 +91,12 @@ class Upload {
     if (this.#over) return
     this.#over = true
     this.#leave()
-    await Promise.all(this.#files.map((file) => file.drop()))
+    await Promise.all(this.#files.map((file) => file.discard()))
   }
 }
 
 /** The routes of this part of the server may be sent forms with files. */
-export const takeForms = async (app: FastifyInstance): Promise<void> => {
+export const acceptForms = async (app: FastifyInstance): Promise<void> => {
   await app.register(fastifyMultipart, { throwFileSizeLimit: false })
 }
 
@@ -110,7 +110,7 @@ const OVERHEAD_BYTES = MAX_FIELDS * MAX_FIELD_BYTES + 64 * 1024
 const maxFormBytes = ({ maxFileBytes }: Form): number => maxFileBytes + OVERHEAD_BYTES
 
 /** Why a form need not be read at all: by its headers it is no form, or larger than any form may be. */
-export function refusedForm({ headers }: FastifyRequest, form: Form): Refusal | undefined {
+export function formRefusal({ headers }: FastifyRequest, form: Form): Refusal | undefined {
   if (!/^multipart\/form-data\b/i.test(headers['content-type'] ?? '')) return refuse('unsupported_media_type')
   return Number(headers['content-length'] ?? 0) > maxFormBytes(form) ? refuse(form.tooLarge) : undefined
 }
@@ -118,12 +118,12 @@ export function refusedForm({ headers }: FastifyRequest, form: Form): Refusal | 
 /**
  * What a form says, by field: texts, and files (`UploadedFile`), which are streamed to `folder`. Reading stops as soon as a
  * file is larger than `maxFileBytes` or the form than any may be. Refused with `form.tooLarge`, `too_large` (too many parts),
- * `invalid_form` and `unsupported_media_type`. Throws `BodyTooSlow` and `UploadNotStored`.
+ * `invalid_form` and `unsupported_media_type`. Throws `BodyTimeout` and `UploadNotStored`.
  */
-export async function formIn(request: FastifyRequest, form: Form, folder: string): Promise<object | Refusal> {
+export async function parseForm(request: FastifyRequest, form: Form, folder: string): Promise<object | Refusal> {
   if (!request.isMultipart()) return refuse('unsupported_media_type')
   const stop = stopSignal(request, form)
-  const reading = partsOf(request, form, folder)
+  const reading = readParts(request, form, folder)
   try {
     return Object.fromEntries(await Promise.race([reading, stop.stopped]))
   } catch (error) {
@@ -131,7 +131,7 @@ export async function formIn(request: FastifyRequest, form: Form, folder: string
     reading.catch(() => undefined)
     request.raw.unpipe()
     request.raw.resume()
-    if (error instanceof BodyTooSlow) throw error
+    if (error instanceof BodyTimeout) throw error
     if (error instanceof UploadNotStored) throw error.cause instanceof Error ? error.cause : error
     if (error instanceof FormTooLarge) return refuse(form.tooLarge)
     // Cut off, garbled or too much of it: the sender's mistakes.
@@ -156,7 +156,7 @@ function stopSignal(request: FastifyRequest, form: Form) {
       received += chunk.length
       if (received > max) reject(new FormTooLarge())
     }
-    const late = () => reject(new BodyTooSlow())
+    const late = () => reject(new BodyTimeout())
     request.raw.on('data', count)
     overdue?.addEventListener('abort', late, { once: true })
     if (overdue?.aborted) late()
@@ -169,7 +169,7 @@ function stopSignal(request: FastifyRequest, form: Form) {
   return { stopped, forget }
 }
 
-async function partsOf(request: FastifyRequest, { maxFileBytes }: Form, folder: string) {
+async function readParts(request: FastifyRequest, { maxFileBytes }: Form, folder: string) {
   // One byte more than allowed is read, to see that there is one.
   const limits = {
     fileSize: maxFileBytes + 1,
@@ -181,18 +181,18 @@ async function partsOf(request: FastifyRequest, { maxFileBytes }: Form, folder: 
   const fields = new Map<string, unknown>()
   for await (const part of request.parts({ limits })) {
     if (part.type !== 'file') fields.set(part.fieldname, part.value)
-    else fields.set(part.fieldname, await fileOf(part, { request, maxFileBytes, folder }))
+    else fields.set(part.fieldname, await storeFile(part, { request, maxFileBytes, folder }))
   }
   return fields
 }
 
-interface Storing {
+interface FileStorage {
   readonly request: FastifyRequest
   readonly maxFileBytes: number
   readonly folder: string
 }
 
-async function fileOf(part: MultipartFile, { request, maxFileBytes, folder }: Storing): Promise<UploadedFile> {
+async function storeFile(part: MultipartFile, { request, maxFileBytes, folder }: FileStorage): Promise<UploadedFile> {
   const file = await UploadedFile.in(folder, part.filename)
   await uploadOf(request)?.add(file)
   for await (const chunk of part.file) {
@@ -238,7 +238,7 @@ export class UploadedFile extends File {
 
   /** Throws `UploadNotStored`. */
   async append(bytes: Uint8Array): Promise<void> {
-    await stored(writeWhole(this.#handle, { at: this.#size, bytes }))
+    await stored(writeFully(this.#handle, { at: this.#size, bytes }))
     this.#hash.update(bytes)
     this.#size += bytes.length
   }
@@ -276,7 +276,7 @@ export class UploadedFile extends File {
   }
 
   /** Frees its place on the disk. It cannot be read any more. */
-  async drop(): Promise<void> {
+  async discard(): Promise<void> {
     await this.#handle.close()
   }
 }

@@ -4,17 +4,17 @@ import type { WebSocket } from 'ws'
 import type { Actor } from '#domain/kernel/actor.ts'
 import type { Instant } from '#domain/kernel/event.ts'
 import type { Database } from '#platform/database/database.ts'
-import { type GuestList, guestList } from '#platform/http/session-registry.ts'
+import { type SessionRegistry, sessionRegistry } from '#platform/http/session-registry.ts'
 import { sessionKey } from '#platform/http/sessions.ts'
 import type { Log } from '#platform/log/log.ts'
 import type { Telemetry } from '#platform/telemetry/telemetry.ts'
 
 /** What stands behind /ws: takes a socket and who it belongs to, and hears what comes in. */
-export interface LiveDoor {
-  connect(socket: LiveSocket, actor: Actor): { hear(text: string): void; gone(): void }
+export interface WebSocketHandler {
+  connect(socket: ClientSocket, actor: Actor): { onMessage(text: string): void; onClose(): void }
 }
 
-export interface LiveSocket {
+export interface ClientSocket {
   send(text: string): void
   readonly bufferedAmount: number
   close(code: number, reason: string): void
@@ -29,8 +29,8 @@ export interface SocketLimits {
   readonly perOwner: number
 }
 
-export interface DoorParts {
-  readonly live: LiveDoor
+export interface WebSocketGatewayOptions {
+  readonly handler: WebSocketHandler
   readonly publicUrl: string
   readonly db: Database
   readonly limits: SocketLimits
@@ -51,10 +51,10 @@ export const MAX_FRAME_BYTES = 4 * 1024
  * closes when their session ends, whoever ends it. A socket beyond a limit is closed with 1013 (try again later), one that
  * sends too many frames with 1008 (policy violation); both are counted and logged.
  */
-export async function openLiveDoor(app: FastifyInstance, parts: DoorParts): Promise<void> {
-  const { live, publicUrl, db, now, limits, elapsedMs = () => performance.now(), heartbeatMs = 30_000 } = parts
+export async function createWebSocketGateway(app: FastifyInstance, parts: WebSocketGatewayOptions): Promise<void> {
+  const { handler: live, publicUrl, db, now, limits, elapsedMs = () => performance.now(), heartbeatMs = 30_000 } = parts
   const ours = new URL(publicUrl).origin
-  const members = await guestList(db, { now })
+  const members = await sessionRegistry(db, { now })
   const open = new OpenSockets(limits)
   const refusals = new Refusals(parts, elapsedMs)
   const heartbeat = setInterval(() => open.ping(), heartbeatMs)
@@ -72,14 +72,14 @@ export async function openLiveDoor(app: FastifyInstance, parts: DoorParts): Prom
   } as const
   app.get('/ws', guarded, (socket, request) => {
     const owners = ownersOf(request)
-    const full = open.full(owners)
+    const full = open.exceededLimit(owners)
     if (full) {
       refusals.add(full)
-      return turnAway(socket)
+      return refuseSocket(socket)
     }
     const connection = live.connect(socket, request.actor)
-    const leave = enter(members, request, () => {
-      connection.gone()
+    const leave = registerMember(members, request, () => {
+      connection.onClose()
       socket.close(SIGNED_OUT, 'signed out')
     })
     const remove = open.add(socket, owners)
@@ -88,14 +88,14 @@ export async function openLiveDoor(app: FastifyInstance, parts: DoorParts): Prom
     const gone = () => {
       remove()
       leave()
-      connection.gone()
+      connection.onClose()
     }
     socket.on('message', (data: Buffer) => {
       if (flooded) return
-      if (frames.spend()) return connection.hear(data.toString())
+      if (frames.spend()) return connection.onMessage(data.toString())
       flooded = true
       refusals.add('frames')
-      connection.gone()
+      connection.onClose()
       socket.close(POLICY_VIOLATION, 'too many frames')
     })
     socket.on('close', gone)
@@ -104,8 +104,11 @@ export async function openLiveDoor(app: FastifyInstance, parts: DoorParts): Prom
 }
 
 /** A visitor's socket hears nothing that a session would have to allow. */
-const enter = (members: GuestList, { actor, session }: FastifyRequest, leaves: () => void): (() => void) =>
-  actor.kind === 'member' ? members.enter(sessionKey(session.sessionId), leaves) : () => undefined
+const registerMember = (
+  members: SessionRegistry,
+  { actor, session }: FastifyRequest,
+  leaves: () => void,
+): (() => void) => (actor.kind === 'member' ? members.register(sessionKey(session.sessionId), leaves) : () => undefined)
 
 interface Owners {
   readonly owner: string
@@ -138,7 +141,7 @@ class OpenSockets {
   constructor(private readonly limits: SocketLimits) {}
 
   /** The limit that one more socket would exceed. */
-  full({ owner, address }: Owners): keyof SocketLimits | undefined {
+  exceededLimit({ owner, address }: Owners): keyof SocketLimits | undefined {
     if (this.#answered.size >= this.limits.perProcess) return 'perProcess'
     if ((this.#counts.get(`address ${address}`) ?? 0) >= this.limits.perAddress) return 'perAddress'
     return (this.#counts.get(`owner ${owner}`) ?? 0) >= this.limits.perOwner ? 'perOwner' : undefined
@@ -199,13 +202,13 @@ class Refusals {
   readonly #unlogged = new Map<string, { count: number; loggedAt: number }>()
 
   constructor(
-    private readonly parts: Pick<DoorParts, 'logger' | 'telemetry'>,
+    private readonly parts: Pick<WebSocketGatewayOptions, 'logger' | 'telemetry'>,
     private readonly elapsedMs: () => number,
   ) {}
 
   add(reason: keyof SocketLimits | 'frames'): void {
     const now = this.elapsedMs()
-    this.parts.telemetry.counted('websocket_refusals', reason)
+    this.parts.telemetry.increment('websocket_refusals', reason)
     const entry = this.#unlogged.get(reason) ?? { count: 0, loggedAt: Number.NEGATIVE_INFINITY }
     this.#unlogged.set(reason, entry)
     entry.count += 1
@@ -216,7 +219,7 @@ class Refusals {
 }
 
 /** A peer that does not answer the close frame is not waited for. */
-function turnAway(socket: WebSocket): void {
+function refuseSocket(socket: WebSocket): void {
   socket.on('error', () => undefined)
   socket.close(TRY_AGAIN_LATER, 'too many connections')
   const timer = setTimeout(() => socket.terminate(), CLOSE_TIMEOUT_MS)

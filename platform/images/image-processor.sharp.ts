@@ -15,11 +15,11 @@ const DECODERS: Readonly<Record<string, string>> = {
   'image/avif': 'heif',
 }
 
-const WIDEST = Math.max(...IMAGE_WIDTHS)
+const MAX_WIDTH = Math.max(...IMAGE_WIDTHS)
 /** A copy is at most so many times as high as it is wide. */
-const TALLEST = 2
+const MAX_HEIGHT_RATIO = 2
 /** For each step, seconds. */
-const PATIENCE = 20
+const TIMEOUT_SECONDS = 20
 
 export interface ImageProcessorOptions {
   readonly bounds: ImageBounds
@@ -38,17 +38,17 @@ export function sharpImageProcessor({ bounds, atOnce = 2, waiting = 20 }: ImageP
     const decoder = DECODERS[type?.mime ?? '']
     if (!decoder) return refuse('image_type_unsupported')
     const done = await turns(async () => {
-      const seen = (await troubleWith(bytes, { bounds, decoder })) ?? (await pixelsOf(bytes, bounds))
+      const seen = (await headerProblem(bytes, { bounds, decoder })) ?? (await decode(bytes, bounds))
       return isRefusal(seen) ? seen : draw(seen)
     })
     return done ?? refuse('image_processing_busy')
   }
   return {
-    redraw: (bytes, wanted) => drawn(bytes, (pixels) => copiesOf(pixels, wanted)),
+    process: (bytes, wanted) => drawn(bytes, (pixels) => renderVariants(pixels, wanted)),
     jpeg: (bytes) =>
       drawn(bytes, ({ data, raw }) =>
         sharp(data, { raw })
-          .timeout({ seconds: PATIENCE })
+          .timeout({ seconds: TIMEOUT_SECONDS })
           .flatten({ background: 'white' })
           .jpeg({ quality: 88 })
           .toBuffer(),
@@ -56,12 +56,12 @@ export function sharpImageProcessor({ bounds, atOnce = 2, waiting = 20 }: ImageP
   }
 }
 
-interface Drawing {
+interface HeaderCheck {
   readonly bounds: ImageBounds
   readonly decoder: string
 }
 
-async function copiesOf(seen: Pixels, wanted: readonly string[] | undefined): Promise<ImageVariant[]> {
+async function renderVariants(seen: Pixels, wanted: readonly string[] | undefined): Promise<ImageVariant[]> {
   const copies: ImageVariant[] = []
   for (const width of IMAGE_WIDTHS)
     for (const format of IMAGE_FORMATS) {
@@ -72,7 +72,7 @@ async function copiesOf(seen: Pixels, wanted: readonly string[] | undefined): Pr
 }
 
 /** By its head alone: what is too large is never unpacked. */
-async function troubleWith(bytes: Uint8Array, { bounds, decoder }: Drawing): Promise<Refusal | undefined> {
+async function headerProblem(bytes: Uint8Array, { bounds, decoder }: HeaderCheck): Promise<Refusal | undefined> {
   const head = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => undefined)
@@ -88,13 +88,13 @@ interface Pixels {
 }
 
 /** The first frame, upright, in sRGB with 8 bits, no larger than the largest copy. */
-async function pixelsOf(bytes: Uint8Array, { area }: ImageBounds): Promise<Pixels | Refusal> {
+async function decode(bytes: Uint8Array, { area }: ImageBounds): Promise<Pixels | Refusal> {
   const careful: SharpOptions = { failOn: 'error', limitInputPixels: area }
   try {
     const { data, info } = await sharp(bytes, careful)
-      .timeout({ seconds: PATIENCE })
+      .timeout({ seconds: TIMEOUT_SECONDS })
       .autoOrient()
-      .resize({ width: WIDEST, height: WIDEST * TALLEST, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: MAX_WIDTH, height: MAX_WIDTH * MAX_HEIGHT_RATIO, fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true })
@@ -107,8 +107,8 @@ async function pixelsOf(bytes: Uint8Array, { area }: ImageBounds): Promise<Pixel
 
 function encode({ data, raw }: Pixels, { width, format }: { width: number; format: ImageFormat }): Promise<Buffer> {
   const copy = sharp(data, { raw })
-    .timeout({ seconds: PATIENCE })
-    .resize({ width, height: width * TALLEST, fit: 'inside', withoutEnlargement: true })
+    .timeout({ seconds: TIMEOUT_SECONDS })
+    .resize({ width, height: width * MAX_HEIGHT_RATIO, fit: 'inside', withoutEnlargement: true })
   if (format === 'webp') return copy.webp({ quality: 82 }).toBuffer()
   // More effort makes files a few per cent smaller, and seconds of work of a picture that is nothing but noise.
   return copy.avif({ quality: 58, effort: 0, bitdepth: 8 }).toBuffer()

@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { imageId } from '#domain/kernel/fields.ts'
 import { IMAGE_FORMATS, IMAGE_WIDTHS, variantName } from '#domain/kernel/image.ts'
-import { absentIsFalse, codeOf, flush, write } from '#platform/files/durable-write.ts'
+import { createFile, errorCodeOf, falseIfMissing, syncFolder } from '#platform/files/durable-write.ts'
 import type { ImageStore, ImageVariant } from './images.ts'
 
 const NAMES = new Set(IMAGE_WIDTHS.flatMap((width) => IMAGE_FORMATS.map((format) => variantName(width, format))))
@@ -20,36 +20,44 @@ export function diskImageStore(root: string): ImageStore {
       if (!isId(id)) throw new Error(`not a picture's id: ${id}`)
       if (await has(id)) return
       await mkdir(shelfOf(id), { recursive: true })
-      await fill({ draft: join(root, `draft-${randomBytes(8).toString('hex')}`), place: placeOf(id), copies })
-      await flush(shelfOf(id))
+      await writeVariants({ draft: join(root, `draft-${randomBytes(8).toString('hex')}`), place: placeOf(id), copies })
+      await syncFolder(shelfOf(id))
     },
-    get: async (id, name) => (isId(id) && NAMES.has(name) ? readIfThere(join(placeOf(id), name)) : undefined),
+    get: async (id, name) => (isId(id) && NAMES.has(name) ? readIfPresent(join(placeOf(id), name)) : undefined),
     remove: async (id) => {
       if (!isId(id)) return
       // Gone at once and as a whole, however long it takes to clear away.
       const gone = join(root, `draft-${randomBytes(8).toString('hex')}`)
-      if (await moved(placeOf(id), gone)) await rm(gone, { recursive: true, force: true })
+      if (await moveIfPresent(placeOf(id), gone)) await rm(gone, { recursive: true, force: true })
     },
   }
 }
 
 /** Written whole beside its place and moved there: nobody ever sees half a picture. */
-async function fill({ draft, place, copies }: { draft: string; place: string; copies: readonly ImageVariant[] }) {
+async function writeVariants({
+  draft,
+  place,
+  copies,
+}: {
+  draft: string
+  place: string
+  copies: readonly ImageVariant[]
+}) {
   try {
     await mkdir(draft)
-    for (const { name, bytes } of copies) await write(join(draft, name), bytes)
-    await flush(draft)
+    for (const { name, bytes } of copies) await createFile(join(draft, name), bytes)
+    await syncFolder(draft)
     await rename(draft, place)
   } catch (error) {
     await rm(draft, { recursive: true, force: true })
     // Somebody else has put the same picture there meanwhile.
-    if (!['ENOTEMPTY', 'EEXIST'].includes(codeOf(error))) throw error
+    if (!['ENOTEMPTY', 'EEXIST'].includes(errorCodeOf(error))) throw error
   }
 }
 
-const moved = (from: string, to: string): Promise<boolean> => absentIsFalse(rename(from, to).then(() => true))
-const isFolder = (path: string): Promise<boolean> => absentIsFalse(stat(path).then((found) => found.isDirectory()))
+const moveIfPresent = (from: string, to: string): Promise<boolean> => falseIfMissing(rename(from, to).then(() => true))
+const isFolder = (path: string): Promise<boolean> => falseIfMissing(stat(path).then((found) => found.isDirectory()))
 
-async function readIfThere(path: string): Promise<Buffer | undefined> {
-  return (await absentIsFalse(readFile(path))) || undefined
+async function readIfPresent(path: string): Promise<Buffer | undefined> {
+  return (await falseIfMissing(readFile(path))) || undefined
 }

@@ -34,79 +34,79 @@ export const imageUploadsIn = ({ db, imageProcessor, imageStore }: ImageUploadOp
   upload: async (accountId, bytes) => {
     if (await hasTooMany(db, accountId)) return refuse('too_many_unused_images')
     const id = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
-    const note = (sql: Sql) => sql.query(NOTE, [accountId, id])
-    const known = await exclusively(db, id, async (sql) => (await imageStore.has(id)) && note(sql))
+    const note = (sql: Sql) => sql.query(INSERT_UPLOAD, [accountId, id])
+    const known = await withImageLock(db, id, async (sql) => (await imageStore.has(id)) && note(sql))
     if (known) return id
-    const copies = await imageProcessor.redraw(bytes)
+    const copies = await imageProcessor.process(bytes)
     if (isRefusal(copies)) return copies
-    await exclusively(db, id, async (sql) => {
+    await withImageLock(db, id, async (sql) => {
       await imageStore.put(id, copies)
       await note(sql)
     })
     return id
   },
   markUsed: async (accountId, id) => {
-    const used = await db.query(USE, [accountId, id])
+    const used = await db.query(MARK_USED, [accountId, id])
     return used.length > 0 && imageStore.has(id)
   },
   purgeUnused: async () => {
-    const stale = await db.query<{ id: string }>(STALE, [PURGE_BATCH])
-    for (const { id } of stale) await exclusively(db, id, (sql) => discard(sql, imageStore, id))
+    const stale = await db.query<{ id: string }>(SELECT_STALE, [PURGE_BATCH])
+    for (const { id } of stale) await withImageLock(db, id, (sql) => deleteStale(sql, imageStore, id))
     return stale.length
   },
-  remove: (accountId, id) => drop({ db, imageStore }, accountId, id),
+  remove: (accountId, id) => removeUpload({ db, imageStore }, accountId, id),
   erase: async (accountId) => {
-    const own = await db.query<{ id: string }>(OWN, [accountId])
-    for (const { id } of own) await drop({ db, imageStore }, accountId, id)
+    const own = await db.query<{ id: string }>(SELECT_OWNED, [accountId])
+    for (const { id } of own) await removeUpload({ db, imageStore }, accountId, id)
     return own.length
   },
 })
 
-const drop = (
+const removeUpload = (
   { db, imageStore }: Omit<ImageUploadOptions, 'imageProcessor'>,
   accountId: string,
   id: string,
 ): Promise<boolean> =>
-  exclusively(db, id, async (sql) => {
-    const gone = await sql.query(FORGET, [accountId, id])
-    await removeIfNobodys(sql, imageStore, id)
+  withImageLock(db, id, async (sql) => {
+    const gone = await sql.query(DELETE_UPLOAD, [accountId, id])
+    await removeIfOrphaned(sql, imageStore, id)
     return gone.length > 0
   })
 
 const hasTooMany = async (db: Sql, accountId: string): Promise<boolean> => {
-  const [row] = await db.query<{ unused: number }>(UNUSED, [accountId])
+  const [row] = await db.query<{ unused: number }>(COUNT_UNUSED, [accountId])
   return row!.unused >= MAX_UNUSED
 }
 
 /** The same picture is taken in and swept away by one at a time, whatever process they run in. */
-const exclusively = <T>(db: Database, id: string, work: (sql: Sql) => Promise<T>): Promise<T> =>
+const withImageLock = <T>(db: Database, id: string, work: (sql: Sql) => Promise<T>): Promise<T> =>
   db.transaction(async (sql) => {
     await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`picture ${id}`])
     return work(sql)
   })
 
 /** The copies go with the last of those who uploaded it. */
-async function discard(sql: Sql, imageStore: ImageStore, id: string): Promise<void> {
-  await sql.query(DROP, [id])
-  await removeIfNobodys(sql, imageStore, id)
+async function deleteStale(sql: Sql, imageStore: ImageStore, id: string): Promise<void> {
+  await sql.query(DELETE_STALE, [id])
+  await removeIfOrphaned(sql, imageStore, id)
 }
 
-async function removeIfNobodys(sql: Sql, imageStore: ImageStore, id: string): Promise<void> {
+async function removeIfOrphaned(sql: Sql, imageStore: ImageStore, id: string): Promise<void> {
   const others = await sql.query('select 1 from picture_uploads where picture_id = $1', [id])
   if (others.length === 0) await imageStore.remove(id)
 }
 
-const OWN = 'select picture_id as id from picture_uploads where account_id = $1'
-const FORGET = 'delete from picture_uploads where account_id = $1 and picture_id = $2 returning 1'
-const NOTE = `
+const SELECT_OWNED = 'select picture_id as id from picture_uploads where account_id = $1'
+const DELETE_UPLOAD = 'delete from picture_uploads where account_id = $1 and picture_id = $2 returning 1'
+const INSERT_UPLOAD = `
   insert into picture_uploads (account_id, picture_id) values ($1, $2)
   on conflict (account_id, picture_id) do update set uploaded_at = now()`
-const USE = `
+const MARK_USED = `
   update picture_uploads set used_at = coalesce(used_at, now()) where account_id = $1 and picture_id = $2 returning 1`
-const UNUSED = 'select count(*)::int as unused from picture_uploads where account_id = $1 and used_at is null'
-const OLD = `used_at is null and uploaded_at < now() - interval '7 days'`
-const STALE = `select distinct picture_id as id from picture_uploads where ${OLD} limit $1`
-const DROP = `delete from picture_uploads where picture_id = $1 and ${OLD}`
+const COUNT_UNUSED = 'select count(*)::int as unused from picture_uploads where account_id = $1 and used_at is null'
+const IS_STALE = `used_at is null and uploaded_at < now() - interval '7 days'`
+const SELECT_STALE = `select distinct picture_id as id from picture_uploads where ${IS_STALE} limit $1`
+const DELETE_STALE = `delete from picture_uploads where picture_id = $1 and ${IS_STALE}`
 
 /** Makes clean copies of pictures that come from anywhere. */
 export interface ImageProcessor {
@@ -115,7 +115,7 @@ export interface ImageProcessor {
    * was not seen in it. Refused with `image_type_unsupported`, `image_dimensions_invalid`, `image_unreadable` or `image_processing_busy`.
    * `wanted` names the copies that are drawn, all of them unless told.
    */
-  redraw(bytes: Uint8Array, wanted?: readonly string[]): Promise<readonly ImageVariant[] | Refusal>
+  process(bytes: Uint8Array, wanted?: readonly string[]): Promise<readonly ImageVariant[] | Refusal>
   /** The same as one JPEG no larger than the largest copy, what shows through in white; refused like `redraw`. */
   jpeg(bytes: Uint8Array): Promise<Uint8Array | Refusal>
 }

@@ -31,14 +31,14 @@ export function openQueue({ factory, prefix }: OpenBackend, onTrouble: (error: E
   return queue
 }
 
-interface WorkerParts {
+interface WorkerOptions {
   readonly process: (job: FarmgateJob) => Promise<void>
   readonly concurrency: number
   readonly stalledMs: number
-  readonly onTrouble: (error: Error) => void
+  readonly onError: (error: Error) => void
 }
 
-export function openWorker({ factory, prefix }: OpenBackend, parts: WorkerParts): FarmgateWorker {
+export function openWorker({ factory, prefix }: OpenBackend, parts: WorkerOptions): FarmgateWorker {
   const { concurrency, stalledMs } = parts
   const worker: FarmgateWorker = new Worker(
     QUEUE,
@@ -55,7 +55,7 @@ export function openWorker({ factory, prefix }: OpenBackend, parts: WorkerParts)
     },
     factory,
   )
-  worker.on('error', parts.onTrouble)
+  worker.on('error', parts.onError)
   return worker
 }
 
@@ -69,9 +69,9 @@ export interface OpenBackend {
   readonly factory: BackendFactory<IQueueBackend, string>
   readonly prefix: string
   /** What is to become of finished jobs as they finish: as long as they are remembered, their ids are not run again. */
-  readonly keepDone: KeepJobs | false
+  readonly keepFinished: KeepJobs | false
   /** Whether finished jobs stay until they are swept (`done-jobs.ts`). */
-  readonly sweeps: boolean
+  readonly needsPurge: boolean
   /** Lets go of what queues and workers shared. Close those first. */
   release(): Promise<void>
 }
@@ -100,12 +100,12 @@ async function openPostgres(url: string, onTrouble: (error: Error) => void): Pro
   return {
     factory: (name, options, roles) => {
       const backend = createPostgresBackend(name, { ...options, connection: pool }, roles)
-      return unhurried(backend)
+      return withReconnectPause(backend)
     },
     prefix: '',
     // An age or a count would make every completion walk over all that is kept.
-    keepDone: false,
-    sweeps: true,
+    keepFinished: false,
+    needsPurge: true,
     release: () => pool.end(),
   }
 }
@@ -118,20 +118,20 @@ async function migrate(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
   try {
     await runMigrations(client)
-    await client.query(OWN_INDEX)
+    await client.query(STALLED_MARKER_INDEX)
   } finally {
     client.release()
   }
 }
 
 /** BullMQ takes the marks off stalled jobs every few seconds: without this it reads all that was done in a week for that. */
-const OWN_INDEX = `do $$ begin
+const STALLED_MARKER_INDEX = `do $$ begin
   perform pg_advisory_xact_lock(hashtext('farmgate jobs'));
   create index if not exists job_marked_idx on job (queue) where stalled_marked;
 end $$`
 
 /** A worker asks again at once after any error but a refused connection; a server that starts up would get thousands. */
-function unhurried<B extends IQueueBackend>(backend: B): B {
+function withReconnectPause<B extends IQueueBackend>(backend: B): B {
   const moveToActive = backend.moveToActive.bind(backend)
   backend.moveToActive = async (token, name) => {
     try {
@@ -155,34 +155,34 @@ async function openRedis({ url, prefix = '{farmgate}' }: { url: string; prefix?:
       return createRedisBackend(name, { ...options, connection: { url, retryStrategy, ...patience } }, roles)
     },
     prefix,
-    keepDone: { age: WEEK, count: 100_000 },
-    sweeps: false,
+    keepFinished: { age: WEEK_SECONDS, count: 100_000 },
+    needsPurge: false,
     release: async () => undefined,
   }
 }
 
 const RECONNECT_MS = 200
 /** In seconds: how long the id of a job that is done is not run again. */
-export const WEEK = 7 * 24 * 3600
+export const WEEK_SECONDS = 7 * 24 * 3600
 
 /** Takes no more jobs, waits for those in hand, then closes. */
 export async function closeWorker(worker: FarmgateWorker, running: ReadonlySet<Promise<void>>): Promise<void> {
   await worker.pause(true)
   await Promise.allSettled(running)
   // Told to close gently, BullMQ waits for a server that does not answer for ever.
-  await worker.close(!(await answers(worker.getBackend())))
+  await worker.close(!(await responds(worker.getBackend())))
 }
 
 export async function closeQueue(queue: FarmgateQueue): Promise<void> {
-  if (await answers(queue.getBackend())) await queue.close()
+  if (await responds(queue.getBackend())) await queue.close()
   else await queue.getBackend().close(true)
 }
 
 /** Whether the server is there, on every connection of this backend. */
-async function answers(backend: IQueueBackend): Promise<boolean> {
+async function responds(backend: IQueueBackend): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<false>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE_MS, false)
+    timer = setTimeout(resolve, RESPONSE_TIMEOUT_MS, false)
   })
   const reached = Promise.all([backend.getQueueMetaField('version'), backend.reconnectBlocking()]).then(
     () => true,
@@ -195,4 +195,4 @@ async function answers(backend: IQueueBackend): Promise<boolean> {
   }
 }
 
-const PATIENCE_MS = 2_000
+const RESPONSE_TIMEOUT_MS = 2_000

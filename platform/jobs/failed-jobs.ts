@@ -12,13 +12,13 @@ export const failedJobsIn = (queue: FarmgateQueue): FailedJobs => ({
     const ids = await queue.getRanges(['failed'], 0, -1)
     return ids.filter((id) => nameIn(id) === name).map(idIn)
   },
-  standing: async (key) => {
+  statusOf: async (key) => {
     const states = await Promise.all(queueIdsOf(key).map((id) => queue.getJobState(id)))
     if (states.includes('failed')) return 'failed'
     return states.every((state) => state === 'unknown' || state === 'completed') ? 'gone' : 'waits'
   },
-  retry: async (key) => unlessItMoved(queue, key, (job) => job.retry('failed', { resetAttemptsMade: true })),
-  drop: async (key) => unlessItMoved(queue, key, (job) => job.remove()),
+  retry: async (key) => ifStillFailed(queue, key, (job) => job.retry('failed', { resetAttemptsMade: true })),
+  discard: async (key) => ifStillFailed(queue, key, (job) => job.remove()),
 })
 
 const viewOf = (job: FarmgateJob): FailedJob => ({
@@ -29,7 +29,7 @@ const viewOf = (job: FarmgateJob): FailedJob => ({
   at: new Date(job.finishedOn ?? job.timestamp).toISOString(),
 })
 
-async function failedOf(queue: FarmgateQueue, key: JobKey): Promise<FarmgateJob | undefined> {
+async function findFailed(queue: FarmgateQueue, key: JobKey): Promise<FarmgateJob | undefined> {
   for (const queueId of queueIdsOf(key)) {
     const job: FarmgateJob | undefined = await queue.getJob(queueId)
     if (job && (await job.isFailed())) return job
@@ -38,18 +38,18 @@ async function failedOf(queue: FarmgateQueue, key: JobKey): Promise<FarmgateJob 
 }
 
 /** False for a job that is not among the failed, or was taken from there by somebody else at this moment. */
-async function unlessItMoved(
+async function ifStillFailed(
   queue: FarmgateQueue,
   key: JobKey,
   act: (job: FarmgateJob) => Promise<void>,
 ): Promise<boolean> {
-  const job = await failedOf(queue, key)
+  const job = await findFailed(queue, key)
   if (!job) return false
   try {
     await act(job)
     return true
   } catch (error) {
-    if (await failedOf(queue, key)) throw error
+    if (await findFailed(queue, key)) throw error
     return false
   }
 }

@@ -6,12 +6,12 @@ import { nameIn } from '#platform/jobs/queued-job.ts'
 
 /** Counts by the name in each id: every state's ids are read, so this is for screens and alarms, not for loops. */
 export async function countsByName(queue: FarmgateQueue, names: readonly string[]): Promise<Record<string, JobCounts>> {
-  const counts = new Map(names.map((name) => [name, { ...NONE }]))
+  const counts = new Map(names.map((name) => [name, { ...NO_JOBS }]))
   const idsByState = await queue.getBackend().getRanges([...STATES], 0, -1)
   for (const [i, state] of STATES.entries())
     for (const id of idsByState[i] ?? []) {
       if (isEpochMark(id)) continue
-      const count = counts.get(nameIn(id)) ?? { ...NONE }
+      const count = counts.get(nameIn(id)) ?? { ...NO_JOBS }
       count[state] += 1
       counts.set(nameIn(id), count)
     }
@@ -19,22 +19,22 @@ export async function countsByName(queue: FarmgateQueue, names: readonly string[
 }
 
 /** Without a name, and without reading an id. */
-export async function countsInAll(queue: FarmgateQueue): Promise<JobCounts> {
+export async function totalCounts(queue: FarmgateQueue): Promise<JobCounts> {
   const counts = await queue.getJobCounts(...STATES)
-  return { ...NONE, ...Object.fromEntries(STATES.map((state) => [state, counts[state] ?? 0])) }
+  return { ...NO_JOBS, ...Object.fromEntries(STATES.map((state) => [state, counts[state] ?? 0])) }
 }
 
 const STATES = ['waiting', 'delayed', 'active', 'failed'] as const satisfies JobType[]
-const NONE = { waiting: 0, delayed: 0, active: 0, failed: 0 }
+const NO_JOBS = { waiting: 0, delayed: 0, active: 0, failed: 0 }
 
-const ID = 'epoch.mark'
+const EPOCH_MARK_ID = 'epoch.mark'
 const FIVE_YEARS_MS = 5 * 365 * 24 * 3_600_000
 
 /** Whether this is the mark and no job. */
-const isEpochMark = (queueId: string): boolean => queueId === ID
+const isEpochMark = (queueId: string): boolean => queueId === EPOCH_MARK_ID
 
 /** A mark that lies in the queue like a job that is not due for years: it goes only when everything else goes too. */
 export async function queueEpoch(queue: FarmgateQueue): Promise<string> {
-  await queue.add('epoch', { payload: randomUUID() }, { jobId: ID, delay: FIVE_YEARS_MS })
-  return String((await queue.getJob(ID))?.data.payload)
+  await queue.add('epoch', { payload: randomUUID() }, { jobId: EPOCH_MARK_ID, delay: FIVE_YEARS_MS })
+  return String((await queue.getJob(EPOCH_MARK_ID))?.data.payload)
 }

@@ -12,21 +12,21 @@ interface Schedule {
 }
 
 /** The schedules this process has asked for: set in the queue, and set again when the queue has forgotten them. */
-export interface KeptSchedules {
+export interface JobSchedules {
   set(schedule: Schedule): Promise<void>
   stop(): Promise<void>
 }
 
-export function keptSchedules(
+export function jobSchedules(
   queue: FarmgateQueue,
   { checkMs, onTrouble }: { checkMs: number; onTrouble: (error: Error) => void },
-): KeptSchedules {
+): JobSchedules {
   const schedules = new Map<string, Schedule>()
   let checking: Promise<void> | undefined
 
   const setAgainWhatIsMissing = async () => {
     for (const schedule of schedules.values())
-      if (!(await queue.getJobScheduler(schedule.name))) await setIn(queue, schedule)
+      if (!(await queue.getJobScheduler(schedule.name))) await upsertSchedule(queue, schedule)
   }
   const timer = setInterval(() => {
     checking ??= setAgainWhatIsMissing()
@@ -39,7 +39,7 @@ export function keptSchedules(
 
   return {
     set: async (schedule) => {
-      await setIn(queue, schedule)
+      await upsertSchedule(queue, schedule)
       schedules.set(schedule.name, schedule)
     },
     stop: async () => {
@@ -50,7 +50,7 @@ export function keptSchedules(
 }
 
 /** Processes that start together set the same schedules: on PostgreSQL one of them may find another in its way. */
-async function setIn(queue: FarmgateQueue, { name, data, pattern, options }: Schedule): Promise<void> {
+async function upsertSchedule(queue: FarmgateQueue, { name, data, pattern, options }: Schedule): Promise<void> {
   const repeat: RepeatOptions = { pattern, tz: 'UTC' }
   for (let triesLeft = 10; ; triesLeft--) {
     try {
@@ -70,13 +70,13 @@ const isConflict = (error: unknown): boolean =>
 /** When scheduled jobs last ran, kept outside of the queue, which may be flushed. Times are ms since 1970. */
 export interface ScheduledRuns {
   /** The start of the last run that succeeded. For a job never seen before it is `now` from here on. */
-  last(job: string, now: number): Promise<number>
+  lastRunAt(job: string, now: number): Promise<number>
   /** A run succeeded that started then. */
-  ran(job: string, startedAt: number): Promise<void>
+  recordRun(job: string, startedAt: number): Promise<void>
 }
 
 export const postgresScheduledRuns = (db: Sql): ScheduledRuns => ({
-  last: async (job, now) => {
+  lastRunAt: async (job, now) => {
     const [row] = await db.query<{ ranAt: string }>(
       `insert into scheduled_runs (job, ran_at) values ($1, to_timestamp($2::float8 / 1000))
        on conflict (job) do update set ran_at = scheduled_runs.ran_at
@@ -85,7 +85,7 @@ export const postgresScheduledRuns = (db: Sql): ScheduledRuns => ({
     )
     return Number(row!.ranAt)
   },
-  ran: async (job, startedAt) => {
+  recordRun: async (job, startedAt) => {
     await db.query(
       `insert into scheduled_runs (job, ran_at) values ($1, to_timestamp($2::float8 / 1000))
        on conflict (job) do update set ran_at = greatest(scheduled_runs.ran_at, excluded.ran_at)`,
@@ -95,4 +95,4 @@ export const postgresScheduledRuns = (db: Sql): ScheduledRuns => ({
 })
 
 /** For queues whose schedules are nobody's business after a restart. */
-export const noScheduledRuns: ScheduledRuns = { last: async (_, now) => now, ran: async () => undefined }
+export const noScheduledRuns: ScheduledRuns = { lastRunAt: async (_, now) => now, recordRun: async () => undefined }

@@ -8,13 +8,13 @@ import {
   openWorker,
 } from '#platform/jobs/bullmq-queue.ts'
 import type { ScheduledRuns } from '#platform/jobs/job-schedules.ts'
-import { asJob, type JobHandler } from '#platform/jobs/jobs.ts'
+import { type JobHandler, runAsJob } from '#platform/jobs/jobs.ts'
 import { idIn, queuedJob, scheduledFor } from '#platform/jobs/queued-job.ts'
 import type { Log } from '#platform/log/log.ts'
 import type { Telemetry } from '#platform/telemetry/telemetry.ts'
 
 /** The one worker of this process and what it has in hand. */
-export interface WorkCrew {
+export interface JobWorker {
   start(handlers: readonly JobHandler[]): Promise<void>
   /** The jobs it knows. */
   names(): string[]
@@ -22,22 +22,22 @@ export interface WorkCrew {
   close(): Promise<void>
 }
 
-interface CrewOptions {
+interface JobWorkerOptions {
   readonly log: Log
   readonly concurrency: number
   readonly stalledMs: number
-  readonly onTrouble: (error: Error) => void
+  readonly onError: (error: Error) => void
   readonly telemetry: Telemetry
   readonly runs: ScheduledRuns
 }
 
-export function workCrew(backend: OpenBackend, { log, telemetry, runs, ...options }: CrewOptions): WorkCrew {
+export function jobWorker(backend: OpenBackend, { log, telemetry, runs, ...options }: JobWorkerOptions): JobWorker {
   const handlers = new Map<string, JobHandler>()
   const running = new Set<Promise<void>>()
   let worker: FarmgateWorker | undefined
 
   const process = async (job: FarmgateJob) => {
-    const run = telemetry.during({
+    const run = telemetry.span({
       // Whoever asked for a job nobody knows could make up any number of names.
       kind: 'job.run',
       name: handlers.has(job.name) ? job.name : 'unknown',
@@ -52,7 +52,7 @@ export function workCrew(backend: OpenBackend, { log, telemetry, runs, ...option
       const due = scheduledFor(job.id!)
       if (due !== undefined)
         await runs
-          .ran(job.name, Math.max(startedAt, due))
+          .recordRun(job.name, Math.max(startedAt, due))
           .catch((err: unknown) => log.warn({ err, jobName: job.name }, 'a run is not noted and may be made up'))
     } finally {
       running.delete(run)
@@ -64,7 +64,7 @@ export function workCrew(backend: OpenBackend, { log, telemetry, runs, ...option
       if (worker) throw new Error('this process works on jobs already')
       for (const handler of added) register(handlers, handler)
       worker = openWorker(backend, { ...options, process })
-      logWhatFails(worker, log)
+      logFailures(worker, log)
       await worker.waitUntilReady()
     },
     names: () => [...handlers.keys()],
@@ -89,14 +89,14 @@ async function runJob(handlers: ReadonlyMap<string, JobHandler>, job: FarmgateJo
   if (!checked.success) throw new UnrecoverableError(`${job.name}: ${z.prettifyError(checked.error)}`)
   const id = idIn(job.id!)
   const attempt = { id, attempt: job.attemptsMade + 1, ...(correlationId !== undefined && { correlationId }) }
-  await asJob({ name: job.name, id }, () => handler.run(checked.data, attempt))
+  await runAsJob({ name: job.name, id }, () => handler.run(checked.data, attempt))
 }
 
 /**
  * One line for each failed attempt: a warning, or an error when the job is given up and stays in the queue as failed
  * until somebody looks. Only the first attempt's line has the stack, in `err`.
  */
-function logWhatFails(worker: FarmgateWorker, log: Log): void {
+function logFailures(worker: FarmgateWorker, log: Log): void {
   worker.on('failed', (job, error) => {
     if (!job) return log.error({ err: error }, 'a job failed and is not in the queue any more')
     const attempt = job.attemptsMade
@@ -105,7 +105,7 @@ function logWhatFails(worker: FarmgateWorker, log: Log): void {
       jobId: idIn(job.id!),
       attempt,
       attempts: job.opts.attempts,
-      error: inWords(error),
+      error: messageWithCauses(error),
       ...(attempt <= 1 && { err: error }),
       ...correlationOf(job),
     }
@@ -118,5 +118,5 @@ function logWhatFails(worker: FarmgateWorker, log: Log): void {
 const correlationOf = ({ data }: FarmgateJob) =>
   data?.correlationId === undefined ? {} : { correlationId: data.correlationId }
 
-const inWords = (error: unknown): string =>
-  error instanceof Error && error.cause !== undefined ? `${error}: ${inWords(error.cause)}` : String(error)
+const messageWithCauses = (error: unknown): string =>
+  error instanceof Error && error.cause !== undefined ? `${error}: ${messageWithCauses(error.cause)}` : String(error)

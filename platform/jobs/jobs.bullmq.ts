@@ -7,21 +7,21 @@ import {
   type OpenBackend,
   openBackend,
   openQueue,
-  WEEK,
+  WEEK_SECONDS,
 } from '#platform/jobs/bullmq-queue.ts'
 import { failedJobsIn } from '#platform/jobs/failed-jobs.ts'
-import { countsByName, countsInAll, queueEpoch } from '#platform/jobs/job-counts.ts'
-import { type KeptSchedules, keptSchedules, noScheduledRuns, type ScheduledRuns } from '#platform/jobs/job-schedules.ts'
-import { type WorkCrew, workCrew } from '#platform/jobs/job-worker.ts'
+import { countsByName, queueEpoch, totalCounts } from '#platform/jobs/job-counts.ts'
+import { type JobSchedules, jobSchedules, noScheduledRuns, type ScheduledRuns } from '#platform/jobs/job-schedules.ts'
+import { type JobWorker, jobWorker } from '#platform/jobs/job-worker.ts'
 import {
   type JobDefinition,
-  type JobOrder,
-  JobRefused,
+  JobRejected,
+  type JobRequest,
   type Jobs,
   JobsUnavailable,
-  orderFor,
+  jobRequest,
 } from '#platform/jobs/jobs.ts'
-import { missedId, pack, queueIdOf, scheduledQueueId } from '#platform/jobs/queued-job.ts'
+import { missedId, queueIdOf, scheduledQueueId, serializeJob } from '#platform/jobs/queued-job.ts'
 import type { Log } from '#platform/log/log.ts'
 import { noTelemetry, type Telemetry } from '#platform/telemetry/telemetry.ts'
 
@@ -35,7 +35,7 @@ export interface BullmqJobsOptions {
   /** How often (ms) we look whether the queue still knows our schedules. */
   readonly scheduleCheckMs?: number
   /** How often (ms) what was done more than a week ago is forgotten, where the queue does not do so by itself. */
-  readonly sweepMs?: number
+  readonly purgeMs?: number
   /** Remembers when scheduled jobs ran, so that missed runs are made up; absent: they are not. */
   readonly runs?: ScheduledRuns
   /** Told of every try of a job. */
@@ -47,81 +47,93 @@ export interface BullmqJobsOptions {
  * 100,000); what failed for good is kept for 30 days.
  */
 export async function bullmqJobs(options: BullmqJobsOptions): Promise<Jobs> {
-  const { log, stalledMs = 10_000, concurrency = 8, scheduleCheckMs = 60_000, sweepMs = 600_000 } = options
+  const { log, stalledMs = 10_000, concurrency = 8, scheduleCheckMs = 60_000, purgeMs: sweepMs = 600_000 } = options
   const { telemetry = noTelemetry, runs = noScheduledRuns } = options
-  const onTrouble = troubleLog(log)
+  const onTrouble = throttledErrorLog(log)
   const backend = await openBackend(options.backend, onTrouble)
   const queue = openQueue(backend, onTrouble)
   await queue.waitUntilReady()
-  const schedules = keptSchedules(queue, { checkMs: scheduleCheckMs, onTrouble })
-  const doneJobs = backend.sweeps ? sweepDoneJobs(queue, { everyMs: sweepMs, onTrouble }) : undefined
-  const crew = workCrew(backend, {
+  const schedules = jobSchedules(queue, { checkMs: scheduleCheckMs, onTrouble })
+  const doneJobs = backend.needsPurge ? purgeFinishedJobs(queue, { everyMs: sweepMs, onTrouble }) : undefined
+  const crew = jobWorker(backend, {
     log,
     concurrency,
     stalledMs,
-    onTrouble,
+    onError: onTrouble,
     telemetry,
     runs,
   })
   let closed: Promise<void> | undefined
 
-  const enqueueAll = async (orders: readonly JobOrder[]): Promise<void> => {
+  const enqueueAll = async (orders: readonly JobRequest[]): Promise<void> => {
     const packed = orders.map(({ job, payload, options: { id, delayMs = 0, ...tied } }) => ({
       name: job.name,
-      data: pack(job, payload, { trace: telemetry.here(), ...tied }),
-      opts: { ...triesOf(job, backend.keepDone), jobId: queueIdOf(job, id), delay: delayMs },
+      data: serializeJob(job, payload, { trace: telemetry.currentTraceparent(), ...tied }),
+      opts: { ...attemptOptions(job, backend.keepFinished), jobId: queueIdOf(job, id), delay: delayMs },
     }))
-    for (let from = 0; from < packed.length; from += AT_ONCE) await queue.addBulk(packed.slice(from, from + AT_ONCE))
+    for (let from = 0; from < packed.length; from += ENQUEUE_BATCH)
+      await queue.addBulk(packed.slice(from, from + ENQUEUE_BATCH))
   }
 
-  const queued = translating<Omit<Jobs, 'work' | 'close'>>({
-    enqueue: (job, payload, options) => enqueueAll([orderFor(job, payload, options)]),
+  const queued = translateErrors<Omit<Jobs, 'work' | 'close'>>({
+    enqueue: (job, payload, options) => enqueueAll([jobRequest(job, payload, options)]),
     enqueueAll,
     // Each run of a schedule has an id of its own: nothing to remember.
     schedule: async (job, payload, pattern) => {
-      await schedules.set({ name: job.name, data: pack(job, payload), pattern, options: triesOf(job, true) })
+      await schedules.set({
+        name: job.name,
+        data: serializeJob(job, payload),
+        pattern,
+        options: attemptOptions(job, true),
+      })
       const now = Date.now()
-      const due = await getNextMillis(await runs.last(job.name, now), { pattern, tz: 'UTC' })
+      const due = await getNextMillis(await runs.lastRunAt(job.name, now), { pattern, tz: 'UTC' })
       if (due === undefined || due > now) return
       // Its regular run is still in the queue (running, or waiting for another try), or has ended this very moment.
       if ((await queue.getJobState(scheduledQueueId(job.name, due))) !== 'unknown') return
-      if ((await runs.last(job.name, now)) >= due) return
+      if ((await runs.lastRunAt(job.name, now)) >= due) return
       log.warn({ jobName: job.name, due: new Date(due).toISOString() }, 'a scheduled run was missed and is made up')
-      await enqueueAll([orderFor(job, payload, { id: missedId(due) })])
+      await enqueueAll([jobRequest(job, payload, { id: missedId(due) })])
     },
     epoch: () => queueEpoch(queue),
     counts: () => countsByName(queue, crew.names()),
-    totals: () => countsInAll(queue),
-    failed: translating(failedJobsIn(queue)),
+    totals: () => totalCounts(queue),
+    failed: translateErrors(failedJobsIn(queue)),
   })
   return {
     ...queued,
     work: (handlers) => crew.start(handlers),
     close: () => {
-      closed ??= closeAll({ schedules, doneJobs, crew, queue, backend })
+      closed ??= closeAll({ schedules, finishedJobs: doneJobs, worker: crew, queue, backend })
       return closed
     },
   }
 }
 
-const AT_ONCE = 500
+const ENQUEUE_BATCH = 500
 
-const triesOf = (job: JobDefinition<unknown>, removeOnComplete: KeepJobs | boolean): JobsOptions => ({
+const attemptOptions = (job: JobDefinition<unknown>, removeOnComplete: KeepJobs | boolean): JobsOptions => ({
   attempts: job.attempts,
   backoff: { type: 'exponential', delay: job.backoffMs },
   removeOnComplete,
   removeOnFail: { age: 30 * 24 * 3600 },
 })
 
-interface Opened {
-  readonly schedules: KeptSchedules
-  readonly doneJobs: DoneJobs | undefined
-  readonly crew: WorkCrew
+interface OpenResources {
+  readonly schedules: JobSchedules
+  readonly finishedJobs: FinishedJobsPurge | undefined
+  readonly worker: JobWorker
   readonly queue: FarmgateQueue
   readonly backend: OpenBackend
 }
 
-async function closeAll({ schedules, doneJobs, crew, queue, backend }: Opened): Promise<void> {
+async function closeAll({
+  schedules,
+  finishedJobs: doneJobs,
+  worker: crew,
+  queue,
+  backend,
+}: OpenResources): Promise<void> {
   await schedules.stop()
   await doneJobs?.stop()
   await crew.close()
@@ -129,23 +141,23 @@ async function closeAll({ schedules, doneJobs, crew, queue, backend }: Opened): 
   await backend.release()
 }
 
-interface DoneJobs {
+interface FinishedJobsPurge {
   stop(): Promise<void>
 }
 
 const PURGE_BATCH = 1_000
 
 /** Forgets, every now and then, what was done more than a week ago. Any number of processes may do so. */
-function sweepDoneJobs(
+function purgeFinishedJobs(
   queue: FarmgateQueue,
   { everyMs, onTrouble }: { everyMs: number; onTrouble: (error: Error) => void },
-): DoneJobs {
+): FinishedJobsPurge {
   let stopped = false
   let sweeping: Promise<void> | undefined
 
   const sweep = async () => {
     for (let gone = PURGE_BATCH; gone === PURGE_BATCH && !stopped; )
-      gone = (await queue.clean(WEEK * 1_000, PURGE_BATCH, 'completed')).length
+      gone = (await queue.clean(WEEK_SECONDS * 1_000, PURGE_BATCH, 'completed')).length
   }
   const timer = setInterval(() => {
     sweeping ??= sweep()
@@ -166,7 +178,7 @@ function sweepDoneJobs(
 }
 
 /** The same functions, whose rejections are `JobsUnavailable` when the queue's server gave no answer. */
-function translating<T extends object>(methods: T): T {
+function translateErrors<T extends object>(methods: T): T {
   const entries = Object.entries(methods).map(([name, method]) => [
     name,
     typeof method === 'function'
@@ -184,7 +196,7 @@ function translating<T extends object>(methods: T): T {
 
 /** An error of PostgreSQL, of Redis or of the connection to either as callers see it. */
 function asJobsError(error: unknown): unknown {
-  if (error instanceof JobRefused || error instanceof JobsUnavailable) return error
+  if (error instanceof JobRejected || error instanceof JobsUnavailable) return error
   if (isRefusedByRedis(error) || isRefusedByBullmq(error)) return error
   return failureOf(error) === 'lost' ? new JobsUnavailable({ cause: error }) : error
 }
@@ -200,15 +212,15 @@ const isRefusedByBullmq = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'number' && error.code < 0
 
 /** Logs what goes wrong with the queue's server; the same message once in ten seconds, for a lost server repeats it. */
-export function troubleLog(log: Log): (error: Error) => void {
+export function throttledErrorLog(log: Log): (error: Error) => void {
   const loggedAt = new Map<string, number>()
   return (error) => {
     const now = Date.now()
-    for (const [message, at] of loggedAt) if (now - at >= QUIET_MS) loggedAt.delete(message)
+    for (const [message, at] of loggedAt) if (now - at >= REPEAT_AFTER_MS) loggedAt.delete(message)
     if (loggedAt.has(error.message)) return
     loggedAt.set(error.message, now)
     log.warn({ err: error }, 'the job queue has trouble with its server')
   }
 }
 
-const QUIET_MS = 10_000
+const REPEAT_AFTER_MS = 10_000

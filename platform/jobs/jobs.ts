@@ -7,12 +7,12 @@ import type { z } from 'zod'
  */
 export interface Jobs {
   /**
-   * Enqueues once per name and id; such a job that waits, runs or has finished is left alone. Throws `JobRefused` for a
+   * Enqueues once per name and id; such a job that waits, runs or has finished is left alone. Throws `JobRejected` for a
    * payload or an id that cannot be, and `JobsUnavailable` when the queue cannot be reached: enqueue again.
    */
   enqueue<P>(job: JobDefinition<P>, payload: P, options: EnqueueOptions): Promise<void>
-  /** The same for many, in one go. When one of them cannot be it throws `JobRefused`, and none was enqueued. */
-  enqueueAll(orders: readonly JobOrder[]): Promise<void>
+  /** The same for many, in one go. When one of them cannot be it throws `JobRejected`, and none was enqueued. */
+  enqueueAll(orders: readonly JobRequest[]): Promise<void>
   /**
    * Runs a job over and over by a cron pattern (UTC, seconds first when there are six fields). One schedule per job name;
    * repeating the call changes pattern and payload. If its time came since its last run while no worker was there, it runs once
@@ -53,13 +53,13 @@ export interface EnqueueOptions {
 }
 
 /** One job to be enqueued: what its definition, its payload's shape and its options say. */
-export interface JobOrder {
+export interface JobRequest {
   readonly job: JobDefinition<unknown>
   readonly payload: unknown
   readonly options: EnqueueOptions
 }
 
-export const orderFor = <P>(job: JobDefinition<P>, payload: P, options: EnqueueOptions): JobOrder => ({
+export const jobRequest = <P>(job: JobDefinition<P>, payload: P, options: EnqueueOptions): JobRequest => ({
   job,
   payload,
   options,
@@ -93,11 +93,11 @@ export interface FailedJobs {
   /** The ids of all of one name. */
   of(name: string): Promise<readonly string[]>
   /** Where one stands: among them, waiting for its (next) try, or nowhere any more. */
-  standing(key: JobKey): Promise<'failed' | 'waits' | 'gone'>
+  statusOf(key: JobKey): Promise<'failed' | 'waits' | 'gone'>
   /** Puts one back in line, with all its tries before it. False when it is not (or no more) among the failed. */
   retry(key: JobKey): Promise<boolean>
   /** Takes one away for good; its id is forgotten with it. False as above. */
-  drop(key: JobKey): Promise<boolean>
+  discard(key: JobKey): Promise<boolean>
 }
 
 export interface JobKey {
@@ -123,8 +123,8 @@ export class JobsUnavailable extends Error {
 }
 
 /** What was asked can never be done: the caller's mistake, nothing was enqueued. */
-export class JobRefused extends Error {
-  override readonly name = 'JobRefused'
+export class JobRejected extends Error {
+  override readonly name = 'JobRejected'
 }
 
 const running = new AsyncLocalStorage<JobKey>()
@@ -132,4 +132,4 @@ const running = new AsyncLocalStorage<JobKey>()
 /** The job this code runs for; undefined elsewhere. */
 export const currentJob = (): JobKey | undefined => running.getStore()
 
-export const asJob = <T>(job: JobKey, run: () => Promise<T>): Promise<T> => running.run(job, run)
+export const runAsJob = <T>(job: JobKey, run: () => Promise<T>): Promise<T> => running.run(job, run)

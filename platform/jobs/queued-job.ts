@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type JobDefinition, type JobKey, JobRefused } from './jobs.ts'
+import { type JobDefinition, type JobKey, JobRejected } from './jobs.ts'
 
 /** A job as the queue stores it. */
 export const queuedJob = z.object({
@@ -11,7 +11,7 @@ export type QueuedJob = z.infer<typeof queuedJob>
 
 /** The queue's id: the job's name and its id, so that two jobs made from one event do not swallow each other. */
 export function queueIdOf(job: JobDefinition<unknown>, id: string): string {
-  if (!ID.test(id)) throw new JobRefused(`${job.name}: not an id for a job: ${JSON.stringify(id.slice(0, 80))}`)
+  if (!ID.test(id)) throw new JobRejected(`${job.name}: not an id for a job: ${JSON.stringify(id.slice(0, 80))}`)
   return `${job.name}.${id}`
 }
 
@@ -42,10 +42,10 @@ export const queueIdsOf = ({ name, id }: JobKey): readonly string[] => [
 ]
 
 /** What is stored, once the payload has passed the job's schema. */
-export function pack<P>(job: JobDefinition<P>, payload: P, tied: Omit<QueuedJob, 'payload'> = {}): QueuedJob {
-  if (!NAME.test(job.name)) throw new JobRefused(`not a name for a job: ${JSON.stringify(job.name)}`)
+export function serializeJob<P>(job: JobDefinition<P>, payload: P, tied: Omit<QueuedJob, 'payload'> = {}): QueuedJob {
+  if (!NAME.test(job.name)) throw new JobRejected(`not a name for a job: ${JSON.stringify(job.name)}`)
   const checked = job.payload.safeParse(payload)
-  if (!checked.success) throw new JobRefused(`${job.name}: ${z.prettifyError(checked.error)}`)
+  if (!checked.success) throw new JobRejected(`${job.name}: ${z.prettifyError(checked.error)}`)
   return { payload: checked.data, ...tied }
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { flush, write } from '#platform/files/durable-write.ts'
+import { createFile, syncFolder } from '#platform/files/durable-write.ts'
 import type { ErasureReceipts } from './keys.ts'
 
 /** So many files are open at a time, however many there are: a process may not open any number. */
@@ -16,9 +16,9 @@ export function diskErasureReceipts<R extends object>(folder: string): ErasureRe
       if (!NAME.test(name)) throw new Error(`not a name for a receipt: ${name}`)
       await mkdir(folder, { recursive: true })
       const draft = join(folder, `${name}.${randomBytes(6).toString('hex')}.draft`)
-      await write(draft, Buffer.from(`${JSON.stringify(receipt)}\n`))
+      await createFile(draft, Buffer.from(`${JSON.stringify(receipt)}\n`))
       await rename(draft, join(folder, `${name}.json`))
-      await flush(folder)
+      await syncFolder(folder)
     },
     all: async () => {
       await mkdir(folder, { recursive: true })

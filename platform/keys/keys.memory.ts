@@ -18,23 +18,23 @@ export function memoryKeyVault(
     getOrCreate: async (refs) =>
       refs.map((ref) => {
         const all = allOf(ref)
-        if (!all.forGood && !newestOf(all)) {
+        if (!all.destroyed && !newestOf(all)) {
           const keys = new Map(all.keys).set(countOf(all) + 1, newDataKey())
-          vault.set(keyName(ref), { forGood: false, keys })
+          vault.set(keyName(ref), { destroyed: false, keys })
         }
         return newestOf(allOf(ref))
       }),
     find: async (refs) => refs.map((ref) => generationOf(allOf(ref), ref.nth)),
-    destroyed: async (refs) => refs.map((ref) => allOf(ref).forGood),
+    destroyed: async (refs) => refs.map((ref) => allOf(ref).destroyed),
     destroy: async (person, keep = RETENTIONS) => {
-      for (const one of keep) vault.set(keyName({ person, keep: one }), { forGood: true, keys: new Map() })
+      for (const one of keep) vault.set(keyName({ person, keep: one }), { destroyed: true, keys: new Map() })
       tell()
     },
     retire: async (ref) => {
-      const { forGood, keys } = allOf(ref)
+      const { destroyed: forGood, keys } = allOf(ref)
       const fewer = new Map(keys)
       for (let nth = 1; nth <= (ref.nth ?? 1); nth += 1) fewer.set(nth, undefined)
-      vault.set(keyName(ref), { forGood, keys: fewer })
+      vault.set(keyName(ref), { destroyed: forGood, keys: fewer })
       tell()
     },
     onDestroyed: (listener) => void listeners.push(listener),

@@ -13,24 +13,24 @@ import {
   NO_KEYS,
   newestOf,
 } from '#platform/keys/keys.ts'
-import { keyedHash, type MasterKeys, newDataKey, placeOf } from '#platform/keys/master-key.ts'
+import { keyContext, keyedHash, type MasterKeys, newDataKey } from '#platform/keys/master-key.ts'
 
 export interface PostgresKeysOptions {
   readonly db: Database
   /** Without them no personal field can ever be read again. */
   readonly masters: MasterKeys
-  /** What names are hashed with (`houseHashKey`). */
+  /** What names are hashed with (`marketplaceHashKey`). */
   readonly hashKey: Buffer
   /** What links are signed with: the current one first, the others are still accepted. */
   readonly linkKeys: readonly [Buffer, ...Buffer[]]
   /** Of how many persons and classes a process remembers the keys. */
-  readonly remembered?: number
-  readonly forgetAfterMs?: number
+  readonly cacheSize?: number
+  readonly cacheTtlMs?: number
 }
 
 const CHANNEL = 'farmgate_key_destroyed'
 /** How often a key is made anew that a sweep takes before it was used. */
-const MOST_TRIES = 5
+const MAX_ATTEMPTS = 5
 
 /**
  * Keys in PostgreSQL, wrapped. Unwrapped ones are remembered in the process. Every process forgets a destroyed key as
@@ -38,12 +38,12 @@ const MOST_TRIES = 5
  * looks again after a minute whatever it heard. Nobody is told of a new generation: one that is not known is looked up.
  */
 export async function postgresKeyVault(options: PostgresKeysOptions): Promise<KeyVault & { close(): Promise<void> }> {
-  const { db, masters, hashKey, linkKeys, remembered = 20_000, forgetAfterMs = 60_000 } = options
+  const { db, masters, hashKey, linkKeys, cacheSize: remembered = 20_000, cacheTtlMs: forgetAfterMs = 60_000 } = options
   const table = keyTable(db, CHANNEL)
   const known = keyCache({ max: remembered, forgetAfterMs })
   const listeners: (() => void)[] = []
   const forget = (person: string | undefined) => {
-    known.forget(person)
+    known.invalidate(person)
     for (const tell of listeners) tell()
   }
   const stop = await db.listen(CHANNEL, (person) => forget(person || undefined))
@@ -58,10 +58,10 @@ export async function postgresKeyVault(options: PostgresKeysOptions): Promise<Ke
       else unknown.set(keyName(ref), ref)
     }
     if (unknown.size === 0) return found
-    const readAt = known.forgotten
-    for (const [name, rows] of byName(await table.read([...unknown.values()]))) {
-      const all = generationsIn(rows, (row, wrapped) => masters.unwrap(placeOf(row), { ...row, wrapped }))
-      known.remember(name, all, readAt)
+    const readAt = known.invalidations
+    for (const [name, rows] of groupByKeyName(await table.read([...unknown.values()]))) {
+      const all = generationsOf(rows, (row, wrapped) => masters.unwrap(keyContext(row), { ...row, wrapped }))
+      known.set(name, all, readAt)
       found.set(name, all)
     }
     return found
@@ -74,14 +74,14 @@ export async function postgresKeyVault(options: PostgresKeysOptions): Promise<Ke
         refs.flatMap((ref) => (isFinal(found.get(keyName(ref)) ?? NO_KEYS) ? [] : [[keyName(ref), ref]])),
       )
       if (missing.size === 0) return found
-      if (tries === MOST_TRIES) throw new Error(`no key could be made for ${[...missing.keys()].join(', ')}`)
+      if (tries === MAX_ATTEMPTS) throw new Error(`no key could be made for ${[...missing.keys()].join(', ')}`)
       await table.add([...missing].map(([name, ref]) => newRow(ref, found.get(name) ?? NO_KEYS)))
     }
   }
 
   function newRow(ref: KeyRef, all: KeyGenerations) {
     const place = { person: ref.person, keep: ref.keep, nth: countOf(all) + 1 }
-    return { ...place, ...masters.wrap(placeOf(place), newDataKey()) }
+    return { ...place, ...masters.wrap(keyContext(place), newDataKey()) }
   }
 
   const answer = <R extends KeyRef, T>(
@@ -91,9 +91,9 @@ export async function postgresKeyVault(options: PostgresKeysOptions): Promise<Ke
   ): T[] => refs.map((ref) => of(found.get(keyName(ref)) ?? NO_KEYS, ref))
 
   return {
-    find: async (refs) => answer(refs, await look(refs, knows), (all, { nth }) => generationOf(all, nth)),
+    find: async (refs) => answer(refs, await look(refs, hasGeneration), (all, { nth }) => generationOf(all, nth)),
     getOrCreate: async (refs) => answer(refs, await make(refs), newestOf),
-    destroyed: async (refs) => answer(refs, await look(refs, isForGood), isForGood),
+    destroyed: async (refs) => answer(refs, await look(refs, isDestroyed), isDestroyed),
     destroy: async (person, keep = RETENTIONS) => {
       await table.destroy(person, keep)
       forget(person)
@@ -110,10 +110,11 @@ export async function postgresKeyVault(options: PostgresKeysOptions): Promise<Ke
   }
 }
 
-const isForGood = ({ forGood }: KeyGenerations): boolean => forGood
-const knows = ({ forGood, keys }: KeyGenerations, { nth = 1 }: KeyGenerationRef): boolean => forGood || keys.has(nth)
+const isDestroyed = ({ destroyed: forGood }: KeyGenerations): boolean => forGood
+const hasGeneration = ({ destroyed: forGood, keys }: KeyGenerations, { nth = 1 }: KeyGenerationRef): boolean =>
+  forGood || keys.has(nth)
 
-function byName(rows: readonly KeyRow[]): ReadonlyMap<string, readonly KeyRow[]> {
+function groupByKeyName(rows: readonly KeyRow[]): ReadonlyMap<string, readonly KeyRow[]> {
   const groups = new Map<string, KeyRow[]>()
   for (const row of rows) {
     const group = groups.get(keyName(row))
@@ -124,10 +125,10 @@ function byName(rows: readonly KeyRow[]): ReadonlyMap<string, readonly KeyRow[]>
 }
 
 /** The first row says whether more may come: erasing leaves it destroyed, and not swept. */
-function generationsIn(rows: readonly KeyRow[], unwrap: (row: KeyRow, wrapped: string) => Buffer): KeyGenerations {
+function generationsOf(rows: readonly KeyRow[], unwrap: (row: KeyRow, wrapped: string) => Buffer): KeyGenerations {
   const forGood = rows.some(({ nth, wrapped, swept }) => nth === 1 && wrapped === null && !swept)
   const each = rows.map((row) => [row.nth, row.wrapped === null ? undefined : unwrap(row, row.wrapped)] as const)
-  return { forGood, keys: new Map(each) }
+  return { destroyed: forGood, keys: new Map(each) }
 }
 
 /** The keys a process has unwrapped lately. */
@@ -135,11 +136,11 @@ export interface KeyCache {
   /** What was remembered; a newer generation may have been made since. */
   get(name: string): KeyGenerations | undefined
   /** How often something was forgotten: to be asked before keys are read, and told when they are remembered. */
-  readonly forgotten: number
+  readonly invalidations: number
   /** Remembers what was read, unless something was forgotten since: it may have been this. */
-  remember(name: string, all: KeyGenerations, readAt: number): void
+  set(name: string, all: KeyGenerations, readAt: number): void
   /** Forgets the keys of a person, or of everybody. */
-  forget(person: string | undefined): void
+  invalidate(person: string | undefined): void
 }
 
 /** `forgetAfterMs` bounds how long a destroyed key may live on in a process that was not told. */
@@ -148,14 +149,14 @@ function keyCache({ max, forgetAfterMs }: { max: number; forgetAfterMs: number }
   let forgotten = 0
   return {
     get: (name) => known.get(name),
-    get forgotten() {
+    get invalidations() {
       return forgotten
     },
-    remember: (name, all, readAt) => {
+    set: (name, all, readAt) => {
       // What is destroyed for good never comes back: that stays true.
-      if (all.forGood || readAt === forgotten) known.set(name, all)
+      if (all.destroyed || readAt === forgotten) known.set(name, all)
     },
-    forget: (person) => {
+    invalidate: (person) => {
       forgotten += 1
       if (person) for (const keep of RETENTIONS) known.delete(keyName({ person, keep }))
       else known.clear()

@@ -52,12 +52,12 @@ export interface KeyVault {
 /** All keys there ever were for a ref. */
 export interface KeyGenerations {
   /** None is ever made again. */
-  readonly forGood: boolean
+  readonly destroyed: boolean
   /** By generation; undefined: destroyed. */
   readonly keys: ReadonlyMap<number, Buffer | undefined>
 }
 
-export const NO_KEYS: KeyGenerations = { forGood: false, keys: new Map() }
+export const NO_KEYS: KeyGenerations = { destroyed: false, keys: new Map() }
 
 /** How many there were; the newest is the only one that can be in use. */
 export const countOf = ({ keys }: KeyGenerations): number => Math.max(0, ...keys.keys())
@@ -65,15 +65,15 @@ export const countOf = ({ keys }: KeyGenerations): number => Math.max(0, ...keys
 /** The one to seal with, if it is made. */
 export function newestOf(all: KeyGenerations): EncryptionKey | undefined {
   const nth = countOf(all)
-  const key = all.forGood ? undefined : all.keys.get(nth)
+  const key = all.destroyed ? undefined : all.keys.get(nth)
   return key && { nth, key }
 }
 
-export const generationOf = ({ forGood, keys }: KeyGenerations, nth = 1): Buffer | undefined =>
+export const generationOf = ({ destroyed: forGood, keys }: KeyGenerations, nth = 1): Buffer | undefined =>
   forGood ? undefined : keys.get(nth)
 
 /** Nothing is left to be made. */
-export const isFinal = (all: KeyGenerations): boolean => all.forGood || newestOf(all) !== undefined
+export const isFinal = (all: KeyGenerations): boolean => all.destroyed || newestOf(all) !== undefined
 
 export const keyName = ({ person, keep }: KeyRef): string => `${person}|${keep}`
 

@@ -21,7 +21,7 @@ export interface MasterKeys {
    */
   unwrap(place: string, key: WrappedKey): Buffer
   /** What names were hashed with in databases that have no key of their own for that. */
-  readonly formerHashKey: Buffer
+  readonly legacyHashKey: Buffer
 }
 
 export class UnknownMasterKey extends Error {
@@ -32,7 +32,7 @@ export class UnknownMasterKey extends Error {
 }
 
 /** Where a person's key belongs: a wrapped key opens only there. */
-export const placeOf = ({ person, keep, nth = 1 }: KeyGenerationRef): string =>
+export const keyContext = ({ person, keep, nth = 1 }: KeyGenerationRef): string =>
   `${person}|${keep}${nth > 1 ? `|${nth}` : ''}`
 
 /** `keys`: the current one first, 32 bytes each. */
@@ -49,7 +49,7 @@ export function masterKeys(keys: readonly [Buffer, ...Buffer[]]): MasterKeys {
       if (candidates.length === 0) throw new UnknownMasterKey(master ?? '')
       return firstOpened(candidates, ({ key }) => decryptText(wrapped, key, place))
     },
-    formerHashKey: derived(keys.at(-1)!, 'house keys', 32),
+    legacyHashKey: derived(keys.at(-1)!, 'house keys', 32),
   }
 }
 

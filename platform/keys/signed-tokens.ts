@@ -18,7 +18,7 @@ export function isValidLink(
   key: string | undefined,
 ): boolean {
   if (!key) return false
-  return keys.signatures(`link:${kind}`, id).some((signature) => isSame(signature.slice(0, LENGTH), key))
+  return keys.signatures(`link:${kind}`, id).some((signature) => constantTimeEqual(signature.slice(0, LENGTH), key))
 }
 
 /**
@@ -33,7 +33,7 @@ const RENEWED = 'link:order:renewed'
 const isRenewedKey = (keys: Pick<LinkSigner, 'signatures'>, orderId: string, key: string): boolean => {
   const [until = ''] = key.split('.')
   const signatures = keys.signatures(RENEWED, `${orderId} ${until}`)
-  return signatures.some((signature) => isSame(`${until}.${signature.slice(0, LENGTH)}`, key))
+  return signatures.some((signature) => constantTimeEqual(`${until}.${signature.slice(0, LENGTH)}`, key))
 }
 
 /** How long the link of an order opens it after the order's last step, and a renewed link after it was mailed. */
@@ -41,13 +41,13 @@ export const ORDER_LINK_DAYS = 90
 const DAY_MS = 24 * 3_600_000
 
 /** The day until which a link that is renewed at this instant is good. */
-export const renewedUntil = (now: string): string =>
+export const renewedLinkExpiry = (now: string): string =>
   new Date(Date.parse(now) + ORDER_LINK_DAYS * DAY_MS).toISOString().slice(0, 10)
 
 /** What a key is worth for an order whose last step was at an instant; unknown orders have none. */
 export function orderLinkState(
   keys: Pick<LinkSigner, 'signatures'>,
-  { orderId, key, lastStepAt, now }: OrderLinkShown,
+  { orderId, key, lastStepAt, now }: PresentedOrderLink,
 ): 'open' | 'expired' | 'wrong' {
   const [until = '', mac] = key.split('.')
   if (mac !== undefined) {
@@ -59,7 +59,7 @@ export function orderLinkState(
   return open ? 'open' : 'expired'
 }
 
-export interface OrderLinkShown {
+export interface PresentedOrderLink {
   readonly orderId: string
   readonly key: string
   readonly lastStepAt: string | undefined
@@ -67,7 +67,7 @@ export interface OrderLinkShown {
 }
 
 /** Compares in constant time. */
-export function isSame(right: string, shown: string): boolean {
+export function constantTimeEqual(right: string, shown: string): boolean {
   const [a, b] = [Buffer.from(right), Buffer.from(shown)]
   return a.length === b.length && timingSafeEqual(a, b)
 }
@@ -122,7 +122,7 @@ export function isValidEmailToken(
   const [accountId = '', requestId = ''] = token.split('.')
   const ids = { accountId, requestId }
   const signatures = keys.signatures(purpose, `${accountId}.${requestId}`)
-  return signatures.some((signature) => isSame(tokenOf(ids, signature), token))
+  return signatures.some((signature) => constantTimeEqual(tokenOf(ids, signature), token))
 }
 
 /** Whose token it says it is; its hash tells whether that is true. */
@@ -132,27 +132,28 @@ export const accountOfToken = (token: string): string => token.split('.')[0] ?? 
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /** Who has taken the first of two steps: an account in one session. */
-interface Step {
+interface ConfirmationStep {
   readonly accountId: string
   /** What the session is kept under. */
   readonly session: string
 }
 
 /** The key to a second step: good for who took the first, in that session, until then. Stored nowhere. */
-export const confirmationToken = (keys: Pick<LinkSigner, 'sign'>, step: Step, expiresAt: Instant): string =>
-  `${Date.parse(expiresAt)}.${keys.sign('step', signedOf(step, Date.parse(expiresAt)))}`
+export const confirmationToken = (keys: Pick<LinkSigner, 'sign'>, step: ConfirmationStep, expiresAt: Instant): string =>
+  `${Date.parse(expiresAt)}.${keys.sign('step', confirmationPayload(step, Date.parse(expiresAt)))}`
 
-const signedOf = ({ accountId, session }: Step, until: number): string => `${accountId} ${session} ${until}`
+const confirmationPayload = ({ accountId, session }: ConfirmationStep, until: number): string =>
+  `${accountId} ${session} ${until}`
 
 /** Whether a token someone shows is this step's: `expired` was once. */
 export function isValidConfirmation(
   keys: Pick<LinkSigner, 'signatures'>,
-  step: Step,
+  step: ConfirmationStep,
   { token, now }: { token: string; now: Instant },
 ): 'right' | 'wrong' | 'expired' {
   const until = Number(token.split('.')[0])
   if (!Number.isSafeInteger(until)) return 'wrong'
-  const accepted = keys.signatures('step', signedOf(step, until)).map((signature) => `${until}.${signature}`)
-  if (!accepted.some((right) => isSame(right, token))) return 'wrong'
+  const accepted = keys.signatures('step', confirmationPayload(step, until)).map((signature) => `${until}.${signature}`)
+  if (!accepted.some((right) => constantTimeEqual(right, token))) return 'wrong'
   return until > Date.parse(now) ? 'right' : 'expired'
 }

@@ -1,6 +1,6 @@
 import type { Retention } from '#domain/kernel/event.ts'
 import type { Database } from '#platform/database/database.ts'
-import { type MasterKeys, newDataKey, placeOf, type WrappedKey } from '#platform/keys/master-key.ts'
+import { keyContext, type MasterKeys, newDataKey, type WrappedKey } from '#platform/keys/master-key.ts'
 
 export interface RewrapReport {
   /** Keys that are wrapped by the current master key now and were not before. */
@@ -11,7 +11,7 @@ export interface RewrapReport {
   readonly remaining: number
 }
 
-interface RewrapParts {
+interface RewrapOptions {
   readonly db: Database
   readonly masters: MasterKeys
   /** How many keys one statement changes. */
@@ -24,7 +24,7 @@ interface Row extends WrappedKey {
   readonly keep: Retention
   readonly nth: number
 }
-interface HouseRow extends WrappedKey {
+interface HashKeyRow extends WrappedKey {
   readonly name: string
 }
 
@@ -32,7 +32,7 @@ interface HouseRow extends WrappedKey {
  * Wraps every stored key by the current master key. Safe while the market runs: a key that is destroyed meanwhile stays destroyed.
  * Each batch is one statement, so after an interruption the next run continues with what is left.
  */
-export async function rewrapKeys({ db, masters, batchSize = 1000, onProgress }: RewrapParts): Promise<RewrapReport> {
+export async function rewrapKeys({ db, masters, batchSize = 1000, onProgress }: RewrapOptions): Promise<RewrapReport> {
   let [rewrapped, unopened] = [0, 0]
   const opened = <R extends WrappedKey>(rows: readonly R[], place: (row: R) => string) =>
     rows.flatMap((row) => {
@@ -43,12 +43,15 @@ export async function rewrapKeys({ db, masters, batchSize = 1000, onProgress }: 
         return []
       }
     })
-  for (const { row, wrapped } of opened(await db.query<HouseRow>(HOUSE_BATCH, [masters.currentId]), hashKeyContext))
-    rewrapped += (await db.query(REWRAP_HOUSE, [row.name, row.wrapped, wrapped, masters.currentId])).length
+  for (const { row, wrapped } of opened(
+    await db.query<HashKeyRow>(SELECT_HASH_KEYS, [masters.currentId]),
+    hashKeyContext,
+  ))
+    rewrapped += (await db.query(REWRAP_HASH_KEY, [row.name, row.wrapped, wrapped, masters.currentId])).length
   for (let after: Row | undefined; ; ) {
     const place = [after?.person ?? '', after?.keep ?? '', after?.nth ?? 0]
     const rows = await db.query<Row>(BATCH, [masters.currentId, ...place, batchSize])
-    const fresh = opened(rows, placeOf)
+    const fresh = opened(rows, keyContext)
     rewrapped += (await db.query(REWRAP, [...rewrapColumns(fresh), masters.currentId])).length
     await onProgress?.(rewrapped)
     after = rows.at(-1)
@@ -69,8 +72,8 @@ const rewrapColumns = (fresh: readonly { readonly row: Row; readonly wrapped: st
   fresh.map(({ wrapped }) => wrapped),
 ]
 
-const HOUSE_BATCH = 'select name, wrapped, master from house_keys where master <> $1'
-const REWRAP_HOUSE = 'update house_keys set wrapped = $3, master = $4 where name = $1 and wrapped = $2 returning 1'
+const SELECT_HASH_KEYS = 'select name, wrapped, master from house_keys where master <> $1'
+const REWRAP_HASH_KEY = 'update house_keys set wrapped = $3, master = $4 where name = $1 and wrapped = $2 returning 1'
 const BATCH = `
   select person, keep, nth, wrapped, master from person_keys
   where wrapped is not null and master is distinct from $1 and (person, keep, nth) > ($2, $3, $4::int)
@@ -96,14 +99,14 @@ async function keysOfUnknownMasters(db: Database, masters: MasterKeys): Promise<
   const found = await db.query<{ master: string }>(MASTER_IDS)
   const unknown = found.map(({ master }) => master).filter((id) => !masters.ids.includes(id))
   const counts = await db.query<{ master: string; count: number }>(COUNTS, [unknown])
-  const [unnamed] = await db.query<Row>(UNNAMED)
+  const [unnamed] = await db.query<Row>(SELECT_WITHOUT_MASTER_ID)
   const unopened = unnamed && !opens(masters, unnamed) ? [['unknown', 1] as const] : []
   return new Map([...counts.map(({ master, count }) => [master, count] as const), ...unopened])
 }
 
 function opens(masters: MasterKeys, row: Row): boolean {
   try {
-    return masters.unwrap(placeOf(row), row).length > 0
+    return masters.unwrap(keyContext(row), row).length > 0
   } catch {
     return false
   }
@@ -123,7 +126,7 @@ const COUNTS = `
     select master from person_keys where wrapped is not null and master = any($1::text[])
     union all select master from house_keys where master = any($1::text[])
   ) as wrapped group by master order by master`
-const UNNAMED = `
+const SELECT_WITHOUT_MASTER_ID = `
   select person, keep, nth, wrapped, master from person_keys where wrapped is not null and master is null limit 1`
 
 /**
@@ -150,7 +153,7 @@ export async function marketplaceHashKey(db: Database, masters: MasterKeys): Pro
   if (stored[0]) return masters.unwrap(hashKeyContext(place), stored[0])
   const [used] = await db.query('select 1 from person_keys limit 1')
   // A database with persons but without this key has hashed their names with one derived from its master key.
-  const { wrapped, master } = masters.wrap(hashKeyContext(place), used ? masters.formerHashKey : newDataKey())
+  const { wrapped, master } = masters.wrap(hashKeyContext(place), used ? masters.legacyHashKey : newDataKey())
   await db.query(ADD_HASH_KEY, [place.name, wrapped, master])
   const [added] = await db.query<WrappedKey>(READ_HASH_KEY, [place.name])
   return masters.unwrap(hashKeyContext(place), added!)

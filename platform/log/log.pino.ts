@@ -1,7 +1,7 @@
 import { type DestinationStream, pino } from 'pino'
 import pretty from 'pino-pretty'
 import type { Log } from './log.ts'
-import { cutAddresses } from './redact.ts'
+import { redactEmails } from './redact.ts'
 
 export interface LogOptions {
   /** As pino knows them: `trace` … `fatal`, `silent`. */
@@ -13,7 +13,7 @@ export interface LogOptions {
 }
 
 /** Fields that are cut out wherever they stand, should one ever reach a log line. */
-const SECRET = [
+const SECRET_FIELDS = [
   'authorization',
   'cookie',
   'set-cookie',
@@ -27,7 +27,7 @@ const SECRET = [
 ]
 
 /** Of an error what helps to find it. The rest of it may be a row (PostgreSQL's `detail`), a request, or half the program. */
-function errorToTell(error: unknown): object {
+function serializeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) }
   const { name, message, stack, cause } = error
   const { code } = error as { code?: unknown }
@@ -36,7 +36,7 @@ function errorToTell(error: unknown): object {
     message,
     stack,
     ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
-    ...(cause === undefined ? {} : { cause: errorToTell(cause) }),
+    ...(cause === undefined ? {} : { cause: serializeError(cause) }),
   }
 }
 
@@ -44,12 +44,12 @@ export function createLog({ level, readable, to }: LogOptions): Log {
   const options = {
     level,
     base: null,
-    serializers: { err: errorToTell },
+    serializers: { err: serializeError },
     redact: {
-      paths: SECRET.flatMap((field) => [`["${field}"]`, `*["${field}"]`, `*.*["${field}"]`]),
+      paths: SECRET_FIELDS.flatMap((field) => [`["${field}"]`, `*["${field}"]`, `*.*["${field}"]`]),
       censor: '[cut]',
     },
-    hooks: { streamWrite: cutAddresses },
+    hooks: { streamWrite: redactEmails },
   }
   if (readable) return pino(options, pretty({ ignore: 'pid,hostname', sync: true, ...(to ? { destination: to } : {}) }))
   return to ? pino(options, to) : pino(options)

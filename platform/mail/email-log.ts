@@ -1,8 +1,8 @@
 import type { Sql } from '#platform/database/database.ts'
 import type { Log } from '#platform/log/log.ts'
-import type { Mailer } from '#platform/mail/email.ts'
+import type { EmailSender } from '#platform/mail/email.ts'
 
-export interface LoggedMail {
+export interface LoggedEmail {
   readonly key: string
   readonly subject: string
   /** The address with its name hidden. */
@@ -13,7 +13,7 @@ export interface LoggedMail {
   readonly at: string
 }
 
-interface MailLogParts {
+interface EmailLogOptions {
   readonly db: Sql
   readonly log: Log
   /** The job that sends the mail. */
@@ -21,10 +21,10 @@ interface MailLogParts {
 }
 
 /** Notes what became of every mail: never its text, never the whole address. */
-export function loggedMailer(mailer: Mailer, { db, log, job = () => undefined }: MailLogParts): Mailer {
-  const note = (mail: Parameters<Mailer['send']>[0], state: LoggedMail['state']) => {
+export function withEmailLog(mailer: EmailSender, { db, log, job = () => undefined }: EmailLogOptions): EmailSender {
+  const note = (mail: Parameters<EmailSender['send']>[0], state: LoggedEmail['state']) => {
     const { name = null, id = null } = job() ?? {}
-    return db.query(NOTE, [mail.key, mail.account ?? null, maskedAddress(mail.to), mail.subject, state, name, id])
+    return db.query(UPSERT_LOG, [mail.key, mail.accountId ?? null, maskAddress(mail.to), mail.subject, state, name, id])
   }
   return {
     send: async (mail) => {
@@ -42,19 +42,19 @@ export function loggedMailer(mailer: Mailer, { db, log, job = () => undefined }:
 }
 
 /** The newest mails to an account. */
-export const mailsOf = (db: Sql, account: string): Promise<LoggedMail[]> =>
-  db.query<LoggedMail>(`${LOGGED} where account = $1 order by mail_log.at desc, key limit 50`, [account])
+export const emailsToAccount = (db: Sql, account: string): Promise<LoggedEmail[]> =>
+  db.query<LoggedEmail>(`${LOGGED} where account = $1 order by mail_log.at desc, key limit 50`, [account])
 
 /** The mails that went out, or could not, under any of these keys; the first one first. */
-export const mailsKeyed = (db: Sql, keys: readonly string[]): Promise<LoggedMail[]> =>
-  db.query<LoggedMail>(`${LOGGED} where key = any($1) order by mail_log.at, key`, [keys])
+export const emailsByKey = (db: Sql, keys: readonly string[]): Promise<LoggedEmail[]> =>
+  db.query<LoggedEmail>(`${LOGGED} where key = any($1) order by mail_log.at, key`, [keys])
 
 const LOGGED = `
   select key, subject, recipient as "to", state, to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
   from mail_log`
 
 /** How many mails of the last day went out, and how many did not. */
-export async function mailsOfLastDay(db: Sql): Promise<{ sent: number; failed: number }> {
+export async function emailCountsOfLastDay(db: Sql): Promise<{ sent: number; failed: number }> {
   const [counted] = await db.query<{ sent: number; failed: number }>(
     `select count(*) filter (where state = 'sent')::int as sent, count(*) filter (where state = 'failed')::int as failed
      from mail_log where at > now() - interval '1 day'`,
@@ -63,14 +63,14 @@ export async function mailsOfLastDay(db: Sql): Promise<{ sent: number; failed: n
 }
 
 /** A mail that did not go out, and the job that was to send it. */
-export interface UnsentMail extends Pick<LoggedMail, 'key' | 'to' | 'at'> {
+export interface UnsentEmail extends Pick<LoggedEmail, 'key' | 'to' | 'at'> {
   readonly jobName: string | null
   readonly jobId: string | null
 }
 
 /** Those of the last week, the newest first, at most 50. */
-export const unsentMails = (db: Sql): Promise<UnsentMail[]> =>
-  db.query<UnsentMail>(
+export const unsentEmails = (db: Sql): Promise<UnsentEmail[]> =>
+  db.query<UnsentEmail>(
     `select key, recipient as "to", job_name as "jobName", job_id as "jobId",
        to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
      from mail_log where state = 'failed' and mail_log.at > now() - interval '7 days'
@@ -78,26 +78,26 @@ export const unsentMails = (db: Sql): Promise<UnsentMail[]> =>
   )
 
 /** Removes what was noted before a moment, and the address and text of what was sent before it; answers how many mails. */
-export async function sweepMailLog(db: Sql, before: string): Promise<number> {
+export async function purgeEmailLog(db: Sql, before: string): Promise<number> {
   const gone = await db.query('delete from mail_log where at < $1 returning 1', [before])
-  await emptyMails(db, before)
+  await eraseEmailsBefore(db, before)
   return gone.length
 }
 
 /** When the oldest of them was noted; undefined while there is none. */
-export async function oldestMail(db: Sql): Promise<string | undefined> {
+export async function oldestEmailAt(db: Sql): Promise<string | undefined> {
   const [row] = await db.query<{ at: string }>(`${LOGGED} order by mail_log.at limit 1`)
   return row?.at
 }
 
 /** `a•••@example.com`: enough to know one's own. */
-export function maskedAddress(address: string): string {
+export function maskAddress(address: string): string {
   const at = address.lastIndexOf('@')
   return `${[...address][0] ?? ''}•••${at > 0 ? address.slice(at) : ''}`
 }
 
 // A mail that went out once stays sent, whatever a late repeat of it says.
-const NOTE = `
+const UPSERT_LOG = `
   insert into mail_log (key, account, recipient, subject, state, at, job_name, job_id)
   values ($1, $2, $3, $4, $5, now(), $6, $7)
   on conflict (key) do update set state = excluded.state, at = excluded.at, job_name = excluded.job_name,
@@ -106,27 +106,30 @@ const NOTE = `
 /** Whose mails are to be forgotten. */
 export interface Addressee {
   /** Undefined for guests. */
-  readonly account?: string | undefined
+  readonly accountId?: string | undefined
   readonly addresses: readonly string[]
   /** The addresses as a mail server's deliveries note them. */
   readonly hashes: readonly string[]
   /** What of them may stand in a mail to somebody else. */
-  readonly words: readonly string[]
+  readonly phrases: readonly string[]
 }
 
 /** Shorter words stand in anybody's mail. */
-const SHORTEST = 5
+const MIN_PHRASE_LENGTH = 5
 
 /**
  * Empties the mails that went to somebody or tell of them, and what is noted of those. That each was sent stays known, so
  * that no late job sends it again. Answers how many.
  */
-export async function forgetMails(db: Sql, { account, addresses, hashes, words }: Addressee): Promise<number> {
+export async function eraseEmails(
+  db: Sql,
+  { accountId: account, addresses, hashes, phrases: words }: Addressee,
+): Promise<number> {
   const lower = addresses.map((address) => address.toLowerCase())
-  const told = words.filter((word) => word.length >= SHORTEST)
+  const told = words.filter((word) => word.length >= MIN_PHRASE_LENGTH)
   const rows = await db.query<{ key: string }>(FIND, [account ?? null, lower, hashes, told])
   const keys = rows.map(({ key }) => key)
-  await db.query(EMPTY, [keys])
+  await db.query(ERASE_BY_KEY, [keys])
   await db.query('delete from mail_log where account = $1 or (account is null and key = any($2::text[]))', [
     ...[account ?? null, keys],
   ])
@@ -135,15 +138,15 @@ export async function forgetMails(db: Sql, { account, addresses, hashes, words }
 }
 
 /** Empties whatever was sent before a moment; that it was sent stays known. */
-const emptyMails = async (db: Sql, before: string): Promise<void> => void (await db.query(EMPTY_OLD, [before]))
+const eraseEmailsBefore = async (db: Sql, before: string): Promise<void> => void (await db.query(ERASE_OLD, [before]))
 
 const FIND = `
   select key from sent_mails
   where lower(recipient) = any($2::text[]) or recipient_hash = any($3::text[])
     or exists (select 1 from unnest($4::text[]) as word where strpos(text_body, word) > 0 or strpos(subject, word) > 0)
   union select key from mail_log where account = $1`
-const EMPTIED = `
+const ERASE = `
   update sent_mails set recipient = null, recipient_hash = null, subject = null, text_body = null, html_body = null`
-const EMPTY = `${EMPTIED} where key = any($1::text[])`
-const EMPTY_OLD = `${EMPTIED}
+const ERASE_BY_KEY = `${ERASE} where key = any($1::text[])`
+const ERASE_OLD = `${ERASE}
   where state = 'sent' and sent_at < $1 and (recipient is not null or recipient_hash is not null)`

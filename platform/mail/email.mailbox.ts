@@ -1,10 +1,10 @@
 import type { Sql } from '#platform/database/database.ts'
-import type { KeptMail, Mailbox } from '#platform/mail/email.ts'
-import { checkedMail, type Mail, type Mailer, MailNotDelivered } from '#platform/mail/email.ts'
+import type { Mailbox, StoredEmail } from '#platform/mail/email.ts'
+import { type Email, EmailNotDelivered, type EmailSender, sanitizeEmail } from '#platform/mail/email.ts'
 
 /** Keeps mails in PostgreSQL for the mailbox page, where no mail server is configured. */
-export const mailboxMailer = (db: Sql): Mailer => ({
-  send: async (mail) => keep(db, checkedMail(mail)),
+export const mailboxEmailSender = (db: Sql): EmailSender => ({
+  send: async (mail) => store(db, sanitizeEmail(mail)),
   close: async () => undefined,
 })
 
@@ -14,15 +14,15 @@ export const mailboxReader = (db: Sql): Mailbox => ({
       `${SELECT} and ($1::text is null or lower(recipient) = lower($1)) order by sent_at desc, key limit $2`,
       [to ?? null, limit],
     )
-    return rows.map(keptMail)
+    return rows.map(storedEmail)
   },
   get: async (key) => {
     const rows = await db.query<Row>(`${SELECT} and key = $1`, [key])
-    return rows.map(keptMail)[0]
+    return rows.map(storedEmail)[0]
   },
 })
 
-async function keep(db: Sql, { key, to, subject, text, html }: Mail): Promise<void> {
+async function store(db: Sql, { key, to, subject, text, html }: Email): Promise<void> {
   try {
     await db.query(
       `insert into sent_mails (key, state, sent_at, recipient, subject, text_body, html_body)
@@ -31,7 +31,7 @@ async function keep(db: Sql, { key, to, subject, text, html }: Mail): Promise<vo
       [key, to, subject, text, html],
     )
   } catch (cause) {
-    throw new MailNotDelivered(`${key}: the mailbox could not be written`, { cause })
+    throw new EmailNotDelivered(`${key}: the mailbox could not be written`, { cause })
   }
 }
 
@@ -47,7 +47,7 @@ interface Row {
 const SELECT = `
   select key, recipient, subject, text_body, html_body, sent_at from sent_mails where recipient is not null`
 
-const keptMail = (row: Row): KeptMail => ({
+const storedEmail = (row: Row): StoredEmail => ({
   key: row.key,
   to: row.recipient,
   subject: row.subject,

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createTransport } from 'nodemailer'
 import type { Sql } from '#platform/database/database.ts'
 import type { Log } from '#platform/log/log.ts'
-import { checkedMail, type Mail, type Mailer, MailNotDelivered } from '#platform/mail/email.ts'
+import { type Email, EmailNotDelivered, type EmailSender, sanitizeEmail } from '#platform/mail/email.ts'
 
 interface SmtpOptions {
   /** `smtp://user:password@host:587`, or `smtps:` for TLS from the first byte. */
@@ -14,7 +14,7 @@ interface SmtpOptions {
   readonly hashOf: (address: string) => string
   readonly log: Log
   /** How long (ms) a delivery that was begun is left alone. Above the time one may take, 60 s. */
-  readonly claimMs?: number
+  readonly leaseMs?: number
 }
 
 /**
@@ -22,23 +22,23 @@ interface SmtpOptions {
  * mail and before that mark, it is sent once more when the claim has run out; both bear the same Message-ID, by which
  * many servers drop the second. A job that mails must therefore go on trying for longer than `claimMs`.
  */
-export function smtpMailer(options: SmtpOptions): Mailer {
-  const { hashOf, log, claimMs = 10 * 60_000 } = options
-  const post = postOffice(options)
-  const claims = mailClaims(options.db, claimMs)
+export function smtpEmailSender(options: SmtpOptions): EmailSender {
+  const { hashOf, log, leaseMs: claimMs = 10 * 60_000 } = options
+  const post = smtpTransport(options)
+  const claims = deliveryLeases(options.db, claimMs)
   const underway = new Map<string, Promise<void>>()
 
-  const deliver = async (mail: Mail) => {
-    const claim = await claims.claim(mail.key, hashOf(mail.to.toLowerCase()))
+  const deliver = async (mail: Email) => {
+    const claim = await claims.acquire(mail.key, hashOf(mail.to.toLowerCase()))
     if (claim === 'sent') return
-    if (claim === 'taken') throw new MailNotDelivered(`${mail.key}: another process is delivering it`)
+    if (claim === 'taken') throw new EmailNotDelivered(`${mail.key}: another process is delivering it`)
     await post.send(mail).catch((error) => release(claim, error, log))
-    await claim.sent()
+    await claim.markSent()
   }
 
   return {
     send: async (mail) => {
-      const checked = checkedMail(mail)
+      const checked = sanitizeEmail(mail)
       const delivery = underway.get(mail.key) ?? deliver(checked).finally(() => underway.delete(mail.key))
       underway.set(mail.key, delivery)
       await delivery
@@ -50,19 +50,19 @@ export function smtpMailer(options: SmtpOptions): Mailer {
   }
 }
 
-async function release(claim: MailClaim, error: unknown, log: Log): Promise<never> {
+async function release(claim: DeliveryLease, error: unknown, log: Log): Promise<never> {
   // A claim that cannot be given back runs out by itself.
   await claim.release().catch((err: unknown) => log.warn({ err }, 'the claim on a mail could not be given back'))
   throw error
 }
 
-interface PostOffice {
-  send(mail: Mail): Promise<void>
+interface SmtpTransport {
+  send(mail: Email): Promise<void>
   close(): void
 }
 
 /** One connection per mail: nothing to keep alive, nothing to find dead. */
-function postOffice({ url, from }: SmtpOptions): PostOffice {
+function smtpTransport({ url, from }: SmtpOptions): SmtpTransport {
   const transport = createTransport({
     url,
     connectionTimeout: 10_000,
@@ -72,7 +72,7 @@ function postOffice({ url, from }: SmtpOptions): PostOffice {
     disableUrlAccess: true,
   })
   return {
-    send: async ({ key, to, subject, text, html, unsubscribe, attached }) => {
+    send: async ({ key, to, subject, text, html, unsubscribe, attachment: attached }) => {
       try {
         await transport.sendMail({
           from,
@@ -87,7 +87,7 @@ function postOffice({ url, from }: SmtpOptions): PostOffice {
           signal: AbortSignal.timeout(60_000),
         })
       } catch (error) {
-        throw new MailNotDelivered(`${key}: ${reasonOf(error)}`)
+        throw new EmailNotDelivered(`${key}: ${reasonOf(error)}`)
       }
     },
     close: () => transport.close(),
@@ -95,7 +95,7 @@ function postOffice({ url, from }: SmtpOptions): PostOffice {
 }
 
 /** In base64, so that no server on the way touches the ends of its lines. */
-const attachmentOf = ({ name, text }: NonNullable<Mail['attached']>) => ({
+const attachmentOf = ({ name, text }: NonNullable<Email['attachment']>) => ({
   filename: name,
   content: Buffer.from(text),
   contentType: 'text/plain; charset=utf-8',
@@ -112,38 +112,38 @@ function reasonOf(error: unknown): string {
 }
 
 /** Who may deliver the mail of a key. A claim holds for `claimMs`; after that its holder is taken for dead. */
-export interface MailClaims {
-  claim(key: string, recipientHash: string): Promise<MailClaim | 'sent' | 'taken'>
+export interface DeliveryLeases {
+  acquire(key: string, recipientHash: string): Promise<DeliveryLease | 'sent' | 'taken'>
 }
 
-interface MailClaim {
+interface DeliveryLease {
   /** Lets somebody else try. */
   release(): Promise<void>
   /** Delivered: never again. */
-  sent(): Promise<void>
+  markSent(): Promise<void>
 }
 
-const mailClaims = (db: Sql, claimMs: number): MailClaims => ({
-  claim: async (key, recipientHash) => {
+const deliveryLeases = (db: Sql, claimMs: number): DeliveryLeases => ({
+  acquire: async (key, recipientHash) => {
     const id = randomUUID()
-    const claimed = await db.query(CLAIM, [key, id, recipientHash, claimMs / 1_000])
-    if (claimed.length > 0) return claimOf(db, key, id)
+    const claimed = await db.query(ACQUIRE_LEASE, [key, id, recipientHash, claimMs / 1_000])
+    if (claimed.length > 0) return leaseOf(db, key, id)
     const [mail] = await db.query<{ state: string }>('select state from sent_mails where key = $1', [key])
     return mail?.state === 'sent' ? 'sent' : 'taken'
   },
 })
 
-const claimOf = (db: Sql, key: string, id: string): MailClaim => ({
+const leaseOf = (db: Sql, key: string, id: string): DeliveryLease => ({
   release: async () => {
     await db.query(`delete from sent_mails where key = $1 and claim = $2 and state = 'claimed'`, [key, id])
   },
   // Whoever delivers first has delivered, also when the claim has passed to another meanwhile.
-  sent: async () => {
+  markSent: async () => {
     await db.query(`update sent_mails set state = 'sent', sent_at = now() where key = $1 and state = 'claimed'`, [key])
   },
 })
 
-const CLAIM = `
+const ACQUIRE_LEASE = `
   insert into sent_mails (key, state, claim, claimed_at, recipient_hash)
   values ($1, 'claimed', $2, now(), $3)
   on conflict (key) do update set claim = excluded.claim, claimed_at = now()

@@ -1,5 +1,5 @@
 /** A mail ready to go. `key` names the occasion (e.g. `receipt:checkout_…`): the same key is delivered once. */
-export interface Mail {
+export interface Email {
   readonly key: string
   /** One bare address: no name, no list. */
   readonly to: string
@@ -7,40 +7,40 @@ export interface Mail {
   readonly text: string
   readonly html: string
   /** A text that must arrive as it is, byte by byte; the mailbox page shows mails without it. */
-  readonly attached?: { readonly name: string; readonly text: string } | undefined
+  readonly attachment?: { readonly name: string; readonly text: string } | undefined
   /** Whose it is: they find it among the mails sent to them. Left out for those without an account. */
-  readonly account?: string | undefined
+  readonly accountId?: string | undefined
   /** The page that ends mails like this one; goes out as `List-Unsubscribe` (RFC 2369) where there are headers. */
   readonly unsubscribe?: string | undefined
 }
 
-export interface Mailer {
+export interface EmailSender {
   /**
-   * Delivers once per key; a repeated key is silently done. Throws `MailNotDelivered` when it may be tried again (with
-   * the same key), `MailRefused` when it can never go.
+   * Delivers once per key; a repeated key is silently done. Throws `EmailNotDelivered` when it may be tried again (with
+   * the same key), `EmailRejected` when it can never go.
    */
-  send(mail: Mail): Promise<void>
+  send(mail: Email): Promise<void>
   close(): Promise<void>
 }
 
 /** The mail did not go out, or nobody knows whether it did. Its message never holds an address: it ends up in logs. */
-export class MailNotDelivered extends Error {
-  override readonly name = 'MailNotDelivered'
+export class EmailNotDelivered extends Error {
+  override readonly name = 'EmailNotDelivered'
 }
 
 /** Not a mail that can be sent: the caller's mistake. */
-export class MailRefused extends Error {
-  override readonly name = 'MailRefused'
+export class EmailRejected extends Error {
+  override readonly name = 'EmailRejected'
 }
 
 /** The mails a local mailbox has taken instead of a mail server, for the page that shows them. */
 export interface Mailbox {
   /** The newest first, of all addresses or of one. At most `limit`. */
-  list(ask: { readonly to?: string; readonly limit: number }): Promise<KeptMail[]>
-  get(key: string): Promise<KeptMail | undefined>
+  list(ask: { readonly to?: string; readonly limit: number }): Promise<StoredEmail[]>
+  get(key: string): Promise<StoredEmail | undefined>
 }
 
-export interface KeptMail {
+export interface StoredEmail {
   readonly key: string
   readonly to: string
   readonly subject: string
@@ -52,9 +52,9 @@ export interface KeptMail {
 }
 
 /** The mail as any engine may take it. Whatever a person wrote, nothing in it can become a header or a second recipient. */
-export function checkedMail(mail: Mail): Mail {
-  if (!KEY.test(mail.key)) throw new MailRefused(`not a key for a mail: ${JSON.stringify(mail.key.slice(0, 80))}`)
-  if (mail.to.length > 254 || !ADDRESS.test(mail.to)) throw new MailRefused(`${mail.key}: not an address`)
+export function sanitizeEmail(mail: Email): Email {
+  if (!KEY.test(mail.key)) throw new EmailRejected(`not a key for a mail: ${JSON.stringify(mail.key.slice(0, 80))}`)
+  if (mail.to.length > 254 || !ADDRESS.test(mail.to)) throw new EmailRejected(`${mail.key}: not an address`)
   return {
     ...mail,
     subject: mail.subject.replace(BREAKS, ' ').trim(),

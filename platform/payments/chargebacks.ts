@@ -2,7 +2,7 @@ import type { Instant } from '#domain/kernel/event.ts'
 import type { Cents } from '#domain/kernel/money.ts'
 
 /** A chargeback: the buyer's bank takes the money back until it is decided. */
-export interface DisputeState {
+export interface ChargebackState {
   readonly disputeId: string
   readonly paymentIntentId: string
   readonly amountCents: Cents
@@ -40,7 +40,7 @@ export interface EvidenceFiles {
 }
 
 /** What is laid ready for the bank. Every field replaces what lies there; a file field that is left away is emptied. */
-export interface EvidenceToStage {
+export interface EvidenceSubmission {
   readonly key: string
   readonly disputeId: string
   readonly fields: EvidenceFields
@@ -55,30 +55,30 @@ export interface EvidenceFile {
   readonly bytes: Uint8Array
 }
 
-export interface Disputes {
+export interface Chargebacks {
   /**
    * Uploads a file that evidence may name, and answers the processor's id of it; nothing goes to the bank. Throws
-   * `PaymentsRefused` for a file that is too large or of another type, and for a key used for another file.
+   * `PaymentRejected` for a file that is too large or of another type, and for a key used for another file.
    */
   uploadEvidenceFile(file: EvidenceFile): Promise<string>
   /**
    * Lays evidence ready at the processor, where somebody reads and submits it; nothing goes to the bank. Answers the dispute.
-   * Throws `PaymentsRefused` once the bank has decided, or its time is over.
+   * Throws `PaymentRejected` once the bank has decided, or its time is over.
    */
-  stageEvidence(evidence: EvidenceToStage): Promise<DisputeState>
+  stageEvidence(evidence: EvidenceSubmission): Promise<ChargebackState>
   /**
    * Submits to the bank what was staged. It is final: nothing can be staged or submitted after it. Safe to repeat: what was
-   * submitted before is answered as it stands. Throws `PaymentsRefused` once the bank has decided, or its time is over.
+   * submitted before is answered as it stands. Throws `PaymentRejected` once the bank has decided, or its time is over.
    */
-  submitEvidence(dispute: DisputeToAnswer): Promise<DisputeState>
+  submitEvidence(dispute: ChargebackResponse): Promise<ChargebackState>
   /**
    * Accepts the loss: the dispute is closed as lost, an inquiry without money moving. Safe to repeat: a dispute that is lost
-   * already is answered as it stands. Throws `PaymentsRefused` when the bank has decided otherwise.
+   * already is answered as it stands. Throws `PaymentRejected` when the bank has decided otherwise.
    */
-  acceptLoss(dispute: DisputeToAnswer): Promise<DisputeState>
+  acceptLoss(dispute: ChargebackResponse): Promise<ChargebackState>
 }
 
-export interface DisputeToAnswer {
+export interface ChargebackResponse {
   readonly key: string
   readonly disputeId: string
 }

@@ -1,30 +1,35 @@
 import Stripe from 'stripe'
 import {
-  type BookedCharge,
-  type Books,
+  type LedgerCharge,
+  type LedgerReader,
+  type PaymentIntent,
+  PaymentRejected,
   type PaymentRequest,
   type Payments,
-  PaymentsRefused,
-  type PaymentTicket,
   type RefundRequest,
   type RefundState,
-  type Span,
+  type TimeSpan,
 } from '#platform/payments/payments.ts'
-import { isReplay, madeBefore, translated, translatedPages } from '#platform/payments/stripe-calls.ts'
-import { stripeDisputes } from '#platform/payments/stripe-chargebacks.ts'
 import {
-  disputeStateOf,
+  findByIdempotencyKey,
+  isReplayedResponse,
+  translateErrors,
+  translatePageErrors,
+} from '#platform/payments/stripe-calls.ts'
+import { stripeChargebacks } from '#platform/payments/stripe-chargebacks.ts'
+import {
+  chargebackStateOf,
   idOf,
   instantOf,
+  paymentStateOf,
   refundStateOf,
   secondsOf,
-  stateOf,
   transferStateOf,
   WITH_CARD,
 } from '#platform/payments/stripe-mappers.ts'
 import { stripeAccounts, stripeTransfers } from '#platform/payments/stripe-payouts.ts'
 import { stripeSavedCards } from '#platform/payments/stripe-saved-cards.ts'
-import { newsFrom } from '#platform/payments/stripe-webhook.ts'
+import { parseWebhook } from '#platform/payments/stripe-webhook.ts'
 
 export interface StripeOptions {
   readonly secretKey: string
@@ -54,18 +59,19 @@ export function stripePayments(options: StripeOptions): Payments {
   const livemode = /^(?:sk|rk)_live_/.test(options.secretKey)
   const secrets = options.webhookSecret.split(',').map((secret) => secret.trim())
   return {
-    request: (request) => translated(() => requestIntent(stripe, request)),
-    look: (paymentIntentId) =>
-      translated(async () => stateOf(await stripe.paymentIntents.retrieve(paymentIntentId, WITH_CARD))),
-    cancel: (paymentIntentId) => translated(async () => stateOf(await cancelIntent(stripe, paymentIntentId))),
-    refund: (refund) => translated(() => refundIntent(stripe, refund)),
-    lookAtRefund: (refundId) => translated(() => lookAtRefund(stripe, refundId)),
-    webhook: (rawBody, signature) => newsFrom(stripe, { rawBody, signature, secrets, livemode }),
+    request: (request) => translateErrors(() => requestIntent(stripe, request)),
+    retrieve: (paymentIntentId) =>
+      translateErrors(async () => paymentStateOf(await stripe.paymentIntents.retrieve(paymentIntentId, WITH_CARD))),
+    cancel: (paymentIntentId) =>
+      translateErrors(async () => paymentStateOf(await cancelIntent(stripe, paymentIntentId))),
+    refund: (refund) => translateErrors(() => refundIntent(stripe, refund)),
+    retrieveRefund: (refundId) => translateErrors(() => retrieveRefund(stripe, refundId)),
+    webhook: (rawBody, signature) => parseWebhook(stripe, { rawBody, signature, secrets, livemode }),
     cards: stripeSavedCards(stripe),
     payoutAccounts: stripeAccounts(stripe),
     transfers: stripeTransfers(stripe),
-    disputes: stripeDisputes(stripe),
-    books: stripeBooks(stripe),
+    chargebacks: stripeChargebacks(stripe),
+    ledger: stripeLedger(stripe),
     browser: {
       publishableKey: options.publishableKey,
       scriptUrl: options.scriptUrl ?? STRIPE_SCRIPT,
@@ -75,7 +81,7 @@ export function stripePayments(options: StripeOptions): Payments {
 }
 
 /** Cards (and the wallets that carry them) only: slower methods would outlive the hold on the stock. */
-async function requestIntent(stripe: Stripe, request: PaymentRequest): Promise<PaymentTicket> {
+async function requestIntent(stripe: Stripe, request: PaymentRequest): Promise<PaymentIntent> {
   const created = await stripe.paymentIntents.create(
     {
       amount: request.amountCents,
@@ -87,9 +93,9 @@ async function requestIntent(stripe: Stripe, request: PaymentRequest): Promise<P
     },
     { idempotencyKey: request.key },
   )
-  const intent = isReplay(created) ? await stripe.paymentIntents.retrieve(created.id) : created
+  const intent = isReplayedResponse(created) ? await stripe.paymentIntents.retrieve(created.id) : created
   if (!intent.client_secret) throw new Error(`payment ${intent.id} came without a client secret`)
-  return { ...stateOf(intent), clientSecret: intent.client_secret }
+  return { ...paymentStateOf(intent), clientSecret: intent.client_secret }
 }
 
 async function cancelIntent(stripe: Stripe, paymentIntentId: string): Promise<Stripe.PaymentIntent> {
@@ -104,8 +110,11 @@ async function cancelIntent(stripe: Stripe, paymentIntentId: string): Promise<St
 
 /** Stripe's own `reason` knows three words only; ours goes along as metadata. */
 async function refundIntent(stripe: Stripe, refund: RefundRequest): Promise<RefundState> {
-  const before = await madeBefore(stripe.refunds.list({ payment_intent: refund.paymentIntentId, limit: 100 }), refund)
-  if (before) return ofOurs(before)
+  const before = await findByIdempotencyKey(
+    stripe.refunds.list({ payment_intent: refund.paymentIntentId, limit: 100 }),
+    refund,
+  )
+  if (before) return requireRefundState(before)
   const created = await stripe.refunds.create(
     {
       payment_intent: refund.paymentIntentId,
@@ -115,45 +124,45 @@ async function refundIntent(stripe: Stripe, refund: RefundRequest): Promise<Refu
     },
     { idempotencyKey: refund.key },
   )
-  return ofOurs(isReplay(created) ? await stripe.refunds.retrieve(created.id) : created)
+  return requireRefundState(isReplayedResponse(created) ? await stripe.refunds.retrieve(created.id) : created)
 }
 
-const lookAtRefund = async (stripe: Stripe, refundId: string): Promise<RefundState> =>
-  ofOurs(await stripe.refunds.retrieve(refundId))
+const retrieveRefund = async (stripe: Stripe, refundId: string): Promise<RefundState> =>
+  requireRefundState(await stripe.refunds.retrieve(refundId))
 
-function ofOurs(refund: Stripe.Refund): RefundState {
+function requireRefundState(refund: Stripe.Refund): RefundState {
   const state = refundStateOf(refund)
   if (state) return state
-  throw new PaymentsRefused('resource_missing', `refund ${refund.id} belongs to no payment of ours`)
+  throw new PaymentRejected('resource_missing', `refund ${refund.id} belongs to no payment of ours`)
 }
 
 const PAGE = 100
 
 /** What Stripe lists, newest first, read on page after page. */
-const stripeBooks = (stripe: Stripe): Books => ({
+const stripeLedger = (stripe: Stripe): LedgerReader => ({
   charges: (span) =>
-    booked(stripe.charges.list({ ...within(span), expand: ['data.balance_transaction'] }), (charge) =>
-      charge.paid && charge.status === 'succeeded' ? bookedChargeOf(charge) : undefined,
+    ledgerEntries(stripe.charges.list({ ...within(span), expand: ['data.balance_transaction'] }), (charge) =>
+      charge.paid && charge.status === 'succeeded' ? ledgerChargeOf(charge) : undefined,
     ),
-  refunds: (span) => booked(stripe.refunds.list(within(span)), refundStateOf),
-  transfers: (span) => booked(stripe.transfers.list(within(span)), transferStateOf),
-  disputes: (span) => booked(stripe.disputes.list(within(span)), disputeStateOf),
+  refunds: (span) => ledgerEntries(stripe.refunds.list(within(span)), refundStateOf),
+  transfers: (span) => ledgerEntries(stripe.transfers.list(within(span)), transferStateOf),
+  disputes: (span) => ledgerEntries(stripe.disputes.list(within(span)), chargebackStateOf),
 })
 
-const within = ({ from, to }: Span) => ({ created: { gte: secondsOf(from), lt: secondsOf(to) }, limit: PAGE })
+const within = ({ from, to }: TimeSpan) => ({ created: { gte: secondsOf(from), lt: secondsOf(to) }, limit: PAGE })
 
 /** Leaves out what is none of ours: `undefined`. */
-async function* booked<T extends { readonly created: number }, S extends object>(
+async function* ledgerEntries<T extends { readonly created: number }, S extends object>(
   list: AsyncIterable<T>,
   told: (one: T) => S | undefined,
 ): AsyncGenerator<S & { madeAt: string }> {
-  for await (const one of translatedPages(list)) {
+  for await (const one of translatePageErrors(list)) {
     const state = told(one)
     if (state) yield { ...state, madeAt: instantOf(one.created) }
   }
 }
 
-function bookedChargeOf(charge: Stripe.Charge): Omit<BookedCharge, 'madeAt'> {
+function ledgerChargeOf(charge: Stripe.Charge): Omit<LedgerCharge, 'madeAt'> {
   const balance = charge.balance_transaction
   return {
     chargeId: charge.id,

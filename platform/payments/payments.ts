@@ -1,6 +1,6 @@
 import type { Instant } from '#domain/kernel/event.ts'
 import type { Cents } from '#domain/kernel/money.ts'
-import type { DisputeState, Disputes } from '#platform/payments/chargebacks.ts'
+import type { ChargebackState, Chargebacks } from '#platform/payments/chargebacks.ts'
 import type {
   PayoutAccountState,
   PayoutAccounts,
@@ -11,29 +11,29 @@ import type {
 
 /**
  * The card processor. Amounts in cents of USD. Every call is safe to repeat with the same key. All throw
- * `PaymentsUnavailable` when the processor does not answer, `PaymentsRefused` when it says no.
+ * `PaymentsUnavailable` when the processor does not answer, `PaymentRejected` when it says no.
  */
 export interface Payments {
-  /** Creates (or finds again, by `key`) the payment a checkout asks for. Throws `PaymentsRefused` for a key used otherwise. */
-  request(request: PaymentRequest): Promise<PaymentTicket>
+  /** Creates (or finds again, by `key`) the payment a checkout asks for. Throws `PaymentRejected` for a key used otherwise. */
+  request(request: PaymentRequest): Promise<PaymentIntent>
   /** The payment as the processor sees it now. */
-  look(paymentIntentId: string): Promise<PaymentState>
+  retrieve(paymentIntentId: string): Promise<PaymentState>
   /** Cancels an unpaid payment; answers what became of it: `succeeded` means the money came first. */
   cancel(paymentIntentId: string): Promise<PaymentState>
   /** Gives money back. Throws `PaymentsUnavailable` when the outcome is unknown: repeat with the same key. */
   refund(refund: RefundRequest): Promise<RefundState>
   /** The refund as the processor sees it now. */
-  lookAtRefund(refundId: string): Promise<RefundState>
+  retrieveRefund(refundId: string): Promise<RefundState>
   /**
    * Reads a webhook's raw body: checks signature, age, mode (test or live, as the secret key) and that the event comes from
    * the account its object belongs to. `undefined` for events we do not follow.
    */
-  webhook(rawBody: string, signature: string): ProcessorNews | IgnoredNotice | 'forged' | undefined
+  webhook(rawBody: string, signature: string): ProcessorEvent | IgnoredEvent | 'forged' | undefined
   readonly cards: SavedCards
   readonly payoutAccounts: PayoutAccounts
   readonly transfers: Transfers
-  readonly disputes: Disputes
-  readonly books: Books
+  readonly chargebacks: Chargebacks
+  readonly ledger: LedgerReader
   /** What the browser needs to mount the card form. `scriptUrl` is where it finds Stripe.js or the sandbox's own. */
   readonly browser: { readonly publishableKey: string; readonly scriptUrl: string; readonly sandbox: boolean }
 }
@@ -48,21 +48,21 @@ export interface PaymentRequest {
 }
 
 /** `clientSecret` lets a browser pay it; never logged, never stored. */
-export interface PaymentTicket extends PaymentState {
+export interface PaymentIntent extends PaymentState {
   readonly clientSecret: string
 }
 
 /** What a webhook tells. `noticeId` is the processor's id of the notice, the same in every delivery of it. */
-export type ProcessorNews = { readonly noticeId: string } & (
-  | PaymentNews
+export type ProcessorEvent = { readonly noticeId: string } & (
+  | PaymentUpdate
   | { readonly about: 'refund'; readonly refund: RefundState }
-  | { readonly about: 'dispute'; readonly dispute: DisputeState }
+  | { readonly about: 'dispute'; readonly dispute: ChargebackState }
   | { readonly about: 'account'; readonly account: PayoutAccountState }
   | { readonly about: 'payout'; readonly payout: PayoutState }
 )
 
 /** A signed notice that is not for this market, and why. */
-export interface IgnoredNotice {
+export interface IgnoredEvent {
   readonly noticeId: string
   readonly type: string
   /**
@@ -72,7 +72,7 @@ export interface IgnoredNotice {
   readonly ignored: 'other_mode' | 'connected_account' | 'account_mismatch'
 }
 
-export interface PaymentNews {
+export interface PaymentUpdate {
   readonly about: 'payment'
   readonly kind: 'succeeded' | 'failed' | 'processing' | 'canceled'
   readonly payment: PaymentState
@@ -84,8 +84,8 @@ export class PaymentsUnavailable extends Error {
 }
 
 /** The processor answered no: nothing happened, and asking again changes nothing. `code` is the processor's own. */
-export class PaymentsRefused extends Error {
-  override readonly name = 'PaymentsRefused'
+export class PaymentRejected extends Error {
+  override readonly name = 'PaymentRejected'
   constructor(
     readonly code: string,
     message: string,
@@ -134,23 +134,23 @@ export interface RefundState {
 /** Cards that the processor keeps, to be charged while their owner is away. We know their last digits only. */
 export interface SavedCards {
   /** Asks for a card to be kept (or finds the question again, by `key`): a browser answers it with `clientSecret`. */
-  ask(request: CardRequest): Promise<CardTicket>
+  createSetupIntent(request: SetupIntentRequest): Promise<SetupIntent>
   /** What has been answered. */
-  look(setupId: string): Promise<CardAnswer>
+  retrieveSetupIntent(setupId: string): Promise<SetupIntentState>
   /**
    * Tries to pay a payment of the card's customer with it. Answers how the payment stands: after a decline it waits for
    * another card and `lastError` says why. The same key again tries no second time.
    */
-  charge(charge: CardCharge): Promise<PaymentState>
+  charge(charge: SavedCardCharge): Promise<PaymentState>
   /** Keeps the card no longer; for one that is gone nothing happens. */
-  forget(paymentMethodId: string): Promise<void>
+  detach(paymentMethodId: string): Promise<void>
   /** Under which customers the processor keeps cards for an account; one of the last minutes may be missing still. */
   customersOf(accountId: string): Promise<readonly string[]>
   /** Deletes a customer with every card of theirs; for one who is gone nothing happens. */
-  forgetCustomer(customerId: string): Promise<void>
+  deleteCustomer(customerId: string): Promise<void>
 }
 
-export interface CardRequest {
+export interface SetupIntentRequest {
   readonly key: string
   /** What it is to pay for. */
   readonly subscriptionId: string
@@ -159,20 +159,20 @@ export interface CardRequest {
   readonly customerId?: string
 }
 
-export interface CardTicket {
+export interface SetupIntent {
   readonly setupId: string
   readonly clientSecret: string
 }
 
-export interface CardAnswer {
+export interface SetupIntentState {
   readonly setupId: string
   readonly subscriptionId: string | undefined
   readonly accountId: string | undefined
   /** Undefined while none is kept. */
-  readonly card: KeptCard | undefined
+  readonly card: SavedPaymentMethod | undefined
 }
 
-export interface KeptCard {
+export interface SavedPaymentMethod {
   readonly customerId: string
   readonly paymentMethodId: string
   readonly brand: string
@@ -181,32 +181,32 @@ export interface KeptCard {
   readonly expYear: number
 }
 
-export interface CardCharge {
+export interface SavedCardCharge {
   readonly key: string
   readonly paymentIntentId: string
   readonly paymentMethodId: string
 }
 
 /** What the processor has written down, to be compared with the log: everything made in a span of time, page by page. */
-export interface Books {
+export interface LedgerReader {
   /** Those that were paid; failed attempts are none. */
-  charges(span: Span): AsyncIterable<BookedCharge>
-  refunds(span: Span): AsyncIterable<RefundState & Booked>
-  transfers(span: Span): AsyncIterable<TransferState & Booked>
-  disputes(span: Span): AsyncIterable<DisputeState & Booked>
+  charges(span: TimeSpan): AsyncIterable<LedgerCharge>
+  refunds(span: TimeSpan): AsyncIterable<RefundState & LedgerEntry>
+  transfers(span: TimeSpan): AsyncIterable<TransferState & LedgerEntry>
+  disputes(span: TimeSpan): AsyncIterable<ChargebackState & LedgerEntry>
 }
 
 /** `from` included, `to` not; whole seconds. */
-export interface Span {
+export interface TimeSpan {
   readonly from: Instant
   readonly to: Instant
 }
 
-export interface Booked {
+export interface LedgerEntry {
   readonly madeAt: Instant
 }
 
-export interface BookedCharge extends Booked {
+export interface LedgerCharge extends LedgerEntry {
   readonly chargeId: string
   readonly paymentIntentId: string | undefined
   readonly checkoutId: string | undefined

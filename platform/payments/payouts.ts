@@ -5,10 +5,10 @@ import type { Cents } from '#domain/kernel/money.ts'
 export interface PayoutAccounts {
   /** Opens an account (or finds it again, by `key`). */
   open(request: PayoutAccountRequest): Promise<PayoutAccountState>
-  look(accountId: string): Promise<PayoutAccountState>
+  retrieve(accountId: string): Promise<PayoutAccountState>
   /** A page of the processor's where the owner tells what is still wanted. Good once and for minutes. */
-  setUpLink(request: SetUpLinkRequest): Promise<string>
-  /** A page of the processor's where the owner sees balance and payouts. `PaymentsRefused` before the set-up is through. */
+  onboardingLink(request: OnboardingLinkRequest): Promise<string>
+  /** A page of the processor's where the owner sees balance and payouts. `PaymentRejected` before the set-up is through. */
   dashboardLink(accountId: string): Promise<string>
   /** Payouts from an account to its owner's bank, the newest first. */
   payouts(accountId: string, limit: number): Promise<readonly PayoutState[]>
@@ -21,7 +21,7 @@ export interface PayoutAccountRequest {
   readonly businessName: string
 }
 
-export interface SetUpLinkRequest {
+export interface OnboardingLinkRequest {
   readonly accountId: string
   /** Where the owner comes back to: when through with it, and when the link was used up. */
   readonly returnUrl: string
@@ -56,9 +56,9 @@ export interface PayoutState {
 /** Parts of a payment that go on to producers, and come back when a buyer gets money back. */
 export interface Transfers {
   /** Makes a transfer out of a paid payment (or finds it again, by `key`). */
-  make(request: TransferRequest): Promise<TransferState>
-  look(transferId: string): Promise<TransferState>
-  /** Takes some of it back. `PaymentsRefused` for more than is left of it. */
+  create(request: TransferRequest): Promise<TransferState>
+  retrieve(transferId: string): Promise<TransferState>
+  /** Takes some of it back. `PaymentRejected` for more than is left of it. */
   reverse(request: ReversalRequest): Promise<ReversalState>
 }
 
@@ -72,7 +72,7 @@ export interface TransferRequest {
   /** Out of the market's own balance, and not out of that payment's charge: it may be more than was charged. */
   readonly fromBalance?: boolean
   /** It may have been asked for before, longer ago than the processor remembers keys: it looks first. */
-  readonly again?: boolean
+  readonly mayExist?: boolean
 }
 
 export interface TransferState {

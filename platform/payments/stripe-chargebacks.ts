@@ -1,22 +1,22 @@
 import type Stripe from 'stripe'
 import type {
-  DisputeState,
-  Disputes,
-  DisputeToAnswer,
+  ChargebackResponse,
+  ChargebackState,
+  Chargebacks,
   EvidenceFields,
   EvidenceFile,
   EvidenceFiles,
-  EvidenceToStage,
+  EvidenceSubmission,
 } from '#platform/payments/chargebacks.ts'
-import { PaymentsRefused } from '#platform/payments/payments.ts'
-import { translated } from '#platform/payments/stripe-calls.ts'
-import { disputeStateOf } from '#platform/payments/stripe-mappers.ts'
+import { PaymentRejected } from '#platform/payments/payments.ts'
+import { translateErrors } from '#platform/payments/stripe-calls.ts'
+import { chargebackStateOf } from '#platform/payments/stripe-mappers.ts'
 
-export const stripeDisputes = (stripe: Stripe): Disputes => ({
-  uploadEvidenceFile: (file) => translated(() => upload(stripe, file)),
-  stageEvidence: (evidence) => translated(() => stage(stripe, evidence)),
-  submitEvidence: (dispute) => translated(() => submit(stripe, dispute)),
-  acceptLoss: (dispute) => translated(() => accept(stripe, dispute)),
+export const stripeChargebacks = (stripe: Stripe): Chargebacks => ({
+  uploadEvidenceFile: (file) => translateErrors(() => upload(stripe, file)),
+  stageEvidence: (evidence) => translateErrors(() => stage(stripe, evidence)),
+  submitEvidence: (dispute) => translateErrors(() => submit(stripe, dispute)),
+  acceptLoss: (dispute) => translateErrors(() => accept(stripe, dispute)),
 })
 
 async function upload(stripe: Stripe, { key, name, contentType: type, bytes: data }: EvidenceFile): Promise<string> {
@@ -25,36 +25,36 @@ async function upload(stripe: Stripe, { key, name, contentType: type, bytes: dat
   return id
 }
 
-async function stage(stripe: Stripe, { key, disputeId, fields, files }: EvidenceToStage): Promise<DisputeState> {
+async function stage(stripe: Stripe, { key, disputeId, fields, files }: EvidenceSubmission): Promise<ChargebackState> {
   const staged = await stripe.disputes.update(
     disputeId,
-    { evidence: { ...inStripesWords(fields), ...filesNamed(files) }, submit: false, metadata: { key } },
+    { evidence: { ...stripeFields(fields), ...stripeFiles(files) }, submit: false, metadata: { key } },
     { idempotencyKey: key },
   )
-  return ours(staged)
+  return requireChargebackState(staged)
 }
 
 /** Stripe takes evidence once: what it took before is not sent again. */
-async function submit(stripe: Stripe, { key, disputeId }: DisputeToAnswer): Promise<DisputeState> {
-  const before = ours(await stripe.disputes.retrieve(disputeId))
+async function submit(stripe: Stripe, { key, disputeId }: ChargebackResponse): Promise<ChargebackState> {
+  const before = requireChargebackState(await stripe.disputes.retrieve(disputeId))
   if (before.submitted) return before
-  return ours(await stripe.disputes.update(disputeId, { submit: true }, { idempotencyKey: key }))
+  return requireChargebackState(await stripe.disputes.update(disputeId, { submit: true }, { idempotencyKey: key }))
 }
 
-async function accept(stripe: Stripe, { key, disputeId }: DisputeToAnswer): Promise<DisputeState> {
-  const before = ours(await stripe.disputes.retrieve(disputeId))
+async function accept(stripe: Stripe, { key, disputeId }: ChargebackResponse): Promise<ChargebackState> {
+  const before = requireChargebackState(await stripe.disputes.retrieve(disputeId))
   if (before.status === 'lost') return before
-  return ours(await stripe.disputes.close(disputeId, {}, { idempotencyKey: key }))
+  return requireChargebackState(await stripe.disputes.close(disputeId, {}, { idempotencyKey: key }))
 }
 
-function ours(dispute: Stripe.Dispute): DisputeState {
-  const state = disputeStateOf(dispute)
-  if (!state) throw new PaymentsRefused('resource_missing', `dispute ${dispute.id} belongs to no payment of ours`)
+function requireChargebackState(dispute: Stripe.Dispute): ChargebackState {
+  const state = chargebackStateOf(dispute)
+  if (!state) throw new PaymentRejected('resource_missing', `dispute ${dispute.id} belongs to no payment of ours`)
   return state
 }
 
 /** Nothing at all takes out what Stripe has; a field that is left away would keep it. */
-const inStripesWords = (fields: EvidenceFields): Readonly<Record<keyof EvidenceFields, string>> => ({
+const stripeFields = (fields: EvidenceFields): Readonly<Record<keyof EvidenceFields, string>> => ({
   customer_name: fields.customer_name ?? '',
   customer_email_address: fields.customer_email_address ?? '',
   billing_address: fields.billing_address ?? '',
@@ -67,7 +67,7 @@ const inStripesWords = (fields: EvidenceFields): Readonly<Record<keyof EvidenceF
   uncategorized_text: fields.uncategorized_text,
 })
 
-const filesNamed = (files: EvidenceFiles = {}): Readonly<Record<keyof EvidenceFiles, string>> => ({
+const stripeFiles = (files: EvidenceFiles = {}): Readonly<Record<keyof EvidenceFiles, string>> => ({
   receipt: files.receipt ?? '',
   customer_communication: files.customer_communication ?? '',
   shipping_documentation: files.shipping_documentation ?? '',

@@ -1,17 +1,17 @@
 import type Stripe from 'stripe'
 import type { Instant } from '#domain/kernel/event.ts'
-import type { DisputeState } from '#platform/payments/chargebacks.ts'
+import type { ChargebackState } from '#platform/payments/chargebacks.ts'
 import type { PaymentState, RefundState } from '#platform/payments/payments.ts'
 import type { PayoutAccountState, PayoutState, ReversalState, TransferState } from '#platform/payments/payouts.ts'
 
 /** A PaymentIntent as the port tells it. */
-export function stateOf(intent: Stripe.PaymentIntent): PaymentState {
+export function paymentStateOf(intent: Stripe.PaymentIntent): PaymentState {
   const lastError = lastErrorOf(intent)
   const card = cardOf(intent)
   return {
     paymentIntentId: intent.id,
     checkoutId: intent.metadata.checkoutId,
-    status: known(PAYMENT_STATES, { of: intent, status: intent.status }),
+    status: knownStatus(PAYMENT_STATES, { of: intent, status: intent.status }),
     amountCents: intent.amount,
     ...(card ? { card } : {}),
     ...(lastError ? { lastError } : {}),
@@ -35,7 +35,7 @@ export function refundStateOf(refund: Stripe.Refund): RefundState | undefined {
     key: refund.metadata?.key,
     paymentIntentId,
     amountCents: refund.amount,
-    status: known(REFUND_STATES, { of: refund, status: refund.status ?? 'pending' }),
+    status: knownStatus(REFUND_STATES, { of: refund, status: refund.status ?? 'pending' }),
     failure: refund.failure_reason,
   }
 }
@@ -59,7 +59,7 @@ const REFUND_STATES: readonly RefundState['status'][] = [
 ]
 
 /** Stripe's states are open: one that we have not met must not pass for one that we know. */
-function known<S extends string>(states: readonly S[], met: { of: { id: string }; status: string }): S {
+function knownStatus<S extends string>(states: readonly S[], met: { of: { id: string }; status: string }): S {
   const state = states.find((one) => one === met.status)
   if (!state) throw new Error(`${met.of.id} is in a state we do not know: ${met.status}`)
   return state
@@ -76,7 +76,7 @@ function lastErrorOf({ last_payment_error: error }: Stripe.PaymentIntent): Payme
 }
 
 /** `undefined` for a dispute over money that came without a PaymentIntent: none of ours did. */
-export function disputeStateOf(dispute: Stripe.Dispute): DisputeState | undefined {
+export function chargebackStateOf(dispute: Stripe.Dispute): ChargebackState | undefined {
   const paymentIntentId = idOf(dispute.payment_intent)
   if (!paymentIntentId) return undefined
   const { due_by } = dispute.evidence_details
@@ -93,7 +93,7 @@ export function disputeStateOf(dispute: Stripe.Dispute): DisputeState | undefine
 }
 
 /** A bank that closed its inquiry, or was satisfied by a refund beforehand, took nothing: that is won. */
-const DISPUTE_STATES = new Map<string, DisputeState['status']>([
+const DISPUTE_STATES = new Map<string, ChargebackState['status']>([
   ['warning_needs_response', 'inquiry'],
   ['warning_under_review', 'inquiry'],
   ['warning_closed', 'won'],
@@ -106,7 +106,7 @@ const DISPUTE_STATES = new Map<string, DisputeState['status']>([
   ['lost', 'lost'],
 ])
 
-function disputeStatusOf({ id, status }: Stripe.Dispute): DisputeState['status'] {
+function disputeStatusOf({ id, status }: Stripe.Dispute): ChargebackState['status'] {
   const state = DISPUTE_STATES.get(status)
   if (!state) throw new Error(`${id} is in a state we do not know: ${status}`)
   return state
@@ -128,7 +128,7 @@ export const payoutStateOf = (payout: Stripe.Payout, accountId: string): PayoutS
   payoutId: payout.id,
   accountId,
   amountCents: payout.amount,
-  status: known(PAYOUT_STATES, { of: payout, status: payout.status }),
+  status: knownStatus(PAYOUT_STATES, { of: payout, status: payout.status }),
   arrivesAt: instantOf(payout.arrival_date),
   madeAt: instantOf(payout.created),
 })

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { PaymentsRefused } from '#platform/payments/payments.ts'
+import { PaymentRejected } from '#platform/payments/payments.ts'
 import type {
   PayoutAccountRequest,
   PayoutAccounts,
@@ -9,7 +9,7 @@ import type {
   TransferState,
   Transfers,
 } from '#platform/payments/payouts.ts'
-import { isReplay, madeBefore, translated } from '#platform/payments/stripe-calls.ts'
+import { findByIdempotencyKey, isReplayedResponse, translateErrors } from '#platform/payments/stripe-calls.ts'
 import {
   accountStateOf,
   idOf,
@@ -20,16 +20,16 @@ import {
 
 /** Connected accounts with Stripe's own small dashboard (Express): Stripe asks their owners, we bear fees and losses. */
 export const stripeAccounts = (stripe: Stripe): PayoutAccounts => ({
-  open: (request) => translated(async () => accountStateOf(await openAccount(stripe, request))),
-  look: (accountId) => translated(async () => accountStateOf(await stripe.accounts.retrieve(accountId))),
-  setUpLink: ({ accountId, returnUrl, refreshUrl }) =>
-    translated(async () => {
+  open: (request) => translateErrors(async () => accountStateOf(await openAccount(stripe, request))),
+  retrieve: (accountId) => translateErrors(async () => accountStateOf(await stripe.accounts.retrieve(accountId))),
+  onboardingLink: ({ accountId, returnUrl, refreshUrl }) =>
+    translateErrors(async () => {
       const asked = { account: accountId, return_url: returnUrl, refresh_url: refreshUrl }
       return (await stripe.accountLinks.create({ ...asked, type: 'account_onboarding' })).url
     }),
-  dashboardLink: (accountId) => translated(async () => (await stripe.accounts.createLoginLink(accountId)).url),
+  dashboardLink: (accountId) => translateErrors(async () => (await stripe.accounts.createLoginLink(accountId)).url),
   payouts: (accountId, limit) =>
-    translated(async () => {
+    translateErrors(async () => {
       const { data } = await stripe.payouts.list({ limit }, { stripeAccount: accountId })
       return data.map((payout) => payoutStateOf(payout, accountId))
     }),
@@ -52,21 +52,22 @@ async function openAccount(stripe: Stripe, request: PayoutAccountRequest): Promi
     },
     { idempotencyKey: request.key },
   )
-  return isReplay(created) ? stripe.accounts.retrieve(created.id) : created
+  return isReplayedResponse(created) ? stripe.accounts.retrieve(created.id) : created
 }
 
 /** Separate charges and transfers: a buyer pays once, and each producer gets a part out of that charge. */
 export const stripeTransfers = (stripe: Stripe): Transfers => ({
-  make: (request) => translated(() => make(stripe, request)),
-  look: (transferId) => translated(async () => transferStateOf(await stripe.transfers.retrieve(transferId))),
-  reverse: (request) => translated(() => reverse(stripe, request)),
+  create: (request) => translateErrors(() => createTransfer(stripe, request)),
+  retrieve: (transferId) => translateErrors(async () => transferStateOf(await stripe.transfers.retrieve(transferId))),
+  reverse: (request) => translateErrors(() => reverseTransfer(stripe, request)),
 })
 
 /** Made out of the charge where it can be, so that it need not wait until the charge has settled. */
-async function make(stripe: Stripe, request: TransferRequest): Promise<TransferState> {
-  const { key, paymentIntentId, accountId, amountCents, orderId, fromBalance, again } = request
+async function createTransfer(stripe: Stripe, request: TransferRequest): Promise<TransferState> {
+  const { key, paymentIntentId, accountId, amountCents, orderId, fromBalance, mayExist: again } = request
   const before =
-    again && (await madeBefore(stripe.transfers.list({ transfer_group: paymentIntentId, limit: 100 }), request))
+    again &&
+    (await findByIdempotencyKey(stripe.transfers.list({ transfer_group: paymentIntentId, limit: 100 }), request))
   if (before) return transferStateOf(before)
   const created = await stripe.transfers.create(
     {
@@ -79,22 +80,22 @@ async function make(stripe: Stripe, request: TransferRequest): Promise<TransferS
     },
     { idempotencyKey: key },
   )
-  return transferStateOf(isReplay(created) ? await stripe.transfers.retrieve(created.id) : created)
+  return transferStateOf(isReplayedResponse(created) ? await stripe.transfers.retrieve(created.id) : created)
 }
 
 async function chargeOf(stripe: Stripe, paymentIntentId: string): Promise<string> {
   const intent = await stripe.paymentIntents.retrieve(paymentIntentId)
   const charge = idOf(intent.latest_charge)
   if (charge && intent.status === 'succeeded') return charge
-  throw new PaymentsRefused(
+  throw new PaymentRejected(
     'payment_intent_unexpected_state',
     `payment ${paymentIntentId} was not paid: ${intent.status}`,
   )
 }
 
-async function reverse(stripe: Stripe, request: ReversalRequest): Promise<ReversalState> {
+async function reverseTransfer(stripe: Stripe, request: ReversalRequest): Promise<ReversalState> {
   const { key, transferId, amountCents } = request
-  const before = await madeBefore(stripe.transfers.listReversals(transferId, { limit: 100 }), request)
+  const before = await findByIdempotencyKey(stripe.transfers.listReversals(transferId, { limit: 100 }), request)
   if (before) return reversalStateOf(before)
   const asked = { amount: amountCents, metadata: { key } }
   return reversalStateOf(await stripe.transfers.createReversal(transferId, asked, { idempotencyKey: key }))

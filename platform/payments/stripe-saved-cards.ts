@@ -1,19 +1,29 @@
 import Stripe from 'stripe'
-import type { CardAnswer, CardCharge, CardRequest, CardTicket, PaymentState, SavedCards } from './payments.ts'
-import { PaymentsRefused } from './payments.ts'
-import { isReplay, translated } from './stripe-calls.ts'
-import { idOf, stateOf } from './stripe-mappers.ts'
+import type {
+  PaymentState,
+  SavedCardCharge,
+  SavedCards,
+  SetupIntent,
+  SetupIntentRequest,
+  SetupIntentState,
+} from './payments.ts'
+import { PaymentRejected } from './payments.ts'
+import { isReplayedResponse, translateErrors } from './stripe-calls.ts'
+import { idOf, paymentStateOf } from './stripe-mappers.ts'
 
 export const stripeSavedCards = (stripe: Stripe): SavedCards => ({
-  ask: (request) => translated(() => ask(stripe, request)),
-  look: (setupId) => translated(() => look(stripe, setupId)),
-  charge: (charge) => translated(() => chargeSaved(stripe, charge)),
-  forget: (paymentMethodId) => translated(() => forget(stripe, paymentMethodId)),
-  customersOf: (accountId) => translated(() => customersOf(stripe, accountId)),
-  forgetCustomer: (customerId) => translated(() => forgetCustomer(stripe, customerId)),
+  createSetupIntent: (request) => translateErrors(() => createSetupIntent(stripe, request)),
+  retrieveSetupIntent: (setupId) => translateErrors(() => retrieveSetupIntent(stripe, setupId)),
+  charge: (charge) => translateErrors(() => chargeSaved(stripe, charge)),
+  detach: (paymentMethodId) => translateErrors(() => detach(stripe, paymentMethodId)),
+  customersOf: (accountId) => translateErrors(() => customersOf(stripe, accountId)),
+  deleteCustomer: (customerId) => translateErrors(() => deleteCustomer(stripe, customerId)),
 })
 
-async function ask(stripe: Stripe, { key, subscriptionId, accountId, customerId }: CardRequest): Promise<CardTicket> {
+async function createSetupIntent(
+  stripe: Stripe,
+  { key, subscriptionId, accountId, customerId }: SetupIntentRequest,
+): Promise<SetupIntent> {
   const metadata = { subscriptionId, accountId }
   const customer = customerId ?? (await stripe.customers.create({ metadata }, { idempotencyKey: `${key}-customer` })).id
   const setup = await stripe.setupIntents.create(
@@ -24,7 +34,7 @@ async function ask(stripe: Stripe, { key, subscriptionId, accountId, customerId 
   return { setupId: setup.id, clientSecret: setup.client_secret }
 }
 
-async function look(stripe: Stripe, setupId: string): Promise<CardAnswer> {
+async function retrieveSetupIntent(stripe: Stripe, setupId: string): Promise<SetupIntentState> {
   const setup = await stripe.setupIntents.retrieve(setupId, { expand: ['payment_method'] })
   const { subscriptionId, accountId } = setup.metadata ?? {}
   const answer = { setupId, subscriptionId, accountId }
@@ -39,7 +49,7 @@ async function look(stripe: Stripe, setupId: string): Promise<CardAnswer> {
 /** A decline is an answer; a payment that is paid or canceled already is told as it is. */
 async function chargeSaved(
   stripe: Stripe,
-  { key, paymentIntentId, paymentMethodId }: CardCharge,
+  { key, paymentIntentId, paymentMethodId }: SavedCardCharge,
 ): Promise<PaymentState> {
   try {
     const confirmed = await stripe.paymentIntents.confirm(
@@ -47,21 +57,21 @@ async function chargeSaved(
       { payment_method: paymentMethodId, off_session: true },
       { idempotencyKey: key },
     )
-    if (!isReplay(confirmed)) return stateOf(confirmed)
+    if (!isReplayedResponse(confirmed)) return paymentStateOf(confirmed)
   } catch (error) {
-    if (!isAnswer(error)) throw error
+    if (!isOutcome(error)) throw error
   }
-  const state = stateOf(await stripe.paymentIntents.retrieve(paymentIntentId))
+  const state = paymentStateOf(await stripe.paymentIntents.retrieve(paymentIntentId))
   if (state.status === 'requires_confirmation')
-    throw new PaymentsRefused('not_confirmed', `${paymentIntentId} was not tried`)
+    throw new PaymentRejected('not_confirmed', `${paymentIntentId} was not tried`)
   return state
 }
 
-const isAnswer = (error: unknown): boolean =>
+const isOutcome = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError &&
   (error.type === 'StripeCardError' || error.code === 'payment_intent_unexpected_state')
 
-async function forget(stripe: Stripe, paymentMethodId: string): Promise<void> {
+async function detach(stripe: Stripe, paymentMethodId: string): Promise<void> {
   try {
     await stripe.paymentMethods.detach(paymentMethodId)
   } catch (error) {
@@ -79,7 +89,7 @@ async function customersOf(stripe: Stripe, accountId: string): Promise<readonly 
 }
 
 /** Its cards go with it. */
-async function forgetCustomer(stripe: Stripe, customerId: string): Promise<void> {
+async function deleteCustomer(stripe: Stripe, customerId: string): Promise<void> {
   try {
     await stripe.customers.del(customerId)
   } catch (error) {

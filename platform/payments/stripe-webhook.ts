@@ -1,11 +1,11 @@
 import Stripe from 'stripe'
-import type { IgnoredNotice, PaymentNews, ProcessorNews } from './payments.ts'
-import { accountStateOf, disputeStateOf, payoutStateOf, refundStateOf, stateOf } from './stripe-mappers.ts'
+import type { IgnoredEvent, PaymentUpdate, ProcessorEvent } from './payments.ts'
+import { accountStateOf, chargebackStateOf, paymentStateOf, payoutStateOf, refundStateOf } from './stripe-mappers.ts'
 
 /** How old a notice may be, seconds. */
 const TOLERANCE = 300
 
-interface Notice {
+interface WebhookDelivery {
   /** As received, byte for byte: the signature is over it. */
   readonly rawBody: string
   readonly signature: string
@@ -16,12 +16,15 @@ interface Notice {
 }
 
 /** What a webhook tells, once its signature, age, mode and account have been checked. */
-export function newsFrom(stripe: Stripe, notice: Notice): ProcessorNews | IgnoredNotice | 'forged' | undefined {
-  const event = genuine(stripe, notice)
+export function parseWebhook(
+  stripe: Stripe,
+  notice: WebhookDelivery,
+): ProcessorEvent | IgnoredEvent | 'forged' | undefined {
+  const event = verifiedEvent(stripe, notice)
   if (event === 'forged') return 'forged'
-  const ignored = notForUs(event, notice.livemode)
+  const ignored = ignoredReason(event, notice.livemode)
   if (ignored) return { noticeId: event.id, type: event.type, ignored }
-  const news = toldBy(event)
+  const news = bodyOf(event)
   return news && { noticeId: event.id, ...news }
 }
 
@@ -29,15 +32,19 @@ export function newsFrom(stripe: Stripe, notice: Notice): ProcessorNews | Ignore
  * Payments, refunds and disputes are the platform's own (destination transfers, no direct charges): their events name no
  * account, so a connected account cannot report one. Accounts and payouts belong to the connected account that reports them.
  */
-function notForUs(event: Stripe.Event, livemode: boolean): IgnoredNotice['ignored'] | undefined {
+function ignoredReason(event: Stripe.Event, livemode: boolean): IgnoredEvent['ignored'] | undefined {
   if (event.livemode !== livemode) return 'other_mode'
   if (event.type === 'account.updated') return event.account === event.data.object.id ? undefined : 'account_mismatch'
   return event.account && !event.type.startsWith('payout.') ? 'connected_account' : undefined
 }
 
-type News = ProcessorNews extends infer One ? (One extends unknown ? Omit<One, 'noticeId'> : never) : never
+type ProcessorEventBody = ProcessorEvent extends infer One
+  ? One extends unknown
+    ? Omit<One, 'noticeId'>
+    : never
+  : never
 
-function toldBy(event: Stripe.Event): News | undefined {
+function bodyOf(event: Stripe.Event): ProcessorEventBody | undefined {
   switch (event.type) {
     case 'payment_intent.succeeded':
       return ofPayment('succeeded', event.data.object)
@@ -71,27 +78,27 @@ function toldBy(event: Stripe.Event): News | undefined {
   }
 }
 
-const ofPayment = (kind: PaymentNews['kind'], intent: Stripe.PaymentIntent): News => ({
+const ofPayment = (kind: PaymentUpdate['kind'], intent: Stripe.PaymentIntent): ProcessorEventBody => ({
   about: 'payment',
   kind,
-  payment: stateOf(intent),
+  payment: paymentStateOf(intent),
 })
 
-function ofRefund(object: Stripe.Refund): News | undefined {
+function ofRefund(object: Stripe.Refund): ProcessorEventBody | undefined {
   const refund = refundStateOf(object)
   return refund && { about: 'refund', refund }
 }
 
-function ofDispute(object: Stripe.Dispute): News | undefined {
-  const dispute = disputeStateOf(object)
+function ofDispute(object: Stripe.Dispute): ProcessorEventBody | undefined {
+  const dispute = chargebackStateOf(object)
   return dispute && { about: 'dispute', dispute }
 }
 
 /** A payout that names no account is the market's own. */
-const ofPayout = (payout: Stripe.Payout, accountId: string | undefined): News | undefined =>
+const ofPayout = (payout: Stripe.Payout, accountId: string | undefined): ProcessorEventBody | undefined =>
   accountId ? { about: 'payout', payout: payoutStateOf(payout, accountId) } : undefined
 
-function genuine(stripe: Stripe, { rawBody, signature, secrets }: Notice): Stripe.Event | 'forged' {
+function verifiedEvent(stripe: Stripe, { rawBody, signature, secrets }: WebhookDelivery): Stripe.Event | 'forged' {
   for (const secret of secrets) {
     try {
       return stripe.webhooks.constructEvent(rawBody, signature, secret, TOLERANCE)

@@ -1,7 +1,7 @@
 import type { Position } from '#domain/kernel/event.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
-import type { Projected } from '#platform/http/consistency-gate.ts'
+import type { ConsistencyGate } from '#platform/http/consistency-gate.ts'
 import type { Log } from '#platform/log/log.ts'
 import { PROJECTED_CHANNEL, readCheckpoints } from '#platform/projections/checkpoints.ts'
 import type { Projection } from '#platform/projections/projection.ts'
@@ -17,7 +17,7 @@ import {
 export interface ProgressWatcher {
   start(): Promise<void>
   stop(): Promise<void>
-  readonly projected: Projected
+  readonly projected: ConsistencyGate
   onProgress(listener: (advance: ProgressUpdate) => void): () => void
   onCheckpointMove(listener: (move: CheckpointMove) => void): () => void
   health(): Promise<ProjectionHealth[]>

@@ -1,5 +1,5 @@
 import { comparePositions, LOG_START, type Position, type RecordedEvent } from '#domain/kernel/event.ts'
-import type { Projected } from '#platform/http/consistency-gate.ts'
+import type { ConsistencyGate } from '#platform/http/consistency-gate.ts'
 
 /** All read models have reached `to`. `events` are the ones in between, if the projector of this process read them all. */
 export interface ProgressUpdate {
@@ -16,7 +16,7 @@ export interface CheckpointMove {
 }
 
 /** The position of each read model, with the calls that wait for a position. */
-export interface ProjectionProgress extends Projected {
+export interface ProjectionProgress extends ConsistencyGate {
   /** Records new positions; ignores positions before the known ones. */
   record(move: CheckpointMove): void
   onProgress(listener: (advance: ProgressUpdate) => void): () => void

@@ -1,7 +1,7 @@
 import { comparePositions, type Position } from '#domain/kernel/event.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
-import type { Projected } from '#platform/http/consistency-gate.ts'
+import type { ConsistencyGate } from '#platform/http/consistency-gate.ts'
 import type { Log } from '#platform/log/log.ts'
 import { errorText } from '#platform/projections/apply-page.ts'
 import { CheckpointFenced } from '#platform/projections/checkpoints.ts'
@@ -24,13 +24,13 @@ import {
   relaxBisection,
 } from '#platform/projections/projection-state.ts'
 import { createWakeSignal } from '#platform/projections/wake-signal.ts'
-import { noTelemetry, type Step, type Telemetry } from '#platform/telemetry/telemetry.ts'
+import { noTelemetry, type SpanInfo, type Telemetry } from '#platform/telemetry/telemetry.ts'
 
 export interface Projector {
   /** Creates missing tables and starts the loop; resolves once the loop reads the log. */
   start(): Promise<void>
   stop(): Promise<void>
-  readonly projected: Projected
+  readonly projected: ConsistencyGate
   /** Calls the listener after a commit that moved the slowest read model forward. */
   onProgress(listener: (advance: ProgressUpdate) => void): () => void
   /** Calls the listener after each commit that moved any read model. */
@@ -98,7 +98,7 @@ export function createProjector(options: ProjectorOptions): Projector {
   async function move(states: readonly ProjectionState[], page: Page): Promise<void> {
     committing = page.next
     try {
-      report(await telemetry.during({ ...operationOf(states, page), run: () => commitGroup(db, states, page) }))
+      report(await telemetry.span({ ...operationOf(states, page), run: () => commitGroup(db, states, page) }))
     } finally {
       committing = undefined
     }
@@ -159,7 +159,7 @@ export function createProjector(options: ProjectorOptions): Projector {
       const names = projections.map((projection) => projection.name)
       const mine = (position: Position) => position === committing
       const unwatch = await watchCheckpoints({ db, logger }, { names, progress, pollMs, mine })
-      const unwake = log.wake(wakeSignal.wake)
+      const unwake = log.onAppend(wakeSignal.wake)
       const running = run()
       closing = [async () => unwake(), () => running, unwatch]
     },
@@ -174,7 +174,7 @@ export function createProjector(options: ProjectorOptions): Projector {
 }
 
 /** The page as an operation for telemetry. */
-const operationOf = (states: readonly ProjectionState[], { events }: Page): Step => ({
+const operationOf = (states: readonly ProjectionState[], { events }: Page): SpanInfo => ({
   kind: 'projection.apply',
   name: states.length === 1 ? states[0]!.projection.name : 'several',
   correlationIds: [...new Set(events.map(({ meta }) => meta.correlationId))],

@@ -2,7 +2,7 @@ import { createECDH, createHash } from 'node:crypto'
 import { Agent } from 'node:https'
 import webPush from 'web-push'
 import type { Push } from './push.ts'
-import { mayCall, publicLookup } from './ssrf-guard.ts'
+import { isPublicUrl, publicLookup } from './ssrf-guard.ts'
 
 export interface WebPushOptions {
   /** 32 bytes: a scalar of P-256. */
@@ -18,13 +18,13 @@ const TIMEOUT_MS = 10_000
 const GONE = [404, 410]
 
 /** Push by VAPID, encrypted by the library: the push service sees for whom, and nothing of what. */
-export function webPushes({ privateKey, subject, agent = openInternet() }: WebPushOptions): Push {
+export function webPushSender({ privateKey, subject, agent = publicOnlyAgent() }: WebPushOptions): Push {
   const publicKey = publicKeyOf(privateKey)
   const vapidDetails = { subject, publicKey, privateKey: privateKey.toString('base64url') }
   return {
     publicKey,
-    send: async (to, { text, keepS, name }) => {
-      if (!mayCall(to.endpoint)) return 'gone'
+    send: async (to, { text, ttlSeconds: keepS, name }) => {
+      if (!isPublicUrl(to.endpoint)) return 'gone'
       const topic = createHash('sha256').update(name).digest('base64url').slice(0, 32)
       const options = { vapidDetails, agent, topic, TTL: keepS, timeout: TIMEOUT_MS, urgency: 'high' } as const
       try {
@@ -32,13 +32,13 @@ export function webPushes({ privateKey, subject, agent = openInternet() }: WebPu
         return 'sent'
       } catch (error) {
         if (error instanceof webPush.WebPushError && GONE.includes(error.statusCode)) return 'gone'
-        throw withoutAddress(error)
+        throw withoutEndpoint(error)
       }
     },
   }
 }
 
-const openInternet = () => new Agent({ keepAlive: true, lookup: publicLookup })
+const publicOnlyAgent = () => new Agent({ keepAlive: true, lookup: publicLookup })
 
 export function publicKeyOf(privateKey: Buffer): string {
   const pair = createECDH('prime256v1')
@@ -47,7 +47,7 @@ export function publicKeyOf(privateKey: Buffer): string {
 }
 
 /** Errors are logged, and the address of somebody's browser is nobody's business. */
-function withoutAddress(error: unknown): Error {
+function withoutEndpoint(error: unknown): Error {
   if (error instanceof webPush.WebPushError)
     return new Error(`the push service answered ${error.statusCode}: ${error.body.slice(0, 200)}`)
   return error instanceof Error ? error : new Error('the push service could not be reached', { cause: error })

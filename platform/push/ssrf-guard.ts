@@ -5,18 +5,18 @@ import { BlockList, isIP, type LookupFunction } from 'node:net'
  * Whether an address may be called at all that a stranger has given us: https on its usual port, to a host with a public
  * name. What the name leads to is looked at when it is called.
  */
-export function mayCall(address: string): boolean {
+export function isPublicUrl(address: string): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, hostname, port, username, password } = new URL(address)
   if (protocol !== 'https:' || port || username || password) return false
-  return !isIP(hostname) && !hostname.startsWith('[') && hostname.includes('.') && !AT_HOME.test(hostname)
+  return !isIP(hostname) && !hostname.startsWith('[') && hostname.includes('.') && !PRIVATE_DOMAIN.test(hostname)
 }
-const AT_HOME = /\.(local|localhost|internal|intranet|lan|home|corp|private|home\.arpa)\.?$|\.$/i
+const PRIVATE_DOMAIN = /\.(local|localhost|internal|intranet|lan|home|corp|private|home\.arpa)\.?$|\.$/i
 
 /** Looks a host up, and finds it only where all of its addresses are on the open internet. */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, found) => {
-    const trouble = error ?? (found.every(isPublic) ? undefined : new NotPublic(hostname))
+    const trouble = error ?? (found.every(isPublicAddress) ? undefined : new NotPublicAddress(hostname))
     if (trouble) return callback(trouble, [])
     if (options.all) return callback(null, found)
     const [{ address, family }] = found as [LookupAddress]
@@ -24,15 +24,15 @@ export const publicLookup: LookupFunction = (hostname, options, callback) => {
   })
 }
 
-export class NotPublic extends Error {
-  override readonly name = 'NotPublic'
+export class NotPublicAddress extends Error {
+  override readonly name = 'NotPublicAddress'
   constructor(hostname: string) {
     super(`${hostname} is not on the open internet`)
   }
 }
 
 /** Whether an address is on the public internet. Text that is no address is not. */
-export function isPublic({ address }: Pick<LookupAddress, 'address'>): boolean {
+export function isPublicAddress({ address }: Pick<LookupAddress, 'address'>): boolean {
   const version = isIP(address)
   if (version === 4) return !reservedV4.check(address, 'ipv4')
   return version === 6 && !reservedV6.check(address.split('%')[0]!, 'ipv6')

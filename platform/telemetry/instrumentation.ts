@@ -5,34 +5,34 @@ import type { EventLog, TypedAppend } from '#platform/event-store/event-log.ts'
 import { noTelemetry, type Telemetry } from '#platform/telemetry/telemetry.ts'
 
 /** A bus whose commands are told of: by decider, and by the code of a refusal. The same bus where nobody listens. */
-export function watchedBus(bus: CommandBus, telemetry: Telemetry): CommandBus {
+export function instrumentBus(bus: CommandBus, telemetry: Telemetry): CommandBus {
   if (telemetry === noTelemetry) return bus
   return {
     load: bus.load,
     dispatch: (order) =>
-      telemetry.during({
+      telemetry.span({
         kind: 'command.handle',
         name: order.decider.name,
         correlationIds: [order.context.correlationId],
-        run: () => bus.dispatch({ ...order, context: traced(order.context, telemetry) }),
+        run: () => bus.dispatch({ ...order, context: withTrace(order.context, telemetry) }),
         outcomeOf: (result) => (isRefusal(result) ? result.refused : 'accepted'),
       }),
   }
 }
 
 /** What follows from the command later goes on where it stands. */
-function traced(by: CommandContext, { here }: Telemetry): CommandContext {
+function withTrace(by: CommandContext, { currentTraceparent: here }: Telemetry): CommandContext {
   const trace = here()
   return trace ? { ...by, trace } : by
 }
 
 /** A log whose appends are told of. The same log where nobody listens. */
-export function watchedLog(log: EventLog, telemetry: Telemetry): EventLog {
+export function instrumentLog(log: EventLog, telemetry: Telemetry): EventLog {
   if (telemetry === noTelemetry) return log
   return {
     ...log,
     append: (appends) =>
-      telemetry.during({
+      telemetry.span({
         kind: 'eventstore.append',
         name: 'log',
         correlationIds: correlationsOf(appends),
@@ -48,7 +48,7 @@ const correlationsOf = (appends: readonly TypedAppend[]): string[] => [
 ]
 
 /** Tells of every request by its route's pattern. To be asked before routes are added. */
-export function watchRequests(app: FastifyInstance, telemetry: Telemetry): void {
+export function instrumentRequests(app: FastifyInstance, telemetry: Telemetry): void {
   if (telemetry === noTelemetry) return
   const known = new WeakSet<RouteHandlerMethod>()
   app.addHook('onRoute', (route) => {
@@ -57,7 +57,7 @@ export function watchRequests(app: FastifyInstance, telemetry: Telemetry): void 
     if (route.websocket || known.has(handler)) return
     const name = `${[route.method].flat()[0]} ${route.url}`
     const watched: RouteHandlerMethod = function (request, reply) {
-      return telemetry.during({
+      return telemetry.span({
         kind: 'http.request',
         name,
         correlationIds: [request.id],
@@ -72,7 +72,7 @@ export function watchRequests(app: FastifyInstance, telemetry: Telemetry): void 
   })
   app.addHook('onResponse', async (request, reply) => {
     const { method } = request
-    telemetry.answered({
+    telemetry.recordRequest({
       method,
       route: patternOf(request),
       status: reply.statusCode,

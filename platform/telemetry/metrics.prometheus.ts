@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Gauges, Metrics } from './metrics.ts'
-import type { CounterName, Doing, Telemetry } from './telemetry.ts'
+import type { GaugeGroup, Metrics } from './metrics.ts'
+import type { CounterName, Operation, Telemetry } from './telemetry.ts'
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 /** Searches stand in memory. */
@@ -19,8 +19,8 @@ export function prometheusMetrics(): Metrics {
   })
   const looks: (() => Promise<void>)[] = []
 
-  function add<T>({ look, figures }: Gauges<T>): void {
-    const gauges = figures.map(({ name, help, label, of }) => {
+  function add<T>({ collect: look, metrics: figures }: GaugeGroup<T>): void {
+    const gauges = figures.map(({ name, help, label, valuesOf: of }) => {
       const gauge = new Gauge({ name: `farmgate_${name}`, help, registers, labelNames: label ? [label] : [] })
       return (looked: T) => {
         gauge.reset()
@@ -38,7 +38,7 @@ export function prometheusMetrics(): Metrics {
   }
 
   return {
-    telemetry: counting(registers),
+    telemetry: countingTelemetry(registers),
     gauges: add,
     read: async () => {
       await Promise.all(looks.map((look) => look()))
@@ -48,7 +48,7 @@ export function prometheusMetrics(): Metrics {
   }
 }
 
-function counting(registers: Registry[]): Telemetry {
+function countingTelemetry(registers: Registry[]): Telemetry {
   const seconds = <L extends string>(name: string, help: string, labelNames: L[], buckets = SECONDS) =>
     new Histogram({ name: `farmgate_${name}_seconds`, help, labelNames, buckets, registers })
   const requests = seconds('http_request_duration', 'HTTP requests', ['method', 'route', 'status'])
@@ -71,7 +71,7 @@ function counting(registers: Registry[]): Telemetry {
     registers,
   })
 
-  function note({ kind, name, events: size }: Doing<unknown>, ended: { outcome: string; took: number }): void {
+  function note({ kind, name, events: size }: Operation<unknown>, ended: { outcome: string; took: number }): void {
     const { outcome, took } = ended
     if (kind === 'command.handle') commands.observe({ aggregate: name, outcome }, took)
     if (kind === 'job.run') jobs.observe({ job: name, outcome }, took)
@@ -83,22 +83,22 @@ function counting(registers: Registry[]): Telemetry {
   }
 
   return {
-    during: async (doing) => {
+    span: async (doing) => {
       const began = performance.now()
       const took = () => (performance.now() - began) / 1000
       try {
         const result = await doing.run()
-        note(doing as Doing<unknown>, { outcome: doing.outcomeOf?.(result) ?? 'ok', took: took() })
+        note(doing as Operation<unknown>, { outcome: doing.outcomeOf?.(result) ?? 'ok', took: took() })
         return result
       } catch (error) {
-        note(doing as Doing<unknown>, { outcome: 'failed', took: took() })
+        note(doing as Operation<unknown>, { outcome: 'failed', took: took() })
         throw error
       }
     },
-    here: () => undefined,
-    answered: ({ method, route, status, seconds: took }) => requests.observe({ method, route, status }, took),
-    batched: (count) => batches.observe(count),
-    counted: (name, reason) => counters[name].inc({ reason }),
-    incompleteStream: () => incomplete.inc(),
+    currentTraceparent: () => undefined,
+    recordRequest: ({ method, route, status, seconds: took }) => requests.observe({ method, route, status }, took),
+    recordBatch: (count) => batches.observe(count),
+    increment: (name, reason) => counters[name].inc({ reason }),
+    recordIncompleteStream: () => incomplete.inc(),
   }
 }

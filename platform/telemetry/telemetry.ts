@@ -1,5 +1,5 @@
 /** Something the market does that operators count or trace. */
-export interface Step {
+export interface SpanInfo {
   readonly kind:
     | 'http.request'
     | 'command.handle'
@@ -18,13 +18,13 @@ export interface Step {
 }
 
 /** A step, what does it, and in a word how it ended (`ok` unless told); `failed` when it throws. */
-export interface Doing<T> extends Step {
+export interface Operation<T> extends SpanInfo {
   readonly run: () => Promise<T>
   readonly outcomeOf?: (result: T) => string
 }
 
 /** An HTTP request that was answered, by whoever. */
-export interface Answered {
+export interface RequestRecord {
   readonly method: string
   /** The route's pattern (`/api/orders/:id`); `none` where there is none. */
   readonly route: string
@@ -35,16 +35,16 @@ export interface Answered {
 /** Whoever is told what the market does. Nothing of it is personal, and nothing of it changes what is done. */
 export interface Telemetry {
   /** Runs it, and answers or throws what it does. */
-  during<T>(doing: Doing<T>): Promise<T>
+  span<T>(doing: Operation<T>): Promise<T>
   /** Where the step this code runs in stands, as `traceparent`; undefined outside of steps, and where nobody traces. */
-  here(): string | undefined
-  answered(request: Answered): void
+  currentTraceparent(): string | undefined
+  recordRequest(request: RequestRecord): void
   /** One round to the log carried this many appends. */
-  batched(appends: number): void
+  recordBatch(appends: number): void
   /** Adds one to a counter, by the reason. */
-  counted(counter: CounterName, reason: string): void
+  increment(counter: CounterName, reason: string): void
   /** A read or an append was refused, because a stream does not show its whole history. */
-  incompleteStream(): void
+  recordIncompleteStream(): void
 }
 
 /** Things that are counted by one of few reasons, known beforehand. */
@@ -52,35 +52,35 @@ export type CounterName = 'websocket_refusals' | 'webhook_events_ignored'
 
 /** Nobody is told. */
 export const noTelemetry: Telemetry = {
-  during: ({ run }) => run(),
-  here: () => undefined,
-  answered: () => undefined,
-  batched: () => undefined,
-  counted: () => undefined,
-  incompleteStream: () => undefined,
+  span: ({ run }) => run(),
+  currentTraceparent: () => undefined,
+  recordRequest: () => undefined,
+  recordBatch: () => undefined,
+  increment: () => undefined,
+  recordIncompleteStream: () => undefined,
 }
 
 /** Two are told; none where there is none. */
-export function both(one: Telemetry | undefined, other: Telemetry | undefined): Telemetry {
+export function combine(one: Telemetry | undefined, other: Telemetry | undefined): Telemetry {
   if (!one || !other) return one ?? other ?? noTelemetry
   return {
-    during: (doing) => one.during({ ...doing, run: () => other.during(doing) }),
-    here: () => one.here() ?? other.here(),
-    answered: (request) => {
-      one.answered(request)
-      other.answered(request)
+    span: (doing) => one.span({ ...doing, run: () => other.span(doing) }),
+    currentTraceparent: () => one.currentTraceparent() ?? other.currentTraceparent(),
+    recordRequest: (request) => {
+      one.recordRequest(request)
+      other.recordRequest(request)
     },
-    batched: (appends) => {
-      one.batched(appends)
-      other.batched(appends)
+    recordBatch: (appends) => {
+      one.recordBatch(appends)
+      other.recordBatch(appends)
     },
-    counted: (counter, reason) => {
-      one.counted(counter, reason)
-      other.counted(counter, reason)
+    increment: (counter, reason) => {
+      one.increment(counter, reason)
+      other.increment(counter, reason)
     },
-    incompleteStream: () => {
-      one.incompleteStream()
-      other.incompleteStream()
+    recordIncompleteStream: () => {
+      one.recordIncompleteStream()
+      other.recordIncompleteStream()
     },
   }
 }

@@ -15,7 +15,7 @@ import {
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, type IdGenerator, NodeTracerProvider } from '@opentelemetry/sdk-trace-node'
-import { type Doing, noTelemetry, type Step, type Telemetry } from '#platform/telemetry/telemetry.ts'
+import { noTelemetry, type Operation, type SpanInfo, type Telemetry } from '#platform/telemetry/telemetry.ts'
 
 export interface Traces {
   readonly telemetry: Telemetry
@@ -25,7 +25,7 @@ export interface Traces {
 
 /** Spans by OTLP over HTTP. They bear names, outcomes, numbers and correlation ids; of an error its name, never its message. */
 export function openTelemetryTraces({ url, version }: { readonly url: string; readonly version: string }): Traces {
-  const places = tracePlaces()
+  const places = presetIdGenerator()
   const exporter = new OTLPTraceExporter({ url: `${url.replace(/\/+$/, '')}/v1/traces` })
   const provider = new NodeTracerProvider({
     idGenerator: places,
@@ -36,9 +36,9 @@ export function openTelemetryTraces({ url, version }: { readonly url: string; re
   // Our own, not the library's global one: several markets may stand in one process.
   const within = new AsyncLocalStorage<Context>()
 
-  function begin(step: Step): { span: Span; context: Context } {
+  function begin(step: SpanInfo): { span: Span; context: Context } {
     const inner = within.getStore()
-    const { parent, at, links } = inner ? { parent: inner, at: undefined, links: [] } : standingOf(step)
+    const { parent, at, links } = inner ? { parent: inner, at: undefined, links: [] } : originOf(step)
     const options = { kind: KINDS[step.kind], attributes: attributesOf(step), links }
     const span = places.at(at, () => tracer.startSpan(`${step.kind} ${step.name}`, options, parent))
     return { span, context: trace.setSpan(parent, span) }
@@ -47,19 +47,19 @@ export function openTelemetryTraces({ url, version }: { readonly url: string; re
   return {
     telemetry: {
       ...noTelemetry,
-      here: () => {
+      currentTraceparent: () => {
         const span = trace.getSpanContext(within.getStore() ?? ROOT_CONTEXT)
         return span && traceparentOf({ ...span, sampled: (span.traceFlags & TraceFlags.SAMPLED) !== 0 })
       },
-      during: async (doing) => {
+      span: async (doing) => {
         const { span, context } = begin(doing)
         try {
           const result = await within.run(context, doing.run)
-          end(span, doing as Doing<unknown>, doing.outcomeOf?.(result) ?? 'ok')
+          endSpan(span, doing as Operation<unknown>, doing.outcomeOf?.(result) ?? 'ok')
           return result
         } catch (error) {
           span.setStatus({ code: SpanStatusCode.ERROR, message: error instanceof Error ? error.name : 'Error' })
-          end(span, doing as Doing<unknown>, 'failed')
+          endSpan(span, doing as Operation<unknown>, 'failed')
           throw error
         }
       },
@@ -69,7 +69,7 @@ export function openTelemetryTraces({ url, version }: { readonly url: string; re
   }
 }
 
-const KINDS: Readonly<Record<Step['kind'], SpanKind>> = {
+const KINDS: Readonly<Record<SpanInfo['kind'], SpanKind>> = {
   'http.request': SpanKind.SERVER,
   'command.handle': SpanKind.INTERNAL,
   'eventstore.append': SpanKind.CLIENT,
@@ -78,9 +78,9 @@ const KINDS: Readonly<Record<Step['kind'], SpanKind>> = {
   'search.query': SpanKind.INTERNAL,
 }
 
-interface Standing {
+interface SpanOrigin {
   readonly parent: Context
-  readonly at: Place | undefined
+  readonly at: TraceContext | undefined
   readonly links: Link[]
 }
 
@@ -88,46 +88,50 @@ interface Standing {
  * A request begins its trace, or goes on in its caller's; what follows from one trace goes on in it; what follows from
  * several points at them.
  */
-function standingOf({ kind, correlationIds = [], follows = [] }: Step): Standing {
-  const causes = follows.flatMap((cause) => placeIn(cause) ?? [])
-  const begun = correlationIds.map(beginningOf)
+function originOf({ kind, correlationIds = [], follows = [] }: SpanInfo): SpanOrigin {
+  const causes = follows.flatMap((cause) => parseTraceparent(cause) ?? [])
+  const begun = correlationIds.map(rootContextOf)
   const at = kind === 'http.request' ? begun[0] : undefined
   const from = causes.length > 0 || at ? causes : begun
   const [first] = from
   if (!first) return { parent: ROOT_CONTEXT, at, links: [] }
   if (from.every(({ traceId }) => traceId === first.traceId))
-    return { parent: trace.setSpanContext(ROOT_CONTEXT, remote(first)), at, links: [] }
-  return { parent: ROOT_CONTEXT, at, links: from.slice(0, MANY).map((place) => ({ context: remote(place) })) }
+    return { parent: trace.setSpanContext(ROOT_CONTEXT, remoteContext(first)), at, links: [] }
+  return {
+    parent: ROOT_CONTEXT,
+    at,
+    links: from.slice(0, MAX_LINKS).map((place) => ({ context: remoteContext(place) })),
+  }
 }
 
-const remote = ({ traceId, spanId, sampled }: Place): SpanContext => ({
+const remoteContext = ({ traceId, spanId, sampled }: TraceContext): SpanContext => ({
   traceId,
   spanId,
   isRemote: true,
   traceFlags: sampled ? TraceFlags.SAMPLED : TraceFlags.NONE,
 })
 
-function attributesOf({ kind, name, correlationIds = [], events }: Step): Attributes {
+function attributesOf({ kind, name, correlationIds = [], events }: SpanInfo): Attributes {
   const [method, route] = name.split(' ')
   return {
     ...(correlationIds.length === 1 ? { 'farmgate.correlation_id': correlationIds[0] } : {}),
-    ...(correlationIds.length > 1 ? { 'farmgate.correlation_ids': correlationIds.slice(0, MANY) } : {}),
+    ...(correlationIds.length > 1 ? { 'farmgate.correlation_ids': correlationIds.slice(0, MAX_LINKS) } : {}),
     ...(events === undefined ? {} : { 'farmgate.events': events }),
     ...(kind === 'http.request' ? { 'http.request.method': method, 'http.route': route } : {}),
   }
 }
 
-function end(span: Span, { kind }: Step, outcome: string): void {
+function endSpan(span: Span, { kind }: SpanInfo, outcome: string): void {
   span.setAttribute('farmgate.outcome', outcome)
   if (kind === 'http.request' && outcome !== 'failed') span.setAttribute('http.response.status_code', Number(outcome))
   if (kind === 'http.request' && outcome.startsWith('5')) span.setStatus({ code: SpanStatusCode.ERROR })
   span.end()
 }
 
-const MANY = 20
+const MAX_LINKS = 20
 
 /** Where a step stands among all traces. */
-export interface Place {
+export interface TraceContext {
   readonly traceId: string
   readonly spanId: string
   /** Whether what stands there is sent; if not, nothing that follows from it is. */
@@ -138,7 +142,7 @@ export interface Place {
  * The first step of a correlation: its request. Both ids are made of the correlation's, so that whoever goes on with it later
  * (a job, a read model), in whatever process, goes on in its trace without having been handed anything.
  */
-export function beginningOf(correlationId: string): Place {
+export function rootContextOf(correlationId: string): TraceContext {
   const hash = createHash('sha256').update(correlationId).digest('hex')
   const plain = correlationId.replaceAll('-', '').toLowerCase()
   const traceId = /^[0-9a-f]{32}$/.test(plain) ? plain : hash.slice(0, 32)
@@ -146,7 +150,7 @@ export function beginningOf(correlationId: string): Place {
 }
 
 /** Reads W3C's `traceparent`, of whatever version; undefined for what is none. */
-export function placeIn(traceparent: string): Place | undefined {
+export function parseTraceparent(traceparent: string): TraceContext | undefined {
   const [, traceId = '', spanId = '', flags = ''] = TRACEPARENT.exec(traceparent) ?? []
   if (/^0*$/.test(traceId) || /^0*$/.test(spanId)) return undefined
   return { traceId, spanId, sampled: (Number.parseInt(flags, 16) & 1) === 1 }
@@ -154,12 +158,12 @@ export function placeIn(traceparent: string): Place | undefined {
 
 const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:-|$)/
 
-export const traceparentOf = ({ traceId, spanId, sampled }: Place): string =>
+export const traceparentOf = ({ traceId, spanId, sampled }: TraceContext): string =>
   `00-${traceId}-${spanId}-${sampled ? '01' : '00'}`
 
 /** Random ids, but for the one span that is begun at a place that is known. */
-export function tracePlaces(): IdGenerator & { at<T>(place: Place | undefined, begin: () => T): T } {
-  let next: Place | undefined
+export function presetIdGenerator(): IdGenerator & { at<T>(place: TraceContext | undefined, begin: () => T): T } {
+  let next: TraceContext | undefined
   return {
     generateTraceId: () => next?.traceId ?? randomBytes(16).toString('hex'),
     generateSpanId: () => next?.spanId ?? randomBytes(8).toString('hex'),

@@ -29,7 +29,7 @@ export interface Finding {
   readonly by?: string
 }
 
-export interface Found {
+export interface NewFinding {
   readonly kind: FindingKind
   readonly position?: Position
   /** Which leaf; one after the other makes one finding. */
@@ -44,20 +44,20 @@ export interface Found {
 export type Findings = ReturnType<typeof findings>
 
 /** So many are told, the rest is counted. */
-const TOLD = 50
+const MAX_REPORTED = 50
 
 export function findings() {
   const told: (Finding & { readonly next: number | undefined })[] = []
   let wrong = 0
   return {
-    add: ({ kind, position = LOG_START, index, count = 1, where, at, ...named }: Found): void => {
+    add: ({ kind, position = LOG_START, index, count = 1, where, at, ...named }: NewFinding): void => {
       wrong += count
       const last = told.findLastIndex((one) => one.kind === kind)
       const before = told[last]
       const next = index === undefined ? undefined : index + 1
       if (before && index !== undefined && before.next === index)
         told[last] = { ...before, upTo: position, count: before.count + count, next }
-      else if (told.length < TOLD)
+      else if (told.length < MAX_REPORTED)
         told.push({
           kind,
           position,
@@ -65,7 +65,7 @@ export function findings() {
           count,
           where: where ?? null,
           at: at ?? null,
-          ...given(named),
+          ...streamFields(named),
           next,
         })
     },
@@ -78,7 +78,7 @@ export function findings() {
   }
 }
 
-const given = ({ stream, by }: Pick<Found, 'stream' | 'by'>) => ({
+const streamFields = ({ stream, by }: Pick<NewFinding, 'stream' | 'by'>) => ({
   ...(stream === undefined ? {} : { stream }),
   ...(by === undefined ? {} : { by }),
 })

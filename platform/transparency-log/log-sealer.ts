@@ -28,7 +28,7 @@ export interface SealResult extends TreeHead {
 }
 
 /** How many events one step seals at most. */
-const STEP = 20_000
+const MAX_EVENTS_PER_STEP = 20_000
 
 /**
  * Seals the log step by step: each adds tiles and a signed checkpoint, outside first, then in the database. What stands
@@ -39,22 +39,22 @@ export function logSealer(parts: SealerOptions): LogSealer {
   let known: MerkleFrontier | undefined
 
   const sealNext = async (sealed: TreeHead, extend: (step: TreeExtension) => Promise<void>) => {
-    const outside = await newestOutside(parts)
+    const outside = await newestWitnessed(parts)
     const frontier =
       known?.size === sealed.size ? known : await verifiedFrontier({ treeStore, witness }, sealed, outside)
-    const goal = beyond(outside, sealed)
-    const limit = Math.min(STEP, (goal?.size ?? Number.POSITIVE_INFINITY) - sealed.size)
+    const goal = goalOf(outside, sealed)
+    const limit = Math.min(MAX_EVENTS_PER_STEP, (goal?.size ?? Number.POSITIVE_INFINITY) - sealed.size)
     const events = await nextEvents(store, sealed.position, limit)
     if (events.length === 0 && goal)
       throw new LogTreeMismatch(`the log ends before the ${goal.size} events of ${goal.at}`)
     if (events.length === 0) return undefined
     const grown = frontier.copy()
-    const added = grow(grown, events)
+    const added = appendLeaves(grown, events)
     const to = { size: grown.size, position: events.at(-1)!.position }
     await witness.append(sealed.size, added.records)
-    const checkpoint = goal ? reached(goal, grown) : await signed(parts, grown)
+    const checkpoint = goal ? goalIfReached(goal, grown) : await signCheckpoint(parts, grown)
     await extend({ ...added, to, checkpoint: checkpoint && { ...to, at: checkpoint.at, note: checkpoint.note } })
-    return { grown, to: { ...to, more: events.length === limit || isShort(grown, goal) } }
+    return { grown, to: { ...to, more: events.length === limit || isBefore(grown, goal) } }
   }
   return {
     sealNext: async () => {
@@ -65,7 +65,7 @@ export function logSealer(parts: SealerOptions): LogSealer {
   }
 }
 
-async function newestOutside({ witness, signer, formerKeys }: SealerOptions): Promise<Checkpoint | undefined> {
+async function newestWitnessed({ witness, signer, formerKeys }: SealerOptions): Promise<Checkpoint | undefined> {
   const note = await witness.lastNote()
   if (note === undefined) return undefined
   try {
@@ -76,7 +76,7 @@ async function newestOutside({ witness, signer, formerKeys }: SealerOptions): Pr
 }
 
 /** What these events add to the tree. */
-function grow(
+function appendLeaves(
   frontier: MerkleFrontier,
   events: readonly StoredEvent[],
 ): Pick<TreeExtension, 'records' | 'ids' | 'above'> {
@@ -89,7 +89,7 @@ function grow(
   return { records: Buffer.concat(records), ids: events.map(({ id }) => id), above }
 }
 
-async function signed({ signer, witness, now }: SealerOptions, tree: MerkleFrontier) {
+async function signCheckpoint({ signer, witness, now }: SealerOptions, tree: MerkleFrontier) {
   const at = now()
   const note = signer.checkpoint({ size: tree.size, root: tree.root(), at })
   await witness.addNote(note)
@@ -97,14 +97,14 @@ async function signed({ signer, witness, now }: SealerOptions, tree: MerkleFront
 }
 
 /** A checkpoint outside that the database has not come to yet. */
-const beyond = (outside: Checkpoint | undefined, { size }: TreeHead): Checkpoint | undefined =>
+const goalOf = (outside: Checkpoint | undefined, { size }: TreeHead): Checkpoint | undefined =>
   outside && outside.size > size ? outside : undefined
 
-const isShort = ({ size }: MerkleFrontier, goal: Checkpoint | undefined): boolean =>
+const isBefore = ({ size }: MerkleFrontier, goal: Checkpoint | undefined): boolean =>
   goal !== undefined && size < goal.size
 
 /** A checkpoint that stands outside already, once the tree has its size. */
-function reached(goal: Checkpoint, frontier: MerkleFrontier): Checkpoint | undefined {
+function goalIfReached(goal: Checkpoint, frontier: MerkleFrontier): Checkpoint | undefined {
   if (frontier.size < goal.size) return undefined
   if (!frontier.root().equals(goal.root))
     throw new LogTreeMismatch(`the log is not the one that was sealed at ${goal.at}`)
@@ -113,24 +113,30 @@ function reached(goal: Checkpoint, frontier: MerkleFrontier): Checkpoint | undef
 
 export interface SealingLoopOptions {
   readonly sealer: LogSealer
-  readonly store: Pick<EventStore, 'wake'>
+  readonly store: Pick<EventStore, 'onAppend'>
   readonly treeStore: Pick<LogTreeStore, 'recordFault' | 'fault'>
   readonly logger: Log
   /** The least time between two checkpoints, ms. */
-  readonly restMs?: number
+  readonly intervalMs?: number
 }
 
 /** A checkpoint a minute at most: each is signed, kept for good, and looked at by every verification. */
-const REST_MS = 60_000
+const CHECKPOINT_INTERVAL_MS = 60_000
 
 /** Seals the log as it grows, until it is closed. Trouble is noted, logged, and tried again after a rest. */
-export function startSealingLoop({ sealer, store, treeStore, logger, restMs = REST_MS }: SealingLoopOptions): {
+export function startSealingLoop({
+  sealer,
+  store,
+  treeStore,
+  logger,
+  intervalMs: restMs = CHECKPOINT_INTERVAL_MS,
+}: SealingLoopOptions): {
   close(): Promise<void>
 } {
   let closed = false
   let woken = true
   let stopResting = () => {}
-  const stopListening = store.wake(() => {
+  const stopListening = store.onAppend(() => {
     woken = true
   })
 
@@ -175,20 +181,20 @@ export function startSealingLoop({ sealer, store, treeStore, logger, restMs = RE
 }
 
 /** The seal here and outside. */
-interface Kept {
+interface SealedTree {
   readonly treeStore: LogTreeStore
   readonly witness: WitnessFolder
 }
 
 /** How many records, and checkpoints, are copied at once. */
-const AT_ONCE = 16_384
+const COPY_BATCH = 16_384
 
 /**
  * The tree so far, from the database's tiles, made sure of by the newest checkpoint outside. A folder that lacks records or
  * checkpoints is given them. Throws `LogTreeMismatch` when the tiles are not those that were sealed.
  */
 async function verifiedFrontier(
-  { treeStore, witness }: Kept,
+  { treeStore, witness }: SealedTree,
   { size }: TreeHead,
   outside: Checkpoint | undefined,
 ): Promise<MerkleFrontier> {
@@ -196,7 +202,7 @@ async function verifiedFrontier(
   if (outside && outside.size <= size && !(await tree.root(outside.size)).equals(outside.root))
     throw new LogTreeMismatch(`the database holds another seal than the folder's checkpoint of ${outside.at}`)
   for (let from = await witness.size(); from < size; ) {
-    const records = await treeStore.records(from, Math.min(AT_ONCE, size - from))
+    const records = await treeStore.records(from, Math.min(COPY_BATCH, size - from))
     if (records.length === 0) throw new LogTreeMismatch(`the database lacks the records from ${from} on`)
     await witness.append(from, records)
     from = await witness.size()
@@ -206,11 +212,11 @@ async function verifiedFrontier(
 }
 
 /** Those of more than so many events: whoever was killed over it is followed by another who goes on. */
-async function copyCheckpoints({ treeStore, witness }: Kept, from: number): Promise<void> {
+async function copyCheckpoints({ treeStore, witness }: SealedTree, from: number): Promise<void> {
   for (let after = from; ; ) {
-    const page = await treeStore.checkpointsAfter(after, AT_ONCE)
+    const page = await treeStore.checkpointsAfter(after, COPY_BATCH)
     for (const { note } of page) await witness.addNote(note)
     after = page.at(-1)?.size ?? after
-    if (page.length < AT_ONCE) return
+    if (page.length < COPY_BATCH) return
   }
 }

@@ -42,14 +42,14 @@ export function postgresLogTreeStore(db: Database): LogTreeStore {
       ])
       return { checkpoints, total: counted?.total ?? 0 }
     },
-    fault: async () => (await db.query<SealingFault>(TROUBLE))[0],
+    fault: async () => (await db.query<SealingFault>(SELECT_FAULT))[0],
     recordFault: async (what) => {
-      await db.query(NOTE_TROUBLE, [what ?? null])
+      await db.query(UPDATE_FAULT, [what ?? null])
     },
     progressOf: async (verification) =>
       (await db.query<Progress>('select done, total from seal_progress where verification = $1', [verification]))[0],
     recordProgress: async (verification, { done, total }) => {
-      await db.query(NOTE_PROGRESS, [verification, done, total])
+      await db.query(UPSERT_PROGRESS, [verification, done, total])
     },
     manifestNote: async (sha256) =>
       (await db.query<{ note: string }>('select note from seal_manifests where sha256 = $1', [sha256]))[0]?.note,
@@ -66,10 +66,10 @@ const TILE = 'select hashes from seal_tiles where level = $1 and index = $2'
 const CHECKPOINTS = 'select size, position, at, note from seal_checkpoints where size > $1 order by size limit $2'
 const LATEST = 'select size, position, at, note from seal_checkpoints order by size desc limit 1'
 const CHECKPOINT_PAGE = 'select size, position, at, note from seal_checkpoints order by size desc offset $1 limit $2'
-const NOTE_PROGRESS = `insert into seal_progress (verification, done, total) values ($1, $2, $3)
+const UPSERT_PROGRESS = `insert into seal_progress (verification, done, total) values ($1, $2, $3)
   on conflict (verification) do update set done = excluded.done, total = excluded.total, at = now()`
-const TROUBLE = 'select trouble as what, trouble_since as since from seal_head where trouble is not null'
-const NOTE_TROUBLE = `update seal_head set trouble = $1, trouble_since = case when $1::text is null then null else
+const SELECT_FAULT = 'select trouble as what, trouble_since as since from seal_head where trouble is not null'
+const UPDATE_FAULT = `update seal_head set trouble = $1, trouble_since = case when $1::text is null then null else
   coalesce(trouble_since, now()) end where trouble is distinct from $1`
 
 async function extend(sql: Sql, from: TreeHead, step: TreeExtension): Promise<void> {
@@ -77,7 +77,7 @@ async function extend(sql: Sql, from: TreeHead, step: TreeExtension): Promise<vo
   await sql.query(ADD_TILES, [
     ...[tiles.map((t) => t.level), tiles.map((t) => t.index), tiles.map((t) => t.before), tiles.map((t) => t.hashes)],
   ])
-  await sql.query(ADD_PLACES, [
+  await sql.query(ADD_POSITIONS, [
     places.map((p) => p.index),
     places.map((p) => p.begins),
     places.map((p) => p.before),
@@ -99,7 +99,7 @@ const ADD_TILES = `insert into seal_tiles (level, index, hashes)
   from unnest($1::int[], $2::bigint[], $3::int[], $4::bytea[]) as a(level, index, before, hashes)
   left join seal_tiles t using (level, index)
   on conflict (level, index) do update set hashes = excluded.hashes`
-const ADD_PLACES = `insert into seal_places (index, begins, places, ids)
+const ADD_POSITIONS = `insert into seal_places (index, begins, places, ids)
   select a.index, coalesce(p.begins, a.begins), coalesce(substring(p.places for a.before * ${POSITION_BYTES}), '') || a.places,
     p.ids[1:a.before] || a.ids::uuid[]
   from unnest($1::bigint[], $2::bigint[], $3::int[], $4::bytea[], $5::text[]) as a(index, begins, before, places, ids)
@@ -153,7 +153,7 @@ interface AddedTile {
   readonly hashes: Buffer
 }
 
-interface AddedPlaces {
+interface AddedPositions {
   readonly index: number
   /** The commit number of the first of them: the tile's, when it held none before. */
   readonly begins: number
@@ -166,30 +166,30 @@ interface AddedPlaces {
 function tilesToAdd(
   size: number,
   { records, ids, above }: Pick<TreeExtension, 'records' | 'ids' | 'above'>,
-): { tiles: AddedTile[]; places: AddedPlaces[] } {
+): { tiles: AddedTile[]; places: AddedPositions[] } {
   const leaves = Array.from({ length: records.length / RECORD_BYTES }, (_, nth) => leafHashAt(records, nth))
   const levels = [[0, leaves] as const, ...above]
   const tiles = levels.flatMap(([level, hashes]) =>
-    cut(Math.floor(size / TILE_HASHES ** level), hashes.length).map(({ index, before, from, to }) => ({
+    splitByTile(Math.floor(size / TILE_HASHES ** level), hashes.length).map(({ index, before, from, to }) => ({
       level,
       index,
       before,
       hashes: Buffer.concat(hashes.slice(from, to)),
     })),
   )
-  const places = cut(size, leaves.length).map(({ index, before, from, to }) => {
-    const part = Array.from({ length: to - from }, (_, nth) => placeIn(records, from + nth))
+  const places = splitByTile(size, leaves.length).map(({ index, before, from, to }) => {
+    const part = Array.from({ length: to - from }, (_, nth) => positionBytes(records, from + nth))
     const begins = Number.parseInt(positionAt(part[0]!, 0), 10)
     return { index, begins, before, places: Buffer.concat(part), ids: ids.slice(from, to) }
   })
   return { tiles, places }
 }
 
-const placeIn = (records: Buffer, nth: number): Buffer =>
+const positionBytes = (records: Buffer, nth: number): Buffer =>
   records.subarray(nth * RECORD_BYTES + HASH_BYTES, nth * RECORD_BYTES + HASH_BYTES + POSITION_BYTES)
 
 /** The parts of `count` things, the first of which is the `begin`th of all, that fall into one tile each. */
-function cut(begin: number, count: number): Part[] {
+function splitByTile(begin: number, count: number): Part[] {
   const parts: Part[] = []
   for (let from = 0; from < count; ) {
     const index = Math.floor((begin + from) / TILE_HASHES)

@@ -33,7 +33,7 @@ export function merkleTree(tiles: Tiles) {
     const hashes = await tile(level, Math.floor(first / TILE_HASHES))
     const at = (first % TILE_HASHES) * HASH_BYTES
     if (hashes.length < at + width * HASH_BYTES) throw new TileMissing(`tile ${level}/${index} is not whole`)
-    return folded(hashes.subarray(at, at + width * HASH_BYTES))
+    return subtreeRoot(hashes.subarray(at, at + width * HASH_BYTES))
   }
 
   /** The root over leaves from `begin` until before `end`, where `begin` is a multiple of the power of two below the range. */
@@ -81,7 +81,7 @@ export function merkleTree(tiles: Tiles) {
 }
 
 /** The root of a full subtree, of hashes that lie beside each other. */
-function folded(hashes: Buffer): Buffer {
+function subtreeRoot(hashes: Buffer): Buffer {
   let nodes = Array.from({ length: hashes.length / HASH_BYTES }, (_, i) =>
     hashes.subarray(i * HASH_BYTES, (i + 1) * HASH_BYTES),
   )

@@ -22,7 +22,7 @@ export type ProofUnavailable = 'unknown' | 'unsealed' | 'broken'
 export const PROOF_VERIFIER = new URL('./verify-proof.mjs', import.meta.url)
 
 /** How many of the newest events are looked through for one that is not sealed yet. */
-const NEWEST = 5000
+const MAX_UNSEALED_SCANNED = 5000
 
 /** That an event is part of what the newest checkpoint has sealed. */
 export async function inclusionProof(
@@ -69,7 +69,7 @@ async function unlessMissing<T>(read: () => Promise<T>): Promise<T | undefined> 
 }
 
 async function isNew({ store, treeStore }: ProofOptions, sought: EventReference): Promise<boolean> {
-  const events = await nextEvents(store, (await treeStore.head()).position, NEWEST)
+  const events = await nextEvents(store, (await treeStore.head()).position, MAX_UNSEALED_SCANNED)
   return events.some(({ id, position }) => ('id' in sought ? id === sought.id : position === sought.position))
 }
 

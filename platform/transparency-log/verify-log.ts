@@ -70,9 +70,9 @@ export async function verifyLog(parts: VerifyLogOptions): Promise<LogVerificatio
     for (const event of events) {
       if (!walk.matches(event)) await walk.compare(event)
       // The first that waits is behind all that is sealed, and so are the others.
-      if (walk.waiting === 0) streams.saw(event)
+      if (walk.waiting === 0) streams.add(event)
     }
-    for (const change of changes) streams.changed(change)
+    for (const change of changes) streams.addChange(change)
   }
   await walk.end()
   await streams.end()
@@ -113,7 +113,7 @@ interface LogScanOptions {
 }
 
 /** After so many events tiles are compared, and it is told how far it has come. */
-const PROGRESS = 16_384
+const PROGRESS_INTERVAL = 16_384
 
 /** Goes along the log and the sealed records at once, building the tree of the records anew. */
 class LogScan {
@@ -177,13 +177,13 @@ class LogScan {
   }
 
   get #isDue(): boolean {
-    return this.#tree.size >= this.#parts.checkpoints.next() || this.#tree.size >= this.#told + PROGRESS
+    return this.#tree.size >= this.#parts.checkpoints.next() || this.#tree.size >= this.#told + PROGRESS_INTERVAL
   }
 
   async #pause(): Promise<void> {
     const { checkpoints, tiles, onProgress } = this.#parts
     await checkpoints.check(this.#tree, this.#position)
-    if (this.#tree.size < this.#told + PROGRESS) return
+    if (this.#tree.size < this.#told + PROGRESS_INTERVAL) return
     this.#told = this.#tree.size
     await tiles.settle()
     await onProgress(this.#tree.size)
@@ -199,7 +199,7 @@ export interface LeafRecordsOptions {
   readonly found: Findings
 }
 
-const BLOCK = 16_384
+const RECORDS_PER_BLOCK = 16_384
 
 /**
  * What was sealed, record by record: what stands outside counts, and the database's where there is none. Where the two differ it is
@@ -243,7 +243,7 @@ class LeafRecords {
   async load(): Promise<boolean> {
     const { treeStore, witness, inside, outside, found } = this.#parts
     const [from, total] = [this.index, Math.max(inside, outside)]
-    const count = Math.min(BLOCK, total - from)
+    const count = Math.min(RECORDS_PER_BLOCK, total - from)
     if (count <= 0) return false
     const here = Math.min(inside - from, count)
     const there = Math.min(outside - from, count)
@@ -253,14 +253,14 @@ class LeafRecords {
     ])
     const both = Math.min(here, there) * RECORD_BYTES
     if (both > 0 && !ours.subarray(0, both).equals(theirs.subarray(0, both)))
-      compare({ ours, theirs, both, from, found })
+      compareRecords({ ours, theirs, both, from, found })
     this.#block = Buffer.concat([theirs, ours.subarray(theirs.length)])
     this.#nth = 0
     return this.#block.length > 0
   }
 }
 
-interface Compared {
+interface RecordComparison {
   readonly ours: Buffer
   readonly theirs: Buffer
   readonly both: number
@@ -268,7 +268,7 @@ interface Compared {
   readonly found: Findings
 }
 
-function compare({ ours, theirs, both, from, found }: Compared): void {
+function compareRecords({ ours, theirs, both, from, found }: RecordComparison): void {
   for (let at = 0, nth = 0; at < both; at += RECORD_BYTES, nth++)
     if (!ours.subarray(at, at + RECORD_BYTES).equals(theirs.subarray(at, at + RECORD_BYTES)))
       found.add({ kind: 'tile_differs', position: leafPositionAt(theirs, nth), index: from + nth })

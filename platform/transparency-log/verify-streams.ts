@@ -2,7 +2,7 @@ import { comparePositions, type Position } from '#domain/kernel/event.ts'
 import type { EventStore, StoredEvent, StreamChange, StreamExtent } from '#platform/event-store/event-store.ts'
 import type { Findings } from './findings.ts'
 
-interface StreamCheckParts {
+interface StreamVerifierOptions {
   readonly store: Pick<EventStore, 'readAll' | 'extents'>
   readonly found: Findings
   /** How many streams are remembered at a time; beyond that the log is read again, from the first of the others on. */
@@ -10,15 +10,15 @@ interface StreamCheckParts {
 }
 
 /** Some 40 MB. */
-const AT_ONCE = 200_000
+const MAX_STREAMS = 200_000
 /** How many streams the engine is asked about at once. */
 const BATCH = 500
 /** Of so many streams the engine's own changes are remembered; what more hide, their extents show. */
-const CHANGES = 10_000
+const MAX_CHANGES = 10_000
 const PAGE = 5_000
 
 /** A stream as the log shows it, read by position. */
-interface Row {
+interface StreamTally {
   count: number
   first: number
   last: number
@@ -36,8 +36,8 @@ interface Change extends StreamChange {
  * engine that was made to hide events of a stream (deletion, `$maxCount` and the like) would keep them apart unnoticed.
  */
 export class StreamVerifier {
-  readonly #parts: StreamCheckParts
-  readonly #rows = new Map<string, Row>()
+  readonly #parts: StreamVerifierOptions
+  readonly #rows = new Map<string, StreamTally>()
   readonly #changes = new Map<string, Change>()
   /** Of the last event seen, and of the last one before the first that found no room. */
   #at: Position | undefined
@@ -45,21 +45,21 @@ export class StreamVerifier {
   /** How many streams were compared. */
   compared = 0
 
-  constructor(parts: StreamCheckParts) {
+  constructor(parts: StreamVerifierOptions) {
     this.#parts = parts
   }
 
   /** Takes the next sealed event of the log. */
-  saw(event: StoredEvent): void {
+  add(event: StoredEvent): void {
     const row = this.#rows.get(event.stream)
     if (row) this.#count(row, event)
     else if (this.#full === undefined) this.#admit(event, this.#at)
     this.#at = event.position
   }
 
-  changed(change: StreamChange): void {
+  addChange(change: StreamChange): void {
     const before = this.#changes.get(change.stream)
-    if (!before && this.#changes.size >= CHANGES) return
+    if (!before && this.#changes.size >= MAX_CHANGES) return
     const restarted = change.kind === 'truncated' && (before?.kind === 'deleted' || before?.restarted === true)
     this.#changes.set(change.stream, { ...change, restarted })
   }
@@ -71,7 +71,7 @@ export class StreamVerifier {
     while (this.#full) await this.#next(this.#full.after, upTo!)
   }
 
-  #count(row: Row, { revision, position }: StoredEvent): void {
+  #count(row: StreamTally, { revision, position }: StoredEvent): void {
     row.count += 1
     row.first = Math.min(row.first, revision)
     row.last = Math.max(row.last, revision)
@@ -79,8 +79,8 @@ export class StreamVerifier {
   }
 
   #admit({ stream, revision, position }: StoredEvent, before: Position | undefined): void {
-    if (this.#rows.size < (this.#parts.atOnce ?? AT_ONCE))
-      this.#rows.set(copyOf(stream), { count: 1, first: revision, last: revision, position })
+    if (this.#rows.size < (this.#parts.atOnce ?? MAX_STREAMS))
+      this.#rows.set(detachedCopy(stream), { count: 1, first: revision, last: revision, position })
     else this.#full = { after: before }
   }
 
@@ -114,7 +114,7 @@ export class StreamVerifier {
     this.#rows.clear()
   }
 
-  #compareOne(extent: StreamExtent, row: Row): void {
+  #compareOne(extent: StreamExtent, row: StreamTally): void {
     const { stream } = extent
     const change = this.#changes.get(stream)
     const hidden = hiddenOf(extent, row)
@@ -127,10 +127,10 @@ export class StreamVerifier {
 }
 
 /** A name that was cut out of a page would hold the whole page in memory. */
-const copyOf = (name: string): string => Buffer.from(name).toString()
+const detachedCopy = (name: string): string => Buffer.from(name).toString()
 
 /** How many events of the log the stream lacks; below 0: so many more it shows. What was appended since does not count. */
-function hiddenOf({ count, first, last }: StreamExtent, row: Row): number {
+function hiddenOf({ count, first, last }: StreamExtent, row: StreamTally): number {
   if (first === null || last === null || last < row.first) return row.count
   const appended = Math.max(0, last - row.last)
   const lacks = row.count + appended - count

@@ -7,7 +7,7 @@ import type { WitnessFolder } from '#platform/transparency-log/witness-folder.ts
 
 export type CheckpointVerifier = Awaited<ReturnType<typeof checkpointVerifier>>
 
-interface CheckpointCheckParts {
+interface CheckpointVerifierOptions {
   readonly treeStore: Pick<LogTreeStore, 'checkpointsAfter' | 'latestCheckpoint'>
   readonly witness: Pick<WitnessFolder, 'notes' | 'lastNote'>
   readonly publicKeys: readonly string[]
@@ -15,7 +15,7 @@ interface CheckpointCheckParts {
 }
 
 /** Compares every checkpoint that stands now, here and outside, with a tree that grows to its size. */
-export async function checkpointVerifier({ treeStore, witness, publicKeys, found }: CheckpointCheckParts) {
+export async function checkpointVerifier({ treeStore, witness, publicKeys, found }: CheckpointVerifierOptions) {
   const newest = (await treeStore.latestCheckpoint())?.size ?? 0
   const newestOutside = sizeIn((await witness.lastNote()) ?? '')
   const sources = [
@@ -25,8 +25,8 @@ export async function checkpointVerifier({ treeStore, witness, publicKeys, found
   let count = 0
   for (const source of sources) await source.advance()
 
-  const checkOne = (source: Source, { note, frontier, position }: Asked): void => {
-    const opened = openedOr(note, publicKeys)
+  const checkOne = (source: Source, { note, frontier, position }: CheckpointComparison): void => {
+    const opened = openOrUndefined(note, publicKeys)
     const about = { position, where: source.where, at: opened?.at }
     if (!opened || opened.size < frontier.size) found.add({ kind: 'checkpoint_forged', ...about })
     else if (opened.size > frontier.size)
@@ -55,7 +55,7 @@ export async function checkpointVerifier({ treeStore, witness, publicKeys, found
   }
 }
 
-interface Asked {
+interface CheckpointComparison {
   readonly note: string
   readonly frontier: MerkleFrontier
   readonly position: Position
@@ -83,7 +83,7 @@ class Source {
 
 const sizeIn = (note: string): number => Number(note.split('\n')[1]) || 0
 
-function openedOr(note: string, publicKeys: readonly string[]): Checkpoint | undefined {
+function openOrUndefined(note: string, publicKeys: readonly string[]): Checkpoint | undefined {
   try {
     return openCheckpoint(note, publicKeys)
   } catch {
@@ -93,7 +93,7 @@ function openedOr(note: string, publicKeys: readonly string[]): Checkpoint | und
 
 const PAGE = 1000
 
-async function* notesIn(treeStore: CheckpointCheckParts['treeStore'], newest: number): AsyncGenerator<string> {
+async function* notesIn(treeStore: CheckpointVerifierOptions['treeStore'], newest: number): AsyncGenerator<string> {
   for (let after = 0; after < newest; ) {
     const page = await treeStore.checkpointsAfter(after, PAGE)
     if (page.length === 0) return
@@ -114,7 +114,7 @@ async function* upTo(notes: AsyncIterable<string>, newest: number): AsyncGenerat
 
 export type TileVerifier = ReturnType<typeof tileVerifier>
 
-interface Seen {
+interface ComputedHash {
   readonly hash: Buffer
   /** Of the last event below it. */
   readonly position: Position
@@ -122,9 +122,9 @@ interface Seen {
 
 /** Compares the tiles above the leaves, of a tree of `size` events, with the hashes that are seen anew. */
 export function tileVerifier({ treeStore, size, found }: { treeStore: Tiles; size: number; found: Findings }) {
-  const levels = new Map<number, { done: number; waiting: Seen[] }>()
+  const levels = new Map<number, { done: number; waiting: ComputedHash[] }>()
 
-  const check = async (level: number, waiting: readonly Seen[], begin: number): Promise<void> => {
+  const check = async (level: number, waiting: readonly ComputedHash[], begin: number): Promise<void> => {
     const kept = Math.floor(size / TILE_HASHES ** level)
     let [tile, index] = [Buffer.alloc(0), -1]
     for (const [nth, { hash, position }] of waiting.entries()) {

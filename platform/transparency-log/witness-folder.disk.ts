@@ -1,6 +1,6 @@
 import { mkdir, open, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { absentIsFalse, flush, writeWhole } from '#platform/files/durable-write.ts'
+import { falseIfMissing, syncFolder, writeFully } from '#platform/files/durable-write.ts'
 import { RECORD_BYTES } from './merkle-tree.ts'
 import { LogTreeMismatch, type WitnessFolder } from './witness-folder.ts'
 
@@ -69,7 +69,7 @@ export function diskWitnessFolder(folder: string, perFile = PER_FILE): WitnessFo
 const nameOf = (file: number): string => String(file).padStart(6, '0')
 
 async function filesIn(folder: string): Promise<string[]> {
-  const found = await absentIsFalse(readdir(folder))
+  const found = await falseIfMissing(readdir(folder))
   return found ? found.filter((name) => /^\d{6}$/.test(name)).sort() : []
 }
 
@@ -91,7 +91,7 @@ async function sizeOf(file: string): Promise<number> {
 }
 
 async function readAt(file: string, { at, count }: { at: number; count: number }): Promise<Buffer> {
-  const handle = await absentIsFalse(open(file, 'r'))
+  const handle = await falseIfMissing(open(file, 'r'))
   if (!handle) return Buffer.alloc(0)
   try {
     const { bytesRead, buffer } = await handle.read(
@@ -109,15 +109,15 @@ async function readAt(file: string, { at, count }: { at: number; count: number }
 async function writeAt(file: string, { at, bytes }: { at: number; bytes: Buffer }): Promise<void> {
   const folder = join(file, '..')
   await mkdir(folder, { recursive: true })
-  const before = await absentIsFalse(open(file, 'r+'))
+  const before = await falseIfMissing(open(file, 'r+'))
   const handle = before || (await open(file, 'wx'))
   try {
-    await writeWhole(handle, { at, bytes })
+    await writeFully(handle, { at, bytes })
     // Of what a power cut has left, nothing may stand behind it.
     await handle.truncate(at + bytes.length)
     await handle.sync()
   } finally {
     await handle.close()
   }
-  if (!before) await flush(folder)
+  if (!before) await syncFolder(folder)
 }

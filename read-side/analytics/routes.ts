@@ -53,7 +53,7 @@ const download =
     if (isRefusal(asked)) return asked
     const name = `sales-${asked.from}-${asked.to}.csv`
     const pieces = [analyticsCsv(await salesMovements(db, asked))]
-    return new Download({ name, type: 'text/csv; charset=utf-8', pieces })
+    return new Download({ name, type: 'text/csv; charset=utf-8', chunks: pieces })
   }
 
 /** The producer and the requested period, or a refusal. */

@@ -12,7 +12,7 @@ export interface TreeHead {
 }
 
 export interface LogExportOptions {
-  readonly store: Pick<EventStore, 'readAll' | 'readStreamBack' | 'head'>
+  readonly store: Pick<EventStore, 'readAll' | 'readStreamBackwards' | 'head'>
   readonly filter: LogFilter
   readonly lines: ExportWriter
   /** Written to the file header. */
@@ -81,11 +81,13 @@ async function* logPages({ readAll }: LogExportOptions['store'], filter: LogFilt
 
 /** Pages of a stream, oldest first, read with the bounded backwards read. */
 async function* streamPages(
-  { readStreamBack }: LogExportOptions['store'],
+  { readStreamBackwards }: LogExportOptions['store'],
   stream: string,
 ): AsyncGenerator<StoredEvent[]> {
   for (let from = 0; ; from += PAGE) {
-    const page = (await readStreamBack(stream, from + PAGE, PAGE)).filter(({ revision }) => revision >= from).reverse()
+    const page = (await readStreamBackwards(stream, from + PAGE, PAGE))
+      .filter(({ revision }) => revision >= from)
+      .reverse()
     yield page
     if (page.length < PAGE) return
   }

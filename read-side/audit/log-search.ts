@@ -1,12 +1,12 @@
 import type { LogFilter } from '#domain/audit/log-filter.ts'
 import type { Position } from '#domain/kernel/event.ts'
-import type { BackPage, EventStore, StoredEvent } from '#platform/event-store/event-store.ts'
+import type { BackwardsPage, EventStore, StoredEvent } from '#platform/event-store/event-store.ts'
 import type { LinkSigner } from '#platform/keys/keys.ts'
-import { isSame } from '#platform/keys/signed-tokens.ts'
+import { constantTimeEqual } from '#platform/keys/signed-tokens.ts'
 import { matchesFilter, oneStream, timeOf, timeRangeOf, typesOf } from '#read-side/audit/log-match.ts'
 
 export interface SearchableLog {
-  readonly store: Pick<EventStore, 'readBack' | 'readStreamBack'>
+  readonly store: Pick<EventStore, 'readAllBackwards' | 'readStreamBackwards'>
   readonly timeline: LogTimeIndex
 }
 
@@ -37,11 +37,11 @@ async function searchStream({ store }: SearchableLog, filter: LogFilter, place?:
   const page = new ResultPage(filter)
   let before = place === undefined ? undefined : Number(place)
   for (let block = 0; block < MAX_BLOCKS && !page.full; block++) {
-    const events = await store.readStreamBack(stream, before, BLOCK)
+    const events = await store.readStreamBackwards(stream, before, BLOCK)
     before = page.take(events)?.revision ?? before
     if (events.length < BLOCK) break
   }
-  const [event] = before === 0 ? [] : await store.readStreamBack(stream, before, 1)
+  const [event] = before === 0 ? [] : await store.readStreamBackwards(stream, before, 1)
   return page.found(event && { place: String(event.revision + 1), event })
 }
 
@@ -50,7 +50,7 @@ async function searchAll(log: SearchableLog, filter: LogFilter, place?: string):
   const blockBefore = blockReader(log, filter)
   let before: Position | undefined = place
   for (let block = 0; block < MAX_BLOCKS && !page.full; block++) {
-    const { events, next, looked, atStart, skipped } = await blockBefore(before)
+    const { events, next, scanned: looked, atStart, skipped } = await blockBefore(before)
     page.looked += skipped
     const last = page.take(events, looked)
     before = page.full && last ? last.position : next
@@ -66,13 +66,13 @@ async function newestBefore(
   before: Position | undefined,
 ): Promise<StoredEvent | undefined> {
   for (let at = before; ; ) {
-    const { events, next, atStart } = await store.readBack(at, 1)
+    const { events, next, atStart } = await store.readAllBackwards(at, 1)
     if (events[0] || atStart) return events[0]
     at = next
   }
 }
 
-interface Block extends BackPage {
+interface Block extends BackwardsPage {
   /** How many events before these were skipped by time. */
   readonly skipped: number
 }
@@ -84,33 +84,33 @@ function blockReader({ store, timeline }: SearchableLog, filter: LogFilter) {
   // Time ranges can only be recorded from unfiltered events.
   const types = timed ? undefined : typesOf(filter)
   return async (before: Position | undefined): Promise<Block> => {
-    if (types) return { ...(await store.readBack(before, BLOCK, { types })), skipped: 0 }
+    if (types) return { ...(await store.readAllBackwards(before, BLOCK, { types })), skipped: 0 }
     if (before === undefined)
-      return { ...recordTimes(timeline, before, await store.readBack(before, BLOCK)), skipped: 0 }
+      return { ...recordTimes(timeline, before, await store.readAllBackwards(before, BLOCK)), skipped: 0 }
     const { next, atStart, looked: skipped } = timeline.skip(before, [from, to])
-    if (atStart) return { events: [], next, atStart, looked: 0, skipped }
-    return { ...recordTimes(timeline, next, await store.readBack(next, BLOCK)), skipped }
+    if (atStart) return { events: [], next, atStart, scanned: 0, skipped }
+    return { ...recordTimes(timeline, next, await store.readAllBackwards(next, BLOCK)), skipped }
   }
 }
 
 /** Cuts a page where a recorded range begins, so that ranges join, and records its times. */
-function recordTimes(timeline: LogTimeIndex, before: Position | undefined, page: BackPage): BackPage {
+function recordTimes(timeline: LogTimeIndex, before: Position | undefined, page: BackwardsPage): BackwardsPage {
   const known = page.events.findIndex(({ position }) => timeline.knows(position))
   const cut = known < 0 || known === page.events.length - 1 ? page : cutAfter(page, known)
   if (before !== undefined && cut.events.length > 0) {
     const times = cut.events.map(timeOf)
     const [earliest, latest] = [Math.min(...times), Math.max(...times)]
-    const { next, atStart, looked } = cut
+    const { next, atStart, scanned: looked } = cut
     timeline.note(before, { next, atStart, looked, earliest, latest })
   }
   return cut
 }
 
-const cutAfter = ({ events }: BackPage, index: number): BackPage => ({
+const cutAfter = ({ events }: BackwardsPage, index: number): BackwardsPage => ({
   events: events.slice(0, index + 1),
   next: events[index]!.position,
   atStart: false,
-  looked: index + 1,
+  scanned: index + 1,
 })
 
 /** Collects one page. `looked` counts scanned events only. */
@@ -211,7 +211,7 @@ export function logCursors(keys: LinkSigner) {
     read: (asked: Asked, cursor: string): string | undefined => {
       const [place = '', shown = ''] = cursor.split('.')
       const accepted = keys.signatures('log-cursor', signed(asked, place))
-      return accepted.some((signature) => isSame(signature.slice(0, 40), shown)) ? place : undefined
+      return accepted.some((signature) => constantTimeEqual(signature.slice(0, 40), shown)) ? place : undefined
     },
   }
 }

@@ -14,7 +14,7 @@ import { isErased } from '#domain/kernel/event.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { EventStore, StoredEvent } from '#platform/event-store/event-store.ts'
-import { isSealed, keyOf, type Sealed } from '#platform/event-store/field-encryption.ts'
+import { type EncryptedField, isEncrypted, keyRefOf } from '#platform/event-store/field-encryption.ts'
 import { accessLogged, Download, type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
 import type { KeyVault, LinkSigner } from '#platform/keys/keys.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
@@ -24,7 +24,7 @@ import { createLogTimeIndex, logCursors, type SearchableLog, searchLog } from '#
 
 export interface LogReadDeps {
   readonly db: Sql
-  readonly store: Pick<EventStore, 'readAll' | 'readBack' | 'readStreamBack' | 'head'>
+  readonly store: Pick<EventStore, 'readAll' | 'readAllBackwards' | 'readStreamBackwards' | 'head'>
   readonly keys: Pick<KeyVault, 'find' | 'hmac' | keyof LinkSigner>
   readonly runtime: Pick<Runtime, 'now'>
   readonly eventTypes: readonly string[]
@@ -91,7 +91,11 @@ const download =
     const filter = await withActorId(db, asked)
     if (isRefusal(filter)) return filter
     const pieces = exportPieces({ store, filter, lines, at, treeHead, by: auditorOf(request) })
-    return new Download({ name: `farmgate-log-${at.slice(0, 10)}.${lines.extension}`, type: lines.type, pieces })
+    return new Download({
+      name: `farmgate-log-${at.slice(0, 10)}.${lines.extension}`,
+      type: lines.type,
+      chunks: pieces,
+    })
   }
 
 /** Replaces a user name in the filter by its account id; a refusal for an unknown name. */
@@ -146,8 +150,10 @@ export async function toEventViews(
   events: readonly StoredEvent[],
 ): Promise<LoggedEvent[]> {
   const parsed = events.map((event) => ({ event, data: Object.entries(JSON.parse(event.data) as object) }))
-  const seals = parsed.flatMap(({ data }) => data.flatMap(([, value]): Sealed[] => (isSealed(value) ? [value] : [])))
-  const found = await keys.find(seals.map(keyOf))
+  const seals = parsed.flatMap(({ data }) =>
+    data.flatMap(([, value]): EncryptedField[] => (isEncrypted(value) ? [value] : [])),
+  )
+  const found = await keys.find(seals.map(keyRefOf))
   const readable = new Set(seals.filter((_, i) => found[i]))
   return parsed.map(({ event, data }) => {
     const { id, type, stream, revision, position, meta } = event
@@ -157,8 +163,8 @@ export async function toEventViews(
   })
 }
 
-function fieldView(name: string, value: unknown, readable: ReadonlySet<Sealed>): LoggedEvent['fields'][number] {
-  if (isSealed(value))
+function fieldView(name: string, value: unknown, readable: ReadonlySet<EncryptedField>): LoggedEvent['fields'][number] {
+  if (isEncrypted(value))
     return { name, json: null, personal: { of: value.by, keep: value.keep, erased: !readable.has(value) } }
   if (isErased(value)) return { name, json: null, personal: { of: null, keep: null, erased: true } }
   return { name, json: JSON.stringify(value), personal: null }

@@ -18,7 +18,7 @@ import type { Geocoder } from '#platform/geo/geocoder.ts'
 import {
   accessLogged,
   Download,
-  Rendered,
+  PreRendered,
   type RouteRequest,
   type RouteTable,
   route,
@@ -72,7 +72,7 @@ const search = ({ geocoder, index, telemetry }: CatalogReadDeps) => {
     const asked = parseSearch(query, geocoder)
     if (isRefusal(asked)) return asked
     const run = async () => searchProducts({ index: await index(), cards }, asked)
-    return new Rendered<ProductPage>(await telemetry.during({ kind: 'search.query', name: 'products', run }))
+    return new PreRendered<ProductPage>(await telemetry.span({ kind: 'search.query', name: 'products', run }))
   }
 }
 
@@ -114,7 +114,7 @@ const exportProducts =
   ({ db }: CatalogReadDeps) =>
   async ({ actor }: RouteRequest) => {
     const products = await productsOfProducer(db, producerOf(actor))
-    return new Download({ name: 'products.csv', type: 'text/csv; charset=utf-8', pieces: productsCsv(products) })
+    return new Download({ name: 'products.csv', type: 'text/csv; charset=utf-8', chunks: productsCsv(products) })
   }
 
 const producerOf = (actor: Actor): string => (actor.kind === 'member' ? actor.producerId : undefined) ?? ''

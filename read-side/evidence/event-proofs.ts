@@ -5,7 +5,7 @@ import { inclusionProof, type ProofOptions, type ProofUnavailable } from '#platf
 import type { EventProof } from '#platform/transparency-log/verify-proof.mjs'
 
 export interface EventProofDeps extends ProofOptions {
-  readonly store: Pick<EventStore, 'readAll' | 'readStreamBack'>
+  readonly store: Pick<EventStore, 'readAll' | 'readStreamBackwards'>
 }
 
 /** Events as they lie in the log, and what proves them: all of it against one checkpoint. */
@@ -44,7 +44,7 @@ async function asStored(
   store: EventProofDeps['store'],
   { stream, revision, position }: RecordedEvent,
 ): Promise<StoredEvent> {
-  const [event] = await store.readStreamBack(stream, revision + 1, 1)
+  const [event] = await store.readStreamBackwards(stream, revision + 1, 1)
   if (event?.position !== position) throw new Error(`the event at ${position} does not stand in its stream any more`)
   return event
 }

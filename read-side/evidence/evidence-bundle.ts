@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { PolicyView } from '#domain/policies/contract.ts'
 import type { Documents } from '#platform/documents/documents.ts'
-import { type ZippedFile, zipped } from '#platform/files/zip-archive.ts'
+import { type ArchiveEntry, zipArchive } from '#platform/files/zip-archive.ts'
 import { PROOF_VERIFIER } from '#platform/transparency-log/proofs.ts'
 import { indexPage, policyPage } from '#read-side/evidence/bundle-pages.ts'
 import { chargebackEvidenceOf } from '#read-side/evidence/chargeback-evidence.ts'
@@ -47,14 +47,14 @@ export async function evidenceBundle(
     sha256: createHash('sha256').update(manifest).digest('hex'),
   })
   if (note === undefined) return undefined
-  return zipped(withManifest({ files: filesOf(parts), hashes, manifest, note }))
+  return zipArchive(withManifest({ files: filesOf(parts), hashes, manifest, note }))
 }
 
-async function* filesOf(parts: BundleOptions): AsyncGenerator<ZippedFile> {
+async function* filesOf(parts: BundleOptions): AsyncGenerator<ArchiveEntry> {
   const { facts, sealed } = parts
-  yield { name: 'README.txt', pieces: [readme(facts.replay.number)] }
-  yield { name: 'index.html', pieces: [indexPage(facts, sealed)] }
-  yield { name: 'events.ndjson', pieces: sealed.stored.map((event) => `${JSON.stringify(event)}\n`) }
+  yield { name: 'README.txt', chunks: [readme(facts.replay.number)] }
+  yield { name: 'index.html', chunks: [indexPage(facts, sealed)] }
+  yield { name: 'events.ndjson', chunks: sealed.stored.map((event) => `${JSON.stringify(event)}\n`) }
   yield json('steps.json', facts.replay)
   yield json('case.json', facts.cases)
   yield json('messages.json', facts.messages)
@@ -65,49 +65,49 @@ async function* filesOf(parts: BundleOptions): AsyncGenerator<ZippedFile> {
   yield* programs()
 }
 
-const json = (name: string, value: unknown): ZippedFile => ({ name, pieces: [`${JSON.stringify(value, null, 1)}\n`] })
+const json = (name: string, value: unknown): ArchiveEntry => ({ name, chunks: [`${JSON.stringify(value, null, 1)}\n`] })
 
 /** Where it is unpacked, the check lies beside the arithmetic. */
-async function* programs(): AsyncGenerator<ZippedFile> {
+async function* programs(): AsyncGenerator<ArchiveEntry> {
   const check = await readFile(new URL('./verify.mjs', import.meta.url), 'utf8')
   yield {
     name: 'verify.mjs',
-    pieces: [check.replace('#platform/transparency-log/verify-proof.mjs', './verify-proof.mjs')],
+    chunks: [check.replace('#platform/transparency-log/verify-proof.mjs', './verify-proof.mjs')],
   }
-  yield { name: 'verify-proof.mjs', pieces: [await readFile(PROOF_VERIFIER, 'utf8')] }
+  yield { name: 'verify-proof.mjs', chunks: [await readFile(PROOF_VERIFIER, 'utf8')] }
 }
 
 /** The JSON is the very text whose hash was agreed to. */
-function* policyFiles({ facts, policyOf }: Pick<BundleOptions, 'facts' | 'policyOf'>): Generator<ZippedFile> {
+function* policyFiles({ facts, policyOf }: Pick<BundleOptions, 'facts' | 'policyOf'>): Generator<ArchiveEntry> {
   for (const { policy, version } of facts.agreed) {
     const text = policyOf(policy, version)
     if (!text) continue
-    yield { name: `policies/${policy}-${version}.json`, pieces: [JSON.stringify(text.text)] }
-    yield { name: `policies/${policy}-${version}.html`, pieces: [policyPage(text)] }
+    yield { name: `policies/${policy}-${version}.json`, chunks: [JSON.stringify(text.text)] }
+    yield { name: `policies/${policy}-${version}.html`, chunks: [policyPage(text)] }
   }
 }
 
-function* proofFiles({ proofs, unproven, checkpoint, publicKeys }: EventsWithProofs): Generator<ZippedFile> {
+function* proofFiles({ proofs, unproven, checkpoint, publicKeys }: EventsWithProofs): Generator<ArchiveEntry> {
   for (const proof of proofs) yield json(`proofs/${proof.event.position}.json`, proof)
   yield json('unproven.json', unproven)
-  if (checkpoint) yield { name: 'checkpoint.txt', pieces: [checkpoint.note] }
-  yield { name: 'public-key.txt', pieces: [`${publicKeys.join('\n')}\n`] }
+  if (checkpoint) yield { name: 'checkpoint.txt', chunks: [checkpoint.note] }
+  yield { name: 'public-key.txt', chunks: [`${publicKeys.join('\n')}\n`] }
 }
 
 /** One at a time; what was erased cannot be opened and is left out. */
 async function* documentFiles({
   shown,
   documents,
-}: Pick<BundleOptions, 'shown' | 'documents'>): AsyncGenerator<ZippedFile> {
+}: Pick<BundleOptions, 'shown' | 'documents'>): AsyncGenerator<ArchiveEntry> {
   for (const { id, kind, personId } of shown) {
     const paper = await documents.read(personId, id)
-    if (paper) yield { name: `papers/${id}.${kind === 'pdf' ? 'pdf' : 'webp'}`, pieces: [paper.content] }
+    if (paper) yield { name: `papers/${id}.${kind === 'pdf' ? 'pdf' : 'webp'}`, chunks: [paper.content] }
   }
 }
 
-async function hashesOf(files: AsyncIterable<ZippedFile>): Promise<Record<string, string>> {
+async function hashesOf(files: AsyncIterable<ArchiveEntry>): Promise<Record<string, string>> {
   const hashes: Record<string, string> = {}
-  for await (const { name, pieces } of files) {
+  for await (const { name, chunks: pieces } of files) {
     const hash = createHash('sha256')
     for await (const piece of pieces) hash.update(piece)
     hashes[name] = hash.digest('hex')
@@ -116,27 +116,27 @@ async function hashesOf(files: AsyncIterable<ZippedFile>): Promise<Record<string
 }
 
 interface SignedFiles {
-  readonly files: AsyncIterable<ZippedFile>
+  readonly files: AsyncIterable<ArchiveEntry>
   readonly hashes: Readonly<Record<string, string>>
   readonly manifest: string
   readonly note: string
 }
 
 /** Throws, which cuts the download off, when a file is not any more what was signed: a paper was erased a moment ago. */
-async function* withManifest({ files, hashes, manifest, note }: SignedFiles): AsyncGenerator<ZippedFile> {
+async function* withManifest({ files, hashes, manifest, note }: SignedFiles): AsyncGenerator<ArchiveEntry> {
   const left = new Set(Object.keys(hashes))
-  for await (const { name, pieces } of files) {
+  for await (const { name, chunks: pieces } of files) {
     const hash = createHash('sha256')
-    yield { name, pieces: hashing(pieces, hash) }
+    yield { name, chunks: hashing(pieces, hash) }
     left.delete(name)
     if (hash.digest('hex') !== hashes[name]) throw new Error(`${name} changed while the bundle was sent`)
   }
   if (left.size > 0) throw new Error(`${[...left].join(', ')} went while the bundle was sent`)
-  yield { name: 'manifest.json', pieces: [manifest] }
-  yield { name: 'manifest.sig', pieces: [note] }
+  yield { name: 'manifest.json', chunks: [manifest] }
+  yield { name: 'manifest.sig', chunks: [note] }
 }
 
-async function* hashing(pieces: ZippedFile['pieces'], hash: ReturnType<typeof createHash>) {
+async function* hashing(pieces: ArchiveEntry['chunks'], hash: ReturnType<typeof createHash>) {
   for await (const piece of pieces) {
     hash.update(piece)
     yield piece

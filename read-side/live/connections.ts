@@ -9,7 +9,7 @@ import {
 import type { LiveServerMessage } from '#domain/kernel/contract.ts'
 import { comparePositions, type Position } from '#domain/kernel/event.ts'
 import { CAN_VIEW_SEASONAL } from '#domain/seasonal/season.ts'
-import type { LiveSocket } from '#platform/http/websocket-gateway.ts'
+import type { ClientSocket } from '#platform/http/websocket-gateway.ts'
 import type { Message } from '#read-side/live/messages.ts'
 
 /** A WebSocket with its topics and its delivery state. */
@@ -31,7 +31,7 @@ export interface Connection {
   markClosed(): void
 }
 
-export function createConnection(socket: LiveSocket, actor: Actor, position: Position): Connection {
+export function createConnection(socket: ClientSocket, actor: Actor, position: Position): Connection {
   let gone = false
   let sent: Set<string> | undefined = new Set()
 

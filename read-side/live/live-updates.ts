@@ -1,7 +1,7 @@
 import { comparePositions, type Position } from '#domain/kernel/event.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
-import type { Projected } from '#platform/http/consistency-gate.ts'
-import type { LiveDoor } from '#platform/http/websocket-gateway.ts'
+import type { ConsistencyGate } from '#platform/http/consistency-gate.ts'
+import type { WebSocketHandler } from '#platform/http/websocket-gateway.ts'
 import type { Log } from '#platform/log/log.ts'
 import type { ProgressUpdate } from '#platform/projections/projection-progress.ts'
 import { createConnection, createSubscriptions } from '#read-side/live/connections.ts'
@@ -9,13 +9,13 @@ import type { LiveMap } from '#read-side/live/live-map.ts'
 import { createMessages } from '#read-side/live/messages.ts'
 import { createRequests } from '#read-side/live/requests.ts'
 
-export interface LiveUpdates extends LiveDoor {
+export interface LiveUpdates extends WebSocketHandler {
   close(): Promise<void>
 }
 
 export interface LiveUpdatesOptions {
   readonly log: EventLog
-  readonly projected: Projected
+  readonly projected: ConsistencyGate
   /** From the projector, or from the progress watcher in a process without one. */
   readonly onProgress: (connection: (advance: ProgressUpdate) => void) => () => void
   readonly maps: readonly LiveMap[]
@@ -81,10 +81,10 @@ export function createLiveUpdates({
       connection.send({ type: 'welcome', position, signedIn: actor.kind === 'member' })
       const receive = requests.queueFor(connection)
       return {
-        hear: (text) => {
+        onMessage: (text) => {
           if (!connection.closed) receive(text)
         },
-        gone: () => {
+        onClose: () => {
           connection.markClosed()
           subscriptions.remove(connection)
         },

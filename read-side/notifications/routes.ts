@@ -14,7 +14,7 @@ import {
 import type { Sql } from '#platform/database/database.ts'
 import { type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
 import type { Mailbox } from '#platform/mail/email.ts'
-import { mailsOf } from '#platform/mail/email-log.ts'
+import { emailsToAccount } from '#platform/mail/email-log.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 import { countsOf, devicesOf, feedOf, notificationSettingsOf, periodStarts } from './notifications.query.ts'
 import { staffWorkOf } from './staff-work.query.ts'
@@ -82,7 +82,7 @@ const listDevices =
 const listMine =
   ({ db }: NotificationReadDeps) =>
   async ({ actor }: RouteRequest) =>
-    actor.kind === 'member' ? mailsOf(db, actor.accountId) : refuse('not_signed_in')
+    actor.kind === 'member' ? emailsToAccount(db, actor.accountId) : refuse('not_signed_in')
 
 export interface MailboxReadDeps {
   readonly mailbox: Mailbox

@@ -2,7 +2,7 @@ import { type Instant, LOG_START, type Position } from '#domain/kernel/event.ts'
 import type { SystemStatusView } from '#domain/operations/contract.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
-import { withoutPersonal } from '#platform/log/redact.ts'
+import { redactPersonalData } from '#platform/log/redact.ts'
 import type { ProjectionHealth } from '#platform/projections/projection-health.ts'
 
 export interface LogReadersDeps {
@@ -30,7 +30,7 @@ export async function logReaders({
     state,
     ...(await behindAt(position)),
     parked,
-    error: error === undefined ? null : withoutPersonal(error),
+    error: error === undefined ? null : redactPersonalData(error),
   }))
   return { head, projections: await Promise.all(views), reactors: reactors ? await behindAt(reactors.position) : null }
 }

@@ -3,8 +3,8 @@ import type { Instant } from '#domain/kernel/event.ts'
 import type { FailedEmailView, OpenWorkKind, ParkedEventView, SystemStatusView } from '#domain/operations/contract.ts'
 import type { Database, Sql } from '#platform/database/database.ts'
 import type { FailedJobs, Jobs } from '#platform/jobs/jobs.ts'
-import { withoutPersonal } from '#platform/log/redact.ts'
-import { mailsOfLastDay, type UnsentMail, unsentMails } from '#platform/mail/email-log.ts'
+import { redactPersonalData } from '#platform/log/redact.ts'
+import { emailCountsOfLastDay, type UnsentEmail, unsentEmails } from '#platform/mail/email-log.ts'
 import { type LogReadersDeps, logReaders } from '#read-side/operations/log-readers.query.ts'
 
 export interface SystemStatusDeps extends LogReadersDeps {
@@ -39,7 +39,7 @@ async function queueOf({ counts, failed }: SystemStatusDeps['jobs']) {
     jobs: Object.entries(byName)
       .map(([name, count]) => ({ name, ...count }))
       .sort((a, b) => b.failed - a.failed || a.name.localeCompare(b.name)),
-    failedJobs: given.map((job) => ({ ...job, error: withoutPersonal(job.error) })),
+    failedJobs: given.map((job) => ({ ...job, error: redactPersonalData(job.error) })),
   }
 }
 
@@ -100,11 +100,11 @@ const CONNECTIONS = `select application_name as name, count(*)::int as open,
   group by 1 order by 1`
 
 /** What became of the mails, and whether a job sends those again that did not go out, or can be asked to. */
-async function emailStatus(db: Sql, failed: Pick<FailedJobs, 'standing'>): Promise<SystemStatusView['mails']> {
-  const [counted, unsent] = await Promise.all([mailsOfLastDay(db), unsentMails(db)])
-  const viewOf = async ({ key, to, at, ...of }: UnsentMail): Promise<FailedEmailView> => {
+async function emailStatus(db: Sql, failed: Pick<FailedJobs, 'statusOf'>): Promise<SystemStatusView['mails']> {
+  const [counted, unsent] = await Promise.all([emailCountsOfLastDay(db), unsentEmails(db)])
+  const viewOf = async ({ key, to, at, ...of }: UnsentEmail): Promise<FailedEmailView> => {
     const job = of.jobName && of.jobId ? { name: of.jobName, id: of.jobId } : null
-    const standing = job ? await failed.standing(job) : 'gone'
+    const standing = job ? await failed.statusOf(job) : 'gone'
     return { key, to, at, job: standing === 'failed' ? job : null, waits: standing === 'waits' }
   }
   return { ...counted, unsent: await Promise.all(unsent.map(viewOf)) }
@@ -113,7 +113,7 @@ async function emailStatus(db: Sql, failed: Pick<FailedJobs, 'standing'>): Promi
 /** Each event once, though several rows could not take it; the oldest first, at most 100. */
 export async function listParked(db: Sql): Promise<ParkedEventView[]> {
   const rows = await db.query<ParkedEventView>(PARKED)
-  return rows.map((row) => ({ ...row, error: withoutPersonal(row.error) }))
+  return rows.map((row) => ({ ...row, error: redactPersonalData(row.error) }))
 }
 
 const PARKED = `select projection, position, min(stream) as stream, min(type) as type, max(at) as at,

@@ -14,7 +14,7 @@ import { personalFields } from '#domain/privacy/personal-data.ts'
 import { storeCredit } from '#domain/store-credit/store-credit.decider.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
-import { type ZippedFile, zipped } from '#platform/files/zip-archive.ts'
+import { type ArchiveEntry, zipArchive } from '#platform/files/zip-archive.ts'
 import { sessionsIn } from '#platform/http/sessions.ts'
 import { idsInText } from '#read-side/kernel/sql-fragments.ts'
 import type { Owner } from '#read-side/privacy/erasure.query.ts'
@@ -78,10 +78,10 @@ export async function orderExportScope(db: Sql, orderId: string): Promise<Export
 
 /** Somebody’s data as one archive: a page to read, and the same for machines. */
 export const buildDataExport = (log: EventLog, slice: ExportScope): AsyncGenerator<Uint8Array> =>
-  zipped([
-    { name: 'your-data.html', pieces: asPage(exportedEvents(log, slice)) },
-    { name: 'your-data.json', pieces: asJson(exportedEvents(log, slice)) },
-  ] satisfies ZippedFile[])
+  zipArchive([
+    { name: 'your-data.html', chunks: asPage(exportedEvents(log, slice)) },
+    { name: 'your-data.json', chunks: asJson(exportedEvents(log, slice)) },
+  ] satisfies ArchiveEntry[])
 
 async function* asJson(events: AsyncIterable<ExportedEvent>): AsyncGenerator<string> {
   let before = '[\n'

@@ -47,4 +47,4 @@ const exportOrder =
   }
 
 const download = ({ log }: PrivacyReadDeps, name: string, slice: ExportScope) =>
-  new Download({ name, type: 'application/zip', pieces: buildDataExport(log, slice) })
+  new Download({ name, type: 'application/zip', chunks: buildDataExport(log, slice) })

@@ -92,7 +92,7 @@ async function consistency({ treeStore }: ProofOptions, sizes: { readonly from: 
 
 const downloadVerifier = () => {
   const pieces = createReadStream(PROOF_VERIFIER)
-  return new Download({ name: 'verify-proof.mjs', type: 'text/javascript; charset=utf-8', pieces })
+  return new Download({ name: 'verify-proof.mjs', type: 'text/javascript; charset=utf-8', chunks: pieces })
 }
 
 /** The last verifications of the log, the newest first. */

@@ -69,7 +69,7 @@ test('killed three times in the middle: one order for each, each failure told on
     const of = (await told(type)).map(({ subscriptionId }) => subscriptionId)
     expect(new Set(of).size).toBe(of.length)
   }
-  const { charges } = await processorRecords(market.payments.books)
+  const { charges } = await processorRecords(market.payments.ledger)
   expect(charges.filter(({ amountCents }) => amountCents > 0)).toHaveLength(charged)
   const seller = createVisitor(market.url)
   fine(await seller.signIn(farm.username, PASSWORD))

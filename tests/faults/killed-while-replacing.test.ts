@@ -79,7 +79,7 @@ test('killed before the takeover: the jobs finish it', { timeout: WITHIN_MS }, a
 test('afterwards one checkout of each is open and all adds up', { timeout: WITHIN_MS }, async () => {
   const canceled = async () =>
     (
-      await Promise.all([canceling, takingOver].map(({ paymentIntentId }) => market.payments.look(paymentIntentId)))
+      await Promise.all([canceling, takingOver].map(({ paymentIntentId }) => market.payments.retrieve(paymentIntentId)))
     ).map(({ status }) => status)
   await waitUntil(canceled, (all) => all.every((status) => status === 'canceled'), WITHIN_MS)
   const held = async (good: string) => Object.values((await stockOf(market, farm.goods[good]!)).holds)
@@ -90,6 +90,6 @@ test('afterwards one checkout of each is open and all adds up', { timeout: WITHI
   )
   expect(await held('Quince')).toEqual([1])
   expect(await held('Melon')).toEqual([1])
-  expect((await processorRecords(market.payments.books)).charges ?? []).toEqual([])
+  expect((await processorRecords(market.payments.ledger)).charges ?? []).toEqual([])
   await waitForBalance(market, WITHIN_MS)
 })

@@ -52,7 +52,7 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-const books = () => processorRecords(market.payments.books)
+const books = () => processorRecords(market.payments.ledger)
 const statusOf = async ({ visitor, started }: Buyer) => {
   const { phase, orders } = fine(await viewOf(visitor, started))
   return [phase, ...orders.map(({ status }) => status)].join(' ')

@@ -29,7 +29,9 @@ async function told({ visitor }: Buyer, { email, mail }: { email: string; mail: 
   return `${mails[0]!.subject} ${mails[0]!.text}`
 }
 const refundsOf = async ({ paymentIntentId }: Buyer) =>
-  (await processorRecords(market.payments.books)).refunds.filter((refund) => refund.paymentIntentId === paymentIntentId)
+  (await processorRecords(market.payments.ledger)).refunds.filter(
+    (refund) => refund.paymentIntentId === paymentIntentId,
+  )
 
 /** The processor says that a payment is canceled, and is wrong. */
 const wronglyCanceled =

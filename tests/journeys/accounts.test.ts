@@ -96,7 +96,7 @@ test('a wrong password and an unknown name look alike', async () => {
   const answers = []
   for (const [name, password] of tries) answers.push(await visitor.signIn(name, password))
   for (const answer of answers) expectProblem(answer, 401, 'credentials_invalid')
-  const { reference: _, ...words } = problemIn(answers[0]!)
+  const { requestId: _, ...words } = problemIn(answers[0]!)
   for (const answer of answers) expect(problemIn(answer)).toMatchObject({ ...words })
   expect(await userOf(visitor)).toBeNull()
 })

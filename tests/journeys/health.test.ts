@@ -74,7 +74,7 @@ test('what goes wrong is found by its reference', async () => {
   const answer = await createVisitor(market.url).get(`/api/products/${farm.goods.Eggs}/reviews`)
   await market.engines.db.query('alter table reviews.lost rename to written')
   expectProblem(answer, 500, 'internal_error')
-  const { reference } = problemIn(answer)
+  const { requestId: reference } = problemIn(answer)
   const line = market.logged.find(({ requestId }) => requestId === reference)
   expect(line).toMatchObject({ msg: 'request failed', err: { message: expect.stringContaining('reviews') } })
 })

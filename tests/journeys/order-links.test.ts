@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OrderView } from '#domain/ordering/contract.ts'
-import { renewedUntil, signRenewedOrderLink } from '#platform/keys/signed-tokens.ts'
+import { renewedLinkExpiry, signRenewedOrderLink } from '#platform/keys/signed-tokens.ts'
 import { mailsAbout } from '#tests/support/mails.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { openShop, PASSWORD, type Shop, waitForProjections } from '#tests/support/members.ts'
@@ -139,7 +139,7 @@ test('a renewed link works for 90 days, for its own order, and is renewed like a
   const [one, other] = [await bought('gus'), await bought('hal')]
   await lastStepWas(one.id, 200)
   const { keys, runtime } = market.engines
-  const fresh = signRenewedOrderLink(keys, one.id, renewedUntil(runtime.now()))
+  const fresh = signRenewedOrderLink(keys, one.id, renewedLinkExpiry(runtime.now()))
   fine(await open(one.id, fresh))
   expectProblem(await open(other.id, fresh), 404, 'order_not_found')
   expectProblem(await open(one.id, `2999-01-01.${fresh.split('.')[1]}`), 404, 'order_not_found')

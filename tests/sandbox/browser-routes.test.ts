@@ -78,7 +78,7 @@ describe('the market’s own address', () => {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     })
     expect([sent.statusCode, sent.headers.location]).toEqual([303, RETURN_URL])
-    expect(await payments.payoutAccounts.look(accountId)).toMatchObject({ payoutsEnabled: true })
+    expect(await payments.payoutAccounts.retrieve(accountId)).toMatchObject({ payoutsEnabled: true })
   })
 
   it('takes no large body', async () => {

@@ -29,14 +29,14 @@ it('money asked for again, long after the key was forgotten, moves once', async 
   const transfer = { key: 'transfer-1', paymentIntentId, accountId, amountCents: 4000, orderId: 'order_1' }
   const refund = { key: 'refund-1', paymentIntentId, amountCents: 1000, reason: 'short' }
   const move = async () => {
-    const { transferId } = await payments.transfers.make({ ...transfer, again: true })
+    const { transferId } = await payments.transfers.create({ ...transfer, mayExist: true })
     const { reversalId } = await payments.transfers.reverse({ key: 'reversal-1', transferId, amountCents: 500 })
     return { transferId, reversalId, refundId: (await payments.refund(refund)).refundId }
   }
   const first = await move()
   await forgetKeys()
   expect(await move()).toEqual(first)
-  expect(await payments.transfers.look(first.transferId)).toMatchObject({ reversedCents: 500 })
+  expect(await payments.transfers.retrieve(first.transferId)).toMatchObject({ reversedCents: 500 })
 })
 
 it('a key is not used for another amount, however long ago it was used', async () => {
@@ -45,5 +45,5 @@ it('a key is not used for another amount, however long ago it was used', async (
   await payments.refund({ key: 'refund-1', paymentIntentId, amountCents: 1000, reason: 'short' })
   await forgetKeys()
   const other = payments.refund({ key: 'refund-1', paymentIntentId, amountCents: 2000, reason: 'short' })
-  await expect(other).rejects.toMatchObject({ name: 'PaymentsRefused', code: 'idempotency_error' })
+  await expect(other).rejects.toMatchObject({ name: 'PaymentRejected', code: 'idempotency_error' })
 })

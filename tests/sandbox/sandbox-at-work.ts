@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { pino } from 'pino'
 import type { Database } from '#platform/database/database.ts'
 import { stripePayments } from '#platform/payments/payments.stripe.ts'
-import type { Payments, ProcessorNews } from '#platform/payments/payments.ts'
+import type { Payments, ProcessorEvent } from '#platform/payments/payments.ts'
 import { systemRuntime } from '#platform/runtime/runtime.system.ts'
 import { type Sandbox, type SandboxOptions, startSandbox } from '#sandbox/sandbox.ts'
 import type { CardApi } from '#tests/contract/payments/confirm-card.ts'
@@ -36,7 +36,7 @@ export const startOver = (database: Database, over: Partial<SandboxOptions> = {}
 export interface Ear {
   readonly url: string
   /** Every genuine notice as it came, repeated ones too. */
-  readonly heard: readonly { readonly id: string; readonly type: string; readonly news: ProcessorNews | undefined }[]
+  readonly heard: readonly { readonly id: string; readonly type: string; readonly news: ProcessorEvent | undefined }[]
   /** What to answer from now on. */
   answer: number
   close(): Promise<void>
@@ -44,7 +44,7 @@ export interface Ear {
 
 /** Listens for webhooks as the market does: checks the signature over the raw body, then answers. */
 export async function openEar(): Promise<Ear> {
-  const heard: { id: string; type: string; news: ProcessorNews | undefined }[] = []
+  const heard: { id: string; type: string; news: ProcessorEvent | undefined }[] = []
   const payments = paymentsAt({ host: '127.0.0.1', port: 9 })
   const app = Fastify({ forceCloseConnections: true })
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) => done(null, body))

@@ -15,7 +15,7 @@ it('books are read on, page after page', async () => {
      from sandbox.objects, generate_series(1, 250) as n where kind = 'charge'`,
   )
   const seen: string[] = []
-  for await (const { chargeId, feeCents } of payments.books.charges(lately())) seen.push(`${chargeId} ${feeCents}`)
+  for await (const { chargeId, feeCents } of payments.ledger.charges(lately())) seen.push(`${chargeId} ${feeCents}`)
   expect(seen).toHaveLength(251)
   expect(new Set(seen).size).toBe(251)
   expect(seen.every((one) => one.endsWith(' 103'))).toBe(true)

@@ -61,7 +61,7 @@ const said = async () => {
   await output.waitFor()
   return output.textContent()
 }
-const statusOf = async (paymentIntentId: string) => (await paymentsAt(sandbox).look(paymentIntentId)).status
+const statusOf = async (paymentIntentId: string) => (await paymentsAt(sandbox).retrieve(paymentIntentId)).status
 
 describe('the card form', () => {
   it('pays by keyboard alone', async () => {

@@ -55,7 +55,7 @@ describe('the test cards', () => {
     const { paymentIntentId, status, body } = await payWith({ number })
     expect(status).toBe(402)
     expect(body.error).toMatchObject({ type: 'card_error', code, decline_code: declineCode })
-    expect(await paymentsAt(at.sandbox).look(paymentIntentId)).toMatchObject({
+    expect(await paymentsAt(at.sandbox).retrieve(paymentIntentId)).toMatchObject({
       status: 'requires_payment_method',
       lastError: { code: declineCode },
     })
@@ -68,7 +68,9 @@ describe('the test cards', () => {
   it('let the slow one succeed later', async () => {
     const { paymentIntentId, body } = await payWith({ number: '4000000000000077' })
     expect(body.status).toBe('processing')
-    await vi.waitFor(async () => expect((await paymentsAt(at.sandbox).look(paymentIntentId)).status).toBe('succeeded'))
+    await vi.waitFor(async () =>
+      expect((await paymentsAt(at.sandbox).retrieve(paymentIntentId)).status).toBe('succeeded'),
+    )
   })
 })
 
@@ -82,7 +84,7 @@ describe('cards that cannot be', () => {
     const { paymentIntentId, status, body } = await payWith(over)
     expect(status).toBe(402)
     expect(body.error).toMatchObject({ type: 'card_error', code })
-    expect(await paymentsAt(at.sandbox).look(paymentIntentId)).not.toHaveProperty('lastError')
+    expect(await paymentsAt(at.sandbox).retrieve(paymentIntentId)).not.toHaveProperty('lastError')
   })
 
   it('are refused when they are no test cards', async () => {
@@ -98,7 +100,7 @@ describe('troubles of the processor itself', () => {
   ])('are met with %s', async (number, status, type) => {
     const { paymentIntentId, ...answer } = await payWith({ number })
     expect(answer).toMatchObject({ status, body: { error: { type } } })
-    expect(await paymentsAt(at.sandbox).look(paymentIntentId)).toMatchObject({ status: 'requires_payment_method' })
+    expect(await paymentsAt(at.sandbox).retrieve(paymentIntentId)).toMatchObject({ status: 'requires_payment_method' })
   })
 
   it('are a line that goes dead', async () => {

@@ -14,7 +14,7 @@ const challenged = async (method = 'pm_card_authenticationRequired') => {
   await confirmCard(apiOf(at.sandbox), { paymentIntentId: ticket.paymentIntentId, method })
   const answer = (outcome: 'pass' | 'fail', secret = ticket.clientSecret) =>
     postForm(browser(), `/v1/payment_intents/${ticket.paymentIntentId}/challenge`, { outcome, client_secret: secret })
-  return { ...ticket, answer, look: () => paymentsAt(at.sandbox).look(ticket.paymentIntentId) }
+  return { ...ticket, answer, look: () => paymentsAt(at.sandbox).retrieve(ticket.paymentIntentId) }
 }
 
 describe('a 3-D Secure challenge', () => {

@@ -40,7 +40,7 @@ it('an owner sets an account up by its labels', async () => {
   await page.getByLabel('Bank routing number').fill('110000000')
   await page.getByLabel('Bank account number').fill('000123456789')
   await Promise.all([sentBack(), page.getByRole('button', { name: 'Save and continue' }).click()])
-  expect(await payments().payoutAccounts.look(accountId)).toMatchObject({ payoutsEnabled: true })
+  expect(await payments().payoutAccounts.retrieve(accountId)).toMatchObject({ payoutsEnabled: true })
 })
 
 it('an owner may skip it', async () => {
@@ -58,7 +58,7 @@ it('an owner sees what was paid', async () => {
     amountCents: 2000,
     orderId: 'order_1',
   }
-  await payments().transfers.make(wishes)
+  await payments().transfers.create(wishes)
   await page.goto(await payments().payoutAccounts.dashboardLink(accountId))
   await page.getByText('$20.00').first().waitFor()
   await nothingWrong()

@@ -17,7 +17,7 @@ import {
 
 const at = sandboxOfFile()
 const payments = () => paymentsAt(at.sandbox)
-const look = (accountId: string) => payments().payoutAccounts.look(accountId)
+const look = (accountId: string) => payments().payoutAccounts.retrieve(accountId)
 const visit = (address: string) => fetch(address, { redirect: 'manual' })
 const goesTo = (answer: Response) => [answer.status, answer.headers.get('location')]
 
@@ -114,7 +114,7 @@ describe('the dashboard', () => {
     const accountId = await readyAccount(payments())
     const { paymentIntentId } = await payWith({ payments: payments(), api: apiOf(at.sandbox) }, 'pm_card_visa')
     const wishes = { key: `t-${paymentIntentId}`, paymentIntentId, accountId, amountCents: 2000, orderId: 'order_1' }
-    const { transferId } = await payments().transfers.make(wishes)
+    const { transferId } = await payments().transfers.create(wishes)
     await payments().transfers.reverse({ key: `r-${paymentIntentId}`, transferId, amountCents: 500 })
     const link = await payments().payoutAccounts.dashboardLink(accountId)
     const html = await (await visit(await enter(link))).text()

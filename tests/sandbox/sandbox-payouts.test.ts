@@ -31,7 +31,7 @@ async function transferred(accountId: string, amountCents: number): Promise<stri
   const payments = paymentsAt(sandbox)
   const { paymentIntentId } = await payWith({ payments, api: apiOf(sandbox) }, 'pm_card_visa', { amountCents: 10_000 })
   const wishes = { key: `transfer-${paymentIntentId}`, paymentIntentId, accountId, amountCents, orderId: 'order_1' }
-  return (await payments.transfers.make(wishes)).transferId
+  return (await payments.transfers.create(wishes)).transferId
 }
 const payoutsOf = (accountId: string) => paymentsAt(sandbox).payoutAccounts.payouts(accountId, 10)
 const stripe = () =>
@@ -57,7 +57,7 @@ describe('payouts', () => {
     const payments = await open(100)
     const accountId = await readyAccount(payments, { account_number: '000111111116' })
     await transferred(accountId, 4000)
-    const look = () => payments.payoutAccounts.look(accountId)
+    const look = () => payments.payoutAccounts.retrieve(accountId)
     await vi.waitFor(async () => expect(await look()).toMatchObject({ payoutsEnabled: false }), SECONDS)
     expect(await look()).toMatchObject({ transfersEnabled: true, pastDue: ['external_account'] })
     expect(await payoutsOf(accountId)).toMatchObject([{ status: 'failed', amountCents: 4000 }])

@@ -39,7 +39,7 @@ describe('at the same moment', () => {
     for (let round = 0; round < 20; round++) {
       const { paymentIntentId } = await request()
       const [paid, canceled] = await Promise.all([payByVisa(paymentIntentId), payments.cancel(paymentIntentId)])
-      const { status } = await payments.look(paymentIntentId)
+      const { status } = await payments.retrieve(paymentIntentId)
       expect([paid, canceled.status, status]).toEqual(
         paid === 200 ? [200, 'succeeded', 'succeeded'] : [400, 'canceled', 'canceled'],
       )

@@ -17,7 +17,11 @@ afterAll(async () => {
 })
 
 const asked = () =>
-  paymentsAt(sandbox).cards.ask({ key: randomUUID(), subscriptionId: 'subscription_1', accountId: 'account_1' })
+  paymentsAt(sandbox).cards.createSetupIntent({
+    key: randomUUID(),
+    subscriptionId: 'subscription_1',
+    accountId: 'account_1',
+  })
 const say = (setupId: string, verb: string, fields: Record<string, string>) =>
   postForm(apiOf(sandbox), `/v1/setup_intents/${setupId}/${verb}`, fields)
 
@@ -26,7 +30,7 @@ async function kept(method: string, outcome: string) {
   const { setupId } = await asked()
   expect((await say(setupId, 'confirm', { payment_method: method })).body).toMatchObject({ status: 'requires_action' })
   await say(setupId, 'challenge', { outcome })
-  const { card } = await payments.cards.look(setupId)
+  const { card } = await payments.cards.retrieveSetupIntent(setupId)
   if (!card) return undefined
   const { customerId, paymentMethodId } = card
   const { paymentIntentId } = await payments.request({
@@ -57,10 +61,10 @@ test('a card is charged for its own customer only', async () => {
   const payments = paymentsAt(sandbox)
   const [mine, theirs] = [await asked(), await asked()]
   for (const { setupId } of [mine, theirs]) await say(setupId, 'confirm', { payment_method: 'pm_card_visa' })
-  const one = (await payments.cards.look(mine.setupId)).card!
-  const other = (await payments.cards.look(theirs.setupId)).card!
+  const one = (await payments.cards.retrieveSetupIntent(mine.setupId)).card!
+  const other = (await payments.cards.retrieveSetupIntent(theirs.setupId)).card!
   const request = { key: randomUUID(), checkoutId: 'c', amountCents: 500, customerId: one.customerId }
   const { paymentIntentId } = await payments.request(request)
   const charge = payments.cards.charge({ key: randomUUID(), paymentIntentId, paymentMethodId: other.paymentMethodId })
-  await expect(charge).rejects.toMatchObject({ name: 'PaymentsRefused' })
+  await expect(charge).rejects.toMatchObject({ name: 'PaymentRejected' })
 })

@@ -21,7 +21,7 @@ export async function openedAccount({ payoutAccounts }: Payments): Promise<strin
 }
 
 export const setUpLink = ({ payoutAccounts }: Payments, accountId: string): Promise<string> =>
-  payoutAccounts.setUpLink({ accountId, returnUrl: RETURN_URL, refreshUrl: REFRESH_URL })
+  payoutAccounts.onboardingLink({ accountId, returnUrl: RETURN_URL, refreshUrl: REFRESH_URL })
 
 /** Follows a link as a browser would, and answers the address of the page behind it. */
 export async function enter(link: string): Promise<string> {

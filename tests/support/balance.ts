@@ -5,7 +5,7 @@ import type { OrderEvent, OrderMoney } from '#domain/ordering/order.events.ts'
 import { producerShare } from '#domain/ordering/order-amounts.ts'
 import type { TransferEvent } from '#domain/payouts/payouts.events.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
-import type { BookedCharge, Books, RefundState } from '#platform/payments/payments.ts'
+import type { LedgerCharge, LedgerReader, RefundState } from '#platform/payments/payments.ts'
 import type { TransferState } from '#platform/payments/payouts.ts'
 import type { OpenMarket } from '#tests/support/market.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
@@ -22,7 +22,7 @@ export const waitForBalance = (market: Balanced, withinMs?: number): Promise<str
 
 /** What does not add up, one sentence each. */
 export async function imbalances({ engines, payments }: Balanced): Promise<string[]> {
-  const [ledger, books] = await Promise.all([ledgerOf(engines.log), processorRecords(payments.books)])
+  const [ledger, books] = await Promise.all([ledgerOf(engines.log), processorRecords(payments.ledger)])
   return [
     ...chargesWithoutOrder(ledger, books),
     ...ordersWithoutCharge(ledger, books),
@@ -119,14 +119,14 @@ function shelvesAmiss({ shelves, orders, checkouts }: Ledger): string[] {
 
 /** All that the processor has written down; refunds that failed are none. */
 interface ProcessorRecords {
-  readonly charges: readonly BookedCharge[]
+  readonly charges: readonly LedgerCharge[]
   readonly refunds: readonly RefundState[]
   readonly transfers: readonly TransferState[]
 }
 
 const EVER = { from: '2020-01-01T00:00:00.000Z', to: '2100-01-01T00:00:00.000Z' }
 
-export async function processorRecords(books: Books): Promise<ProcessorRecords> {
+export async function processorRecords(books: LedgerReader): Promise<ProcessorRecords> {
   const [charges, refunds, transfers] = await Promise.all([
     all(books.charges(EVER)),
     all(books.refunds(EVER)),

@@ -35,7 +35,7 @@ export function memoryLog({ at = '2026-05-01T09:00:00.000Z' } = {}): MemoryLog {
       return { ...page, events: page.events.map(recorded) }
     },
     head: store.head,
-    wake: store.wake,
+    onAppend: store.onAppend,
     say: async (stream, ...events) => {
       const commandId = `command-${++commands}`
       const meta = { commandId, correlationId: commandId, actor: { kind: 'system', id: 'test' }, at } as const

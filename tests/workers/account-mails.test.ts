@@ -8,7 +8,7 @@ import type { EventLog } from '#platform/event-store/event-log.ts'
 import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
 import { hashOfToken } from '#platform/keys/signed-tokens.ts'
-import type { Mail } from '#platform/mail/email.ts'
+import type { Email } from '#platform/mail/email.ts'
 import { systemRuntime } from '#platform/runtime/runtime.system.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { sendEmailChangeConfirmationHandler, sendEmailChangeNoticeHandler } from '#workers/identity/address-emails.ts'
@@ -24,13 +24,13 @@ const UNTIL = '2999-01-01T00:00:00.000Z'
 const keys = memoryKeyVault()
 let log: EventLog
 let bus: CommandBus
-let sent: Mail[]
+let sent: Email[]
 let letters: Parameters<typeof sendPasswordResetEmailHandler>[0]
 beforeEach(async () => {
   log = createEventLog({ store: memoryEventStore(), keys, definitions: eventDefinitions })
   bus = createCommandBus({ log })
   sent = []
-  const mailer = { send: async (mail: Mail) => void sent.push(mail), close: async () => undefined }
+  const mailer = { send: async (mail: Email) => void sent.push(mail), close: async () => undefined }
   letters = { log, keys, mailer, market }
   const names = { username: 'ann', email: 'ann@example.com' }
   await tell({ type: 'RegisterAccount', accountId: ann, ...names, signupRole: 'consumer', acceptedTerms: 'v1' })
@@ -48,7 +48,7 @@ const askToMove = (requestId: string, email: string) =>
   tell({ type: 'RequestEmailChange', requestId, tokenHash: `hash ${requestId}`, expiresAt: UNTIL, email })
 const confirm = (requestId: string) =>
   tell({ type: 'ConfirmEmailChange', tokenHash: `hash ${requestId}`, now: '2026-05-01T09:00:00.000Z' })
-const linkIn = (mail: Mail | undefined) => new URL(/https:\/\/\S+/.exec(mail!.text)![0])
+const linkIn = (mail: Email | undefined) => new URL(/https:\/\/\S+/.exec(mail!.text)![0])
 
 test('the reset mail bears the token the log knows the hash of', async () => {
   await sendPasswordResetEmailHandler(letters).run({ accountId: ann, requestId: 'r1' }, attempt)

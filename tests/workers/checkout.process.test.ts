@@ -100,7 +100,7 @@ test('giving up while the bank is thinking changes nothing', async () => {
 /** A processor that lets money through although the time was up. */
 async function paidTooLate(): Promise<Sale> {
   const sale = await awaitingPayment()
-  const pay = { ...sale.payments, cancel: sale.payments.look }
+  const pay = { ...sale.payments, cancel: sale.payments.retrieve }
   await sale.staff({ bus: (bus) => bus, payments: () => pay }).end('time')
   sale.payments.become(paymentIntentId, 'succeeded')
   return sale

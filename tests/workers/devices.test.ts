@@ -13,9 +13,9 @@ import { producer } from '#domain/producers/producer.decider.ts'
 import { createEventLog } from '#platform/event-store/event-codec.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
 import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
-import type { JobOrder } from '#platform/jobs/jobs.ts'
+import type { JobRequest } from '#platform/jobs/jobs.ts'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
-import { webPushes } from '#platform/push/push.web.ts'
+import { webPushSender } from '#platform/push/push.web.ts'
 import { farmer } from '#tests/support/conversation-events.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { checkoutId, contact, ids, planned } from '#tests/support/order-events.ts'
@@ -38,7 +38,7 @@ let log: EventLog
 let bus: CommandBus
 let service: PushService
 let told = 0
-let queued: JobOrder[]
+let queued: JobRequest[]
 
 async function tell<C, S, E extends DomainEvent>(decider: Decider<C, S, E>, id: string, command: C): Promise<void> {
   const by = { commandId: `c${told++}`, correlationId: 'test', actor: { kind: 'system', id: 'test' } as const, at: AT }
@@ -86,8 +86,8 @@ const named = async (accountId: string, name: string): Promise<Subscriber> => {
 /** Everything that follows from what has happened since the beginning, each job once. */
 async function react(now = AT): Promise<void> {
   const { events } = await log.readAll(LOG_START, 1_000)
-  const jobs = { enqueueAll: async (orders: readonly JobOrder[]) => void queued.push(...orders) }
-  const push = webPushes({ privateKey: randomBytes(32), subject: 'mailto:m@example.com', agent: service.agent })
+  const jobs = { enqueueAll: async (orders: readonly JobRequest[]) => void queued.push(...orders) }
+  const push = webPushSender({ privateKey: randomBytes(32), subject: 'mailto:m@example.com', agent: service.agent })
   const fanOut = enqueuePushNotificationsHandler({ log, jobs, keepersOf: async () => [], staffWith: async () => [] })
   const send = deliverPushNotificationHandler({ log, bus, runtime: { now: () => AT }, push })
   const attempt = { id: 'test', attempt: 1 }
@@ -148,7 +148,7 @@ test('a removed device is not told of what was on its way', async () => {
 
 test('a push notification about a box names the producer and opens the subscriptions', async () => {
   const phone = await named(ann, 'phone')
-  const push = webPushes({ privateKey: randomBytes(32), subject: 'mailto:m@example.com', agent: service.agent })
+  const push = webPushSender({ privateKey: randomBytes(32), subject: 'mailto:m@example.com', agent: service.agent })
   const notification = {
     id: `${idNamed('subscription', 'one')}.3.box_charge_soon`,
     audience: { kind: 'account', accountId: ann },

@@ -17,7 +17,7 @@ async function erasedAccount() {
   const log = createEventLog({ store: memoryEventStore(), keys: memoryKeyVault(), definitions: eventDefinitions })
   const bus = createCommandBus({ log })
   const payments = fakePayments()
-  const { setupId } = await payments.cards.ask({ key: 'k', subscriptionId: 'subscription_1', accountId })
+  const { setupId } = await payments.cards.createSetupIntent({ key: 'k', subscriptionId: 'subscription_1', accountId })
   const { card } = payments.keep(setupId)
   const tell = (type: string, command: object) =>
     bus.dispatch({
@@ -56,5 +56,5 @@ test('a processor that is away is told when it is back, and once', async () => {
   }
   for (const _ of [1, 2]) await run()
   expect((await told()).map(({ data }) => data)).toEqual([{ accountId, customers: 1 }])
-  await expect(charge()).rejects.toMatchObject({ name: 'PaymentsRefused' })
+  await expect(charge()).rejects.toMatchObject({ name: 'PaymentRejected' })
 })

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { RecordedEvent } from '#domain/kernel/event.ts'
-import { pack, queueIdOf } from '#platform/jobs/queued-job.ts'
+import { queueIdOf, serializeJob } from '#platform/jobs/queued-job.ts'
 import { jobsAfter } from '#workers/jobs/work-definitions.ts'
 import { reactors } from '#workers/work.ts'
 
@@ -21,7 +21,7 @@ const recorded = fc
 
 const jobsOf = (event: RecordedEvent) =>
   jobsAfter(event, reactors, AT).map(({ job, payload, options: { id } }) => {
-    pack(job, payload)
+    serializeJob(job, payload)
     return queueIdOf(job, id)
   })
 

@@ -19,7 +19,7 @@ const paid = async (sale: Sale) => {
 }
 const paidTooLate = async (sale: Sale) => {
   await awaiting(sale)
-  const uncancelled = { ...sale.payments, cancel: sale.payments.look }
+  const uncancelled = { ...sale.payments, cancel: sale.payments.retrieve }
   await sale.staff({ bus: (bus) => bus, payments: () => uncancelled }).end('time')
   sale.payments.become(paymentIntentId, 'succeeded')
 }

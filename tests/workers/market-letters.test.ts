@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newsletterContent } from '#app/workers.ts'
 import { addDays } from '#domain/kernel/calendar-date.ts'
-import type { JobOrder } from '#platform/jobs/jobs.ts'
-import type { Mail } from '#platform/mail/email.ts'
+import type { JobRequest } from '#platform/jobs/jobs.ts'
+import type { Email } from '#platform/mail/email.ts'
 import { newsletterSubscribers } from '#read-side/notifications/newsletter.query.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { newMember, openShop, type Shop, signedIn } from '#tests/support/members.ts'
@@ -11,7 +11,7 @@ import { enqueueNewslettersHandler, sendNewsletterHandler } from '#workers/notif
 
 let market: OpenMarket
 let hill: Shop
-let mails: Mail[]
+let mails: Email[]
 beforeAll(async () => {
   market = await openMarket()
   hill = await openShop(market, 'Hill Farm', { goods: { Sorrel: {}, Gone: { stock: 0 } } })
@@ -29,10 +29,10 @@ const wants = async (visitor: Visitor, on = true) =>
 /** All letters of a day as the jobs write them: first who gets one, then each. */
 async function lettersOf(day: string): Promise<void> {
   const { db, log, keys } = market.engines
-  const mailer = { send: async (mail: Mail) => void mails.push(mail), close: async () => undefined }
+  const mailer = { send: async (mail: Email) => void mails.push(mail), close: async () => undefined }
   const letters = { log, keys, mailer, market: { name: 'Farmgate', publicUrl: 'https://market.example' } }
   const one = sendNewsletterHandler({ ...letters, weeksNews: newsletterContent(db) })
-  const enqueueAll = async (orders: readonly JobOrder[]) => {
+  const enqueueAll = async (orders: readonly JobRequest[]) => {
     for (const { payload, options } of orders) await one.run(payload as never, { id: options.id, attempt: 1 })
   }
   const all = enqueueNewslettersHandler({ today: () => day, readers: () => newsletterSubscribers(db), enqueueAll })
@@ -52,7 +52,7 @@ test('only who asked for it is written to', async () => {
   await wants(other, false)
   await lettersOf(tomorrow())
   expect(mails.map(({ to, subject }) => [to, subject])).toEqual([['rita.reader@example.com', 'New at the market']])
-  const [{ text, html }] = mails as [Mail]
+  const [{ text, html }] = mails as [Email]
   expect(text).toMatch(/producers you keep first.*Sorrel, Hill Farm: \$.*Leeks, Valley Farm: \$.*unsubscribe\?/s)
   expect(html).not.toContain('Gone')
 })

@@ -14,7 +14,7 @@ import type { EventLog } from '#platform/event-store/event-log.ts'
 import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
 import { signLink } from '#platform/keys/signed-tokens.ts'
-import type { Mail } from '#platform/mail/email.ts'
+import type { Email } from '#platform/mail/email.ts'
 import { between, farmer, messageIdOf, sent } from '#tests/support/conversation-events.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { checkoutId, contact, ids, planned } from '#tests/support/order-events.ts'
@@ -26,7 +26,7 @@ const ann = idNamed('account', 'ann')
 let keys: ReturnType<typeof memoryKeyVault>
 let log: EventLog
 let bus: CommandBus
-let mails: Mail[]
+let mails: Email[]
 let told = 0
 
 async function tell<C, S, E extends DomainEvent>(decider: Decider<C, S, E>, id: string, command: C): Promise<void> {
@@ -81,9 +81,9 @@ const run = (text: string) =>
     log,
     keys,
     market: { name: 'Farmgate', publicUrl: 'https://market.example' },
-    mailer: { send: async (mail: Mail) => void mails.push(mail), close: async () => undefined },
+    mailer: { send: async (mail: Email) => void mails.push(mail), close: async () => undefined },
   }).run({ conversationId, messageId: messageIdOf(text) }, { id: 'x', attempt: 1 })
-const linkIn = (mail: Mail | undefined) => new URL(/https:\/\/\S+/.exec(mail!.text)![0])
+const linkIn = (mail: Email | undefined) => new URL(/https:\/\/\S+/.exec(mail!.text)![0])
 
 test('a guest gets their order’s link', async () => {
   await say('Nine is <b>fine</b>.', 'producer')

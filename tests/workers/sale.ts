@@ -94,7 +94,7 @@ function staffOf(bus: CommandBus, payments: Payments): Staff {
     bus,
     advance: () => process.advance(checkoutId, 'test'),
     settle: async () => {
-      const payment = await payments.look(`pi_${checkoutId}`)
+      const payment = await payments.retrieve(`pi_${checkoutId}`)
       if (payment.status === 'succeeded') await settlement.settle({ kind: 'succeeded', payment })
     },
     end: (reason) => cancelUnpaidCheckout({ bus, payments, process, settlement, runtime }, checkoutId, reason),

@@ -70,7 +70,7 @@ test('money amid the giving back keeps its goods', async () => {
     paying = sale.staff(late).settle()
     await heldAgain.reached
   }
-  const uncancelled = (given: Payments) => ({ ...given, cancel: given.look })
+  const uncancelled = (given: Payments) => ({ ...given, cancel: given.retrieve })
   const meets = justBefore(`release-expired/${[...products].sort()[0]}`, moneyComes, uncancelled)
   const dies = justBefore('RecordReservationsReleased', () => Promise.reject(new Killed()))
   const giving = sale.staff({ ...meets, bus: (bus) => meets.bus(dies.bus(bus)) }).end('time')

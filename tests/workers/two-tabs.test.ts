@@ -77,7 +77,7 @@ test('late money for a replaced checkout goes back', async () => {
   await market.server().start('first', { eggs: 1 })
   const uncanceled = (given: Payments) => ({
     ...given,
-    cancel: async (id: string) => ({ ...(await given.look(id)), status: 'canceled' as const }),
+    cancel: async (id: string) => ({ ...(await given.retrieve(id)), status: 'canceled' as const }),
   })
   await market.server({ bus: (bus) => bus, payments: uncanceled }).start('second', { eggs: 2 })
   market.payments.become(intentOf('first'), 'succeeded')

@@ -92,7 +92,7 @@ function serverOf(bus: CommandBus, payments: Payments): Server {
       return (await process.advance(checkoutId, 'test')).state.status
     },
     settle: async (name) => {
-      const payment = await payments.look(intentOf(name))
+      const payment = await payments.retrieve(intentOf(name))
       if (payment.status === 'succeeded') await settlement.settle({ kind: 'succeeded', payment })
     },
     end: (name, reason) =>

@@ -124,7 +124,7 @@ export const sendCheckoutExpiredEmailHandler = ({ log, mailer, market }: EmailDe
       footer: `${market.name} · ${market.publicUrl}`,
     })
     const key = `unpaid:${checkoutId}:${ending}`
-    await mailer.send({ key, to: contact.email, account: purchase.accountId, subject: title, ...letter })
+    await mailer.send({ key, to: contact.email, accountId: purchase.accountId, subject: title, ...letter })
   })
 
 /** Buyers who abandoned the checkout get no email. */

@@ -14,7 +14,7 @@ import { isRefusal } from '#domain/kernel/refusal.ts'
 import { type OrderState, order } from '#domain/ordering/order.decider.ts'
 import { WITHDRAWN } from '#domain/ordering/order-status.ts'
 import { storeCredit } from '#domain/store-credit/store-credit.decider.ts'
-import { type Payments, PaymentsRefused, type PaymentTicket } from '#platform/payments/payments.ts'
+import { type PaymentIntent, PaymentRejected, type Payments } from '#platform/payments/payments.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 import { lateRefundKey } from '../payments/refund-keys.ts'
 import { type OpenCheckouts, openCheckouts } from './open-checkouts.ts'
@@ -23,7 +23,7 @@ import { applyPaymentUpdate } from './payment-updates.ts'
 
 export interface CheckoutProcessDeps {
   readonly bus: CommandBus
-  readonly payments: Pick<Payments, 'request' | 'cancel' | 'refund' | 'look'>
+  readonly payments: Pick<Payments, 'request' | 'cancel' | 'refund' | 'retrieve'>
   readonly runtime: Runtime
 }
 
@@ -52,7 +52,7 @@ interface Run extends CheckoutProcessDeps {
   readonly correlationId: string
   /** The buyer's earlier checkouts that this one replaces. */
   replaced: readonly string[]
-  ticket: PaymentTicket | undefined
+  ticket: PaymentIntent | undefined
   position: Position | undefined
 }
 
@@ -268,7 +268,7 @@ async function giveBack(run: Run, { plan, paymentIntentId = '' }: KnownCheckout)
   try {
     return (await run.payments.refund(request)).refundId
   } catch (error) {
-    if (!(error instanceof PaymentsRefused && error.code === 'charge_disputed')) throw error
+    if (!(error instanceof PaymentRejected && error.code === 'charge_disputed')) throw error
     return lostDisputeOf(await run.bus.load(order, plan.orders[0]!.orderId))
   }
 }

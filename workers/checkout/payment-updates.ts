@@ -5,13 +5,13 @@ import type { Position } from '#domain/kernel/event.ts'
 import type { Cents } from '#domain/kernel/money.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
 import { type OrderCommand, order } from '#domain/ordering/order.decider.ts'
-import type { DisputeState } from '#platform/payments/chargebacks.ts'
+import type { ChargebackState } from '#platform/payments/chargebacks.ts'
 import type { PaymentState } from '#platform/payments/payments.ts'
 import {
-  type PaymentNews,
+  type PaymentIntent,
   type Payments,
   PaymentsUnavailable,
-  type PaymentTicket,
+  type PaymentUpdate,
 } from '#platform/payments/payments.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 
@@ -26,7 +26,7 @@ export interface CheckoutProcess {
 interface Advanced {
   readonly state: CheckoutState
   /** Set if this run requested the payment. */
-  readonly ticket: PaymentTicket | undefined
+  readonly ticket: PaymentIntent | undefined
   /** The newest position that this run wrote. */
   readonly position: Position | undefined
 }
@@ -36,7 +36,7 @@ export interface ApplyPaymentUpdate {
    * Records a payment update from the processor and advances its checkout. Safe to repeat, in any order: a success is recorded
    * once. Returns undefined for an unknown payment.
    */
-  settle(news: Pick<PaymentNews, 'kind' | 'payment'> & { readonly noticeId?: string }): Promise<Advanced | undefined>
+  settle(news: Pick<PaymentUpdate, 'kind' | 'payment'> & { readonly noticeId?: string }): Promise<Advanced | undefined>
   /** Advances the checkout of a recorded payment from any step. */
   carryOn(paymentIntentId: string): Promise<void>
 }
@@ -49,7 +49,7 @@ export class PaymentMismatch extends Error {
 export interface ApplyPaymentUpdateDeps {
   readonly bus: CommandBus
   readonly process: CheckoutProcess
-  readonly payments: Pick<Payments, 'look'>
+  readonly payments: Pick<Payments, 'retrieve'>
   readonly runtime: Runtime
 }
 
@@ -93,8 +93,8 @@ async function payerOf({ bus, payments }: ApplyPaymentUpdateDeps, told: PaymentS
   return card && { buyerId: bought.plan.buyerId, card }
 }
 
-const cardAt = (payments: Pick<Payments, 'look'>, paymentIntentId: string): Promise<PaymentState['card']> =>
-  payments.look(paymentIntentId).then(
+const cardAt = (payments: Pick<Payments, 'retrieve'>, paymentIntentId: string): Promise<PaymentState['card']> =>
+  payments.retrieve(paymentIntentId).then(
     ({ card }) => card,
     (error: unknown) => {
       if (error instanceof PaymentsUnavailable) return undefined
@@ -123,7 +123,7 @@ const sender = (process: string, step: string, runtime: Runtime) =>
 
 export interface ApplyChargebackUpdateDeps {
   readonly bus: CommandBus
-  readonly payments: Pick<Payments, 'look'>
+  readonly payments: Pick<Payments, 'retrieve'>
   readonly process: CheckoutProcess
   readonly runtime: Runtime
 }
@@ -131,8 +131,8 @@ export interface ApplyChargebackUpdateDeps {
 /** Records a chargeback update on all orders of the payment. */
 export const applyChargebackUpdate =
   ({ bus, payments, process, runtime }: ApplyChargebackUpdateDeps) =>
-  async (dispute: DisputeState): Promise<void> => {
-    const { checkoutId } = await payments.look(dispute.paymentIntentId)
+  async (dispute: ChargebackState): Promise<void> => {
+    const { checkoutId } = await payments.retrieve(dispute.paymentIntentId)
     const state = checkoutId ? await bus.load(checkout, checkoutId) : undefined
     if (!state || state.status === 'unknown') return
     const command = commandFor(dispute)
@@ -150,7 +150,7 @@ export const applyChargebackUpdate =
   }
 
 /** An inquiry moves no money yet, but it blocks refunds: otherwise the buyer could be repaid twice. */
-const commandFor = ({ disputeId, status, reason, dueBy }: DisputeState): OrderCommand =>
+const commandFor = ({ disputeId, status, reason, dueBy }: ChargebackState): OrderCommand =>
   status === 'won' || status === 'lost'
     ? { type: 'RecordChargebackClosed', disputeId, outcome: status }
     : { type: 'RecordChargebackOpened', disputeId, reason, dueBy }

@@ -52,7 +52,7 @@ export const sendDisputeEmailHandler = (deps: EmailDeps) =>
       footer: `${market.name} · ${market.publicUrl}`,
     })
     const key = disputeEmailKey({ disputeId, revision, to: side })
-    await mailer.send({ key, to, account, subject: `${title}: order ${order.number}`, ...letter })
+    await mailer.send({ key, to, accountId: account, subject: `${title}: order ${order.number}`, ...letter })
   })
 
 /** The dispute policy requires decisions and their reasons in writing. */

@@ -15,13 +15,13 @@ import type { EventLog } from '#platform/event-store/event-log.ts'
 import { historyOf, stateOf } from '#platform/event-store/event-log.ts'
 import type { KeyVault, LinkSigner } from '#platform/keys/keys.ts'
 import { signLink, unsubscribeLinkFor } from '#platform/keys/signed-tokens.ts'
-import type { Mailer } from '#platform/mail/email.ts'
+import type { EmailSender } from '#platform/mail/email.ts'
 
 /** Dependencies of jobs that send emails. */
 export interface EmailDeps {
   readonly log: EventLog
   readonly keys: Pick<KeyVault, 'hmac' | keyof LinkSigner>
-  readonly mailer: Mailer
+  readonly mailer: EmailSender
   readonly market: { readonly name: string; readonly publicUrl: string }
 }
 

@@ -41,7 +41,7 @@ export const sendEnforcementEmailHandler = ({ log, keys, mailer, market }: Email
       footer: `${market.name} · ${market.publicUrl}`,
     })
     const key = `sanction:${accountId}:${revision}`
-    await mailer.send({ key, to, account: accountId, subject: words.title, ...letter })
+    await mailer.send({ key, to, accountId: accountId, subject: words.title, ...letter })
   })
 
 const buttonFor = (

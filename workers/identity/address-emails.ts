@@ -48,7 +48,7 @@ export const sendEmailVerificationHandler = (deps: EmailDeps) =>
     await mailer.send({
       key: `verify:${accountId}:${requestId}`,
       to,
-      account: accountId,
+      accountId: accountId,
       subject: `Confirm your email address for ${market.name}`,
       ...letter,
     })
@@ -95,7 +95,7 @@ export const sendEmailChangeConfirmationHandler = (deps: EmailDeps) =>
     await mailer.send({
       key: `new-email:${request.accountId}:${request.requestId}`,
       to,
-      account: request.accountId,
+      accountId: request.accountId,
       subject,
       ...letter,
     })
@@ -125,7 +125,7 @@ export const sendEmailChangeNoticeHandler = ({ log, mailer, market }: EmailDeps)
       footer: `${market.name} · ${market.publicUrl}`,
     })
     const subject = `A new email address for your account at ${market.name}`
-    await mailer.send({ key: `old-email:${accountId}:${requestId}`, to, account: accountId, subject, ...letter })
+    await mailer.send({ key: `old-email:${accountId}:${requestId}`, to, accountId: accountId, subject, ...letter })
   })
 
 /** A link to the new address and a warning to the old one. */
@@ -175,7 +175,7 @@ export async function notifyOwner({ mailer, market }: EmailDeps, { to, owner, wh
     footer: `${market.name} · ${market.publicUrl}`,
   })
   const key = `address-in-use:${owner.accountId}:${what}:${expiresAt.slice(0, 10)}`
-  await mailer.send({ key, to, account: owner.accountId, subject, ...letter })
+  await mailer.send({ key, to, accountId: owner.accountId, subject, ...letter })
 }
 
 const TEXTS = {

@@ -38,7 +38,7 @@ export const sendPasswordResetEmailHandler = ({ log, keys, mailer, market }: Ema
     await mailer.send({
       key: `reset:${request.accountId}:${request.requestId}`,
       to,
-      account: request.accountId,
+      accountId: request.accountId,
       subject,
       ...letter,
     })
@@ -74,7 +74,7 @@ export const sendPasswordChangedEmailHandler = ({ log, mailer, market }: EmailDe
       footer: `${market.name} · ${market.publicUrl}`,
     })
     const subject = `Your password for ${market.name} was changed`
-    await mailer.send({ key: `password:${accountId}:${changeId}`, to, account: accountId, subject, ...letter })
+    await mailer.send({ key: `password:${accountId}:${changeId}`, to, accountId: accountId, subject, ...letter })
   })
 
 export const sendPasswordChangedEmails = reactor(
@@ -113,7 +113,7 @@ export const sendTwoFactorEmailHandler = ({ log, mailer, market }: EmailDeps) =>
     await mailer.send({
       key: `second-step:${accountId}:${occasion}`,
       to,
-      account: accountId,
+      accountId: accountId,
       subject: title,
       ...letter,
     })
@@ -199,7 +199,7 @@ export const sendAttemptLimitEmailHandler = ({ log, mailer, market }: EmailDeps)
       button: { label: 'Your account', url: `${market.publicUrl}/account#security` },
       footer: `${market.name} · ${market.publicUrl}`,
     })
-    await mailer.send({ key: `attempts:${episodeId}`, to, account: accountId, subject: title, ...letter })
+    await mailer.send({ key: `attempts:${episodeId}`, to, accountId: accountId, subject: title, ...letter })
   })
 
 const ATTEMPT_TEXTS: Readonly<Record<SendAttemptLimitEmailPayload['attemptType'], string>> = {
@@ -252,7 +252,7 @@ export const sendStaffRoleEmailHandler = ({ log, mailer, market }: EmailDeps) =>
       button: { label: 'Your account', url: `${market.publicUrl}/account` },
       footer: `${market.name} · ${market.publicUrl}`,
     })
-    await mailer.send({ key: `staffing:${accountId}:${revision}`, to, account: accountId, subject: title, ...letter })
+    await mailer.send({ key: `staffing:${accountId}:${revision}`, to, accountId: accountId, subject: title, ...letter })
   })
 
 const ROLE_NAMES: Readonly<Record<StaffRole, string>> = {

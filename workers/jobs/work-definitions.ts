@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { EventDefinitions, Instant, RecordedEvent } from '#domain/kernel/event.ts'
-import { type JobDefinition, type JobHandler, type JobOrder, orderFor } from '#platform/jobs/jobs.ts'
+import { type JobDefinition, type JobHandler, type JobRequest, jobRequest } from '#platform/jobs/jobs.ts'
 
 /** The background work of one context: which jobs follow from which events, how they run, and which run on a schedule. */
 export interface ContextWork<Deps> {
@@ -72,13 +72,13 @@ export const job = <P>(
  * The jobs that an event causes. A job's id consists of the event's stream, its revision and the part: reading an event twice
  * gives the same jobs, and jobs of different events never share an id.
  */
-export const jobsAfter = (event: RecordedEvent, reactors: readonly Reactor[], now: Instant): JobOrder[] =>
+export const jobsAfter = (event: RecordedEvent, reactors: readonly Reactor[], now: Instant): JobRequest[] =>
   reactors
     .filter(({ on }) => on.includes(event.type))
     .flatMap(({ react }) => react(event, now))
     .map(({ job, payload, delayMs, part }) => {
       const id = [event.stream, event.revision, ...(part ? [part] : [])].join('.')
-      return orderFor(job, payload, { id, ...(delayMs === undefined ? {} : { delayMs }) })
+      return jobRequest(job, payload, { id, ...(delayMs === undefined ? {} : { delayMs }) })
     })
 
 /** Runs a function for each item in order. A failure does not stop the others; all errors are thrown at the end. */

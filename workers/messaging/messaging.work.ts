@@ -40,7 +40,7 @@ export const sendUnreadMessageEmailHandler = (deps: EmailDeps) =>
       ...may,
     })
     const subject = `New message from ${from}`
-    await deps.mailer.send({ key: `message:${messageId}`, to, account, subject, ...letter, ...may })
+    await deps.mailer.send({ key: `message:${messageId}`, to, accountId: account, subject, ...letter, ...may })
   })
 
 type Sent = Extract<ConversationEvent, { type: 'MessageSent' }>['data']

@@ -50,7 +50,7 @@ export const sendModerationEmailHandler = (deps: EmailDeps) =>
       footer: `${market.name} · ${market.publicUrl}`,
     })
     const account = isGuest(person) ? undefined : person
-    await mailer.send({ key: `${stream}:${revision}:${person}`, to, account, subject: title, ...letter })
+    await mailer.send({ key: `${stream}:${revision}:${person}`, to, accountId: account, subject: title, ...letter })
   })
 
 const AGAIN = 'Within 5 days you may ask for the decision to be looked at again, by someone else: reply to this email.'

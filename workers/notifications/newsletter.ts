@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
 import { accountId } from '#domain/kernel/ids.ts'
 import { type NewsletterContent, newsletter } from '#domain/notifications/newsletter.ts'
-import { type JobOrder, orderFor } from '#platform/jobs/jobs.ts'
+import { type JobRequest, jobRequest } from '#platform/jobs/jobs.ts'
 import { defineJob, jobHandler } from '#workers/jobs/work-definitions.ts'
 import { accountOf, type EmailDeps, known, optional } from '../emails/email-context.ts'
 import { renderEmail } from '../emails/email-layout.ts'
@@ -14,7 +14,7 @@ export interface EnqueueNewslettersDeps {
   readonly today: () => CalendarDate
   /** Subscribers of the newsletter, in batches. */
   readonly readers: () => AsyncIterable<readonly string[]>
-  readonly enqueueAll: (orders: readonly JobOrder[]) => Promise<void>
+  readonly enqueueAll: (orders: readonly JobRequest[]) => Promise<void>
 }
 
 /** Enqueues one job per subscriber and day: repeated runs send no second newsletter. */
@@ -23,7 +23,7 @@ export const enqueueNewslettersHandler = ({ today, readers, enqueueAll }: Enqueu
     const day = today()
     for await (const accounts of readers())
       await enqueueAll(
-        accounts.map((accountId) => orderFor(sendNewsletter, { accountId, day }, { id: `${day}-${accountId}` })),
+        accounts.map((accountId) => jobRequest(sendNewsletter, { accountId, day }, { id: `${day}-${accountId}` })),
       )
   })
 
@@ -55,7 +55,7 @@ export const sendNewsletterHandler = (deps: SendNewsletterDeps) =>
     await mailer.send({
       key: `market-letter:${day}:${accountId}`,
       to,
-      account: accountId,
+      accountId: accountId,
       subject: news.title,
       ...letter,
       ...may,

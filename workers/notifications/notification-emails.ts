@@ -48,7 +48,14 @@ export const sendStaffNotificationEmailHandler = (deps: StaffRecipientsDeps & { 
         footer: `${market.name} · ${market.publicUrl}`,
         ...may,
       })
-      await mailer.send({ key: `staff:${id}:${accountId}`, to, account: accountId, subject: title, ...letter, ...may })
+      await mailer.send({
+        key: `staff:${id}:${accountId}`,
+        to,
+        accountId: accountId,
+        subject: title,
+        ...letter,
+        ...may,
+      })
     })
   })
 
@@ -106,7 +113,7 @@ export const sendProducerAlertEmailHandler = (deps: EmailDeps) =>
       ...may,
     })
     const subject = `${title}: ${name ?? 'a product of yours'}`
-    await mailer.send({ key: `${kind}:${about}`, to, account: seller.accountId, subject, ...letter, ...may })
+    await mailer.send({ key: `${kind}:${about}`, to, accountId: seller.accountId, subject, ...letter, ...may })
   })
 
 export const sendLowStockAlerts = reactor(stockEvents, ['StockSold', 'StockCounted', 'StockAdjusted'], (event) => {

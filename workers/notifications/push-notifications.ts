@@ -11,7 +11,7 @@ import { pushDevices } from '#domain/notifications/push-devices.decider.ts'
 import { notificationSettings } from '#domain/notifications/settings.decider.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
 import { stateOf } from '#platform/event-store/event-log.ts'
-import { type Jobs, orderFor } from '#platform/jobs/jobs.ts'
+import { type Jobs, jobRequest } from '#platform/jobs/jobs.ts'
 import type { Push } from '#platform/push/push.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 import { defineJob, job, jobHandler, type Reactor } from '#workers/jobs/work-definitions.ts'
@@ -40,7 +40,7 @@ export const enqueuePushNotificationsHandler = (deps: EnqueuePushNotificationsDe
       if (!isEnabled(await chosenBy(deps.log, accountId), notification.kind, 'push')) continue
       const found = await devicesOf(deps.log, accountId)
       const orders = Object.keys(found).map((deviceId) =>
-        orderFor(
+        jobRequest(
           deliverPushNotification,
           { accountId, deviceId, notification },
           { id: `push-${notification.id}-${accountId}-${deviceId}` },
@@ -121,7 +121,7 @@ export const deliverPushNotificationHandler = (deps: DeliverPushNotificationDeps
     const to = known((await stateOf(log, pushDevices, accountId))[deviceId])
     if (!to) return
     const text = JSON.stringify(await shownFor(log, notification))
-    const told = await push.send(to, { text, keepS: KEPT_S, name: notification.id })
+    const told = await push.send(to, { text, ttlSeconds: KEPT_S, name: notification.id })
     if (told === 'gone') await forget(deps, { accountId, deviceId, notificationId: notification.id })
   })
 

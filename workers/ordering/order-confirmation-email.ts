@@ -41,7 +41,7 @@ export const sendOrderConfirmationEmailHandler = (deps: EmailDeps) =>
     })
     const subject = `Your order ${purchase.orders.map(({ number }) => number).join(', ')}`
     const account = purchase.accountId
-    await mailer.send({ key: `receipt:${checkoutId}`, to: contact.email, account, subject, ...letter })
+    await mailer.send({ key: `receipt:${checkoutId}`, to: contact.email, accountId: account, subject, ...letter })
   })
 
 interface Ordered {

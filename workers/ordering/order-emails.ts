@@ -47,7 +47,7 @@ export const sendNewOrderEmailHandler = (deps: EmailDeps) =>
     await mailer.send({
       key: `new-order:${orderId}`,
       to,
-      account: seller?.accountId,
+      accountId: seller?.accountId,
       subject: `New order ${number}`,
       ...letter,
       ...may,
@@ -84,7 +84,7 @@ export const sendOrderCancelledEmailHandler = (deps: EmailDeps) =>
     })
     const key = `sale-cancelled:${orderId}`
     const subject = `Order ${number} was cancelled`
-    await mailer.send({ key, to, account: seller.accountId, subject, ...letter, ...may })
+    await mailer.send({ key, to, accountId: seller.accountId, subject, ...letter, ...may })
   })
 
 export const sendOrderCancelledEmails = reactor(orderEvents, ['OrderCancelled'], ({ data: { orderId } }) => [
@@ -148,7 +148,7 @@ export const sendOrderStatusEmailHandler = (deps: EmailDeps) =>
     await mailer.send({
       key,
       to: contact.email,
-      account,
+      accountId: account,
       subject,
       ...letter,
       ...may,
@@ -190,7 +190,13 @@ export const sendOrderLinkEmailHandler = ({ log, keys, mailer, market }: EmailDe
       footer: `${market.name} · ${market.publicUrl}`,
     })
     const account = await buyerOf(log, orderId)
-    await mailer.send({ key: `order-link:${orderId}:${hour}`, to: contact.email, account, subject, ...letter })
+    await mailer.send({
+      key: `order-link:${orderId}:${hour}`,
+      to: contact.email,
+      accountId: account,
+      subject,
+      ...letter,
+    })
   })
 
 /** The text of an email about an order event, with the producer's words and the amounts. */

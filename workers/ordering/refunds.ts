@@ -8,7 +8,7 @@ import { type KnownOrder, type OrderCommand, order } from '#domain/ordering/orde
 import { orderEvents } from '#domain/ordering/order.events.ts'
 import { cardPortion } from '#domain/ordering/refunds.ts'
 import type { RefundState } from '#platform/payments/payments.ts'
-import { type Payments, PaymentsRefused } from '#platform/payments/payments.ts'
+import { PaymentRejected, type Payments } from '#platform/payments/payments.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 import { defineJob, job, jobHandler, RETRY_FOR_TWELVE_DAYS, reactor } from '#workers/jobs/work-definitions.ts'
 import { fromRefundKey, refundKey } from '../payments/refund-keys.ts'
@@ -88,7 +88,7 @@ export const submitRefundHandler = ({ bus, payments, settleRefund: applyRefundUp
     if (state.status === 'unknown' || refund?.status !== 'agreed') return
     if (cardPortion(refund) === 0) return applyRefundUpdate.asCredit({ orderId, refundId })
     const paid = await ask(payments, state, refundId)
-    if (paid instanceof PaymentsRefused) await applyRefundUpdate.refused({ orderId, refundId, code: paid.code })
+    if (paid instanceof PaymentRejected) await applyRefundUpdate.refused({ orderId, refundId, code: paid.code })
     else await applyRefundUpdate.told({ orderId, refundId }, paid)
   })
 
@@ -97,7 +97,7 @@ async function ask(
   payments: SubmitRefundDeps['payments'],
   { orderId, paymentIntentId, refunds }: KnownOrder,
   refundId: string,
-): Promise<RefundState | PaymentsRefused> {
+): Promise<RefundState | PaymentRejected> {
   const refund = refunds[refundId]!
   const key = refundKey(orderId, refundId)
   try {
@@ -108,7 +108,7 @@ async function ask(
       reason: refund.why,
     })
   } catch (error) {
-    if (error instanceof PaymentsRefused) return error
+    if (error instanceof PaymentRejected) return error
     throw error
   }
 }

@@ -73,14 +73,14 @@ export function transferProcess({ bus, payments, runtime }: TransferProcessDeps)
     if (asked.status !== 'requested') return asked
     const { amountCents, processorAccountId } = asked
     const accountId = processorAccountId ?? account.processorAccountId
-    const { transferId } = await payments.transfers.make({
+    const { transferId } = await payments.transfers.create({
       key: `transfer-${orderId}`,
       paymentIntentId,
       accountId,
       amountCents,
       orderId,
       fromBalance: asked.fromBalance,
-      again: state.status === 'requested',
+      mayExist: state.status === 'requested',
     })
     return tell(orderId, { type: 'RecordTransferCreated', transferId }, 'made')
   }

@@ -49,7 +49,7 @@ export const sendAccountClosedEmailHandler = ({ log, keys, mailer, market, dayOf
     await mailer.send({
       key: `closed:${request.accountId}:${request.requestId}`,
       to,
-      account: request.accountId,
+      accountId: request.accountId,
       subject,
       ...letter,
     })
@@ -83,7 +83,7 @@ export const sendInactivityEmailHandler = ({ log, mailer, market }: EmailDeps) =
       footer: `${market.name} · ${market.publicUrl}`,
     })
     const subject = `Sign in to keep your account at ${market.name}`
-    await mailer.send({ key: `unused:${accountId}:${lastUse}`, to, account: accountId, subject, ...letter })
+    await mailer.send({ key: `unused:${accountId}:${lastUse}`, to, accountId: accountId, subject, ...letter })
   })
 
 export const sendGuestErasureConfirmation = defineJob(

@@ -69,7 +69,7 @@ export const deleteProcessorCustomersHandler = (deps: DeleteProcessorCustomersDe
     const state = await deps.bus.load(account, accountId)
     if (state.status !== 'registered' || !state.erased || state.forgottenAtProcessor) return
     const customers = await customersOf(deps, accountId)
-    for (const id of customers) await deps.payments.cards.forgetCustomer(id)
+    for (const id of customers) await deps.payments.cards.deleteCustomer(id)
     const command = { type: 'RecordProcessorCustomersDeleted', customerCount: customers.size } as const
     const context = systemStep(deps.runtime.now(), `processor/${accountId}`)
     await deps.bus.dispatch({ decider: account, id: accountId, command, context })

@@ -46,7 +46,7 @@ const sendProducerVerificationEmailHandler = ({ log, mailer, market }: EmailDeps
       footer: `${market.name} · ${market.publicUrl}`,
     })
     const subject = `${title}: ${seller.businessName}`
-    await mailer.send({ key: `${kind}:${about}`, to, account: seller.accountId, subject, ...letter })
+    await mailer.send({ key: `${kind}:${about}`, to, accountId: seller.accountId, subject, ...letter })
   })
 
 const KINDS = {

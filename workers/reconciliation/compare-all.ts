@@ -23,7 +23,7 @@ export async function compareAll(
 ): Promise<ComparisonResults> {
   const now = deps.runtime.now()
   const [books, log] = [
-    await readProcessorLedger(deps.payments.books, now),
+    await readProcessorLedger(deps.payments.ledger, now),
     await readRecordedLedger(deps.log, since, now),
   ]
   return {

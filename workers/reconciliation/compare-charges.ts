@@ -9,7 +9,7 @@ import {
   compareLatePayment,
 } from '#domain/reconciliation/discrepancy.ts'
 import { storeCredit } from '#domain/store-credit/store-credit.decider.ts'
-import type { DisputeState } from '#platform/payments/chargebacks.ts'
+import type { ChargebackState } from '#platform/payments/chargebacks.ts'
 import { storeCreditDue } from '#workers/payments/refund-keys.ts'
 import { type ComparisonResult, ignoreNotFound, type ReconcilerDeps } from '#workers/reconciliation/reconciler.ts'
 
@@ -32,7 +32,7 @@ export async function checkCharge(
     checkoutId !== undefined &&
     charged !== undefined &&
     !known.whole &&
-    (await deps.hearPayment(await deps.payments.look(paymentIntentId)))
+    (await deps.hearPayment(await deps.payments.retrieve(paymentIntentId)))
   if (missed) known = await paidInLog(deps, { paymentIntentId, checkoutId })
   const pair = {
     subject: paymentIntentId,
@@ -46,7 +46,7 @@ export async function checkCharge(
 }
 
 async function chargedFor({ payments }: ReconcilerDeps, paymentIntentId: string): Promise<number | undefined> {
-  const payment = await ignoreNotFound(payments.look(paymentIntentId))
+  const payment = await ignoreNotFound(payments.retrieve(paymentIntentId))
   return payment?.status === 'succeeded' ? payment.amountCents : undefined
 }
 
@@ -78,7 +78,7 @@ async function paidInLog(
 }
 
 /** Compares a chargeback's status with the orders'. */
-export async function checkChargeback(deps: ReconcilerDeps, dispute: DisputeState): Promise<ComparisonResult> {
+export async function checkChargeback(deps: ReconcilerDeps, dispute: ChargebackState): Promise<ComparisonResult> {
   const { disputeId: subject, paymentIntentId, amountCents: cents } = dispute
   const orderIds = await ordersOf(deps, paymentIntentId)
   const state = chargebackStateOf(dispute.status)
@@ -96,7 +96,7 @@ export async function checkChargeback(deps: ReconcilerDeps, dispute: DisputeStat
 }
 
 async function ordersOf({ payments, bus }: ReconcilerDeps, paymentIntentId: string): Promise<string[]> {
-  const payment = await ignoreNotFound(payments.look(paymentIntentId))
+  const payment = await ignoreNotFound(payments.retrieve(paymentIntentId))
   const state = payment?.checkoutId ? await bus.load(checkout, payment.checkoutId) : undefined
   return !state || state.status === 'unknown' ? [] : state.plan.orders.map(({ orderId }) => orderId)
 }

@@ -64,7 +64,7 @@ async function inLog({ bus, log }: ReconcilerDeps, { orderId, refundId }: Refund
 }
 
 const atProcessor = async ({ payments }: ReconcilerDeps, { booked }: RefundToCheck, { processorAccountId }: InLog) =>
-  booked ?? (processorAccountId ? ignoreNotFound(payments.lookAtRefund(processorAccountId)) : undefined)
+  booked ?? (processorAccountId ? ignoreNotFound(payments.retrieveRefund(processorAccountId)) : undefined)
 
 /** Whether all retries of its job are over. */
 const isLate = ({ runtime }: ReconcilerDeps, { side, agreedAt }: InLog): boolean =>
@@ -105,7 +105,7 @@ async function checkoutOf(
   { payments, bus }: ReconcilerDeps,
   paymentIntentId: string,
 ): Promise<KnownCheckout | undefined> {
-  const payment = await ignoreNotFound(payments.look(paymentIntentId))
+  const payment = await ignoreNotFound(payments.retrieve(paymentIntentId))
   const state = payment?.checkoutId ? await bus.load(checkout, payment.checkoutId) : undefined
   return state && state.status !== 'unknown' ? state : undefined
 }

@@ -47,7 +47,8 @@ async function differenceOf(
       log: undefined,
       processor: sideOf(booked),
     })
-  const processors = booked ?? (transferId ? await ignoreNotFound(deps.payments.transfers.look(transferId)) : undefined)
+  const processors =
+    booked ?? (transferId ? await ignoreNotFound(deps.payments.transfers.retrieve(transferId)) : undefined)
   return compareTransfer({ ...pair, paymentIntentId, log, processor: processors && sideOf(processors) })
 }
 

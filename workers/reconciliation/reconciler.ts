@@ -6,9 +6,9 @@ import type { TransferEvent } from '#domain/payouts/payouts.events.ts'
 import type { Discrepancy } from '#domain/reconciliation/discrepancy.ts'
 import type { StoreCreditEvent } from '#domain/store-credit/store-credit.events.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
-import type { DisputeState } from '#platform/payments/chargebacks.ts'
-import type { BookedCharge, Books, PaymentState, RefundState, Span } from '#platform/payments/payments.ts'
-import { type Payments, PaymentsRefused } from '#platform/payments/payments.ts'
+import type { ChargebackState } from '#platform/payments/chargebacks.ts'
+import type { LedgerCharge, LedgerReader, PaymentState, RefundState, TimeSpan } from '#platform/payments/payments.ts'
+import { PaymentRejected, type Payments } from '#platform/payments/payments.ts'
 import type { TransferState } from '#platform/payments/payouts.ts'
 import { addMs, type Runtime } from '#platform/runtime/runtime.ts'
 
@@ -16,7 +16,7 @@ import { addMs, type Runtime } from '#platform/runtime/runtime.ts'
 export interface ReconcilerDeps extends UpdateHandlers {
   readonly bus: CommandBus
   readonly log: EventLog
-  readonly payments: Pick<Payments, 'look' | 'lookAtRefund' | 'transfers' | 'books'>
+  readonly payments: Pick<Payments, 'retrieve' | 'retrieveRefund' | 'transfers' | 'ledger'>
   readonly runtime: Runtime
 }
 
@@ -25,7 +25,7 @@ export interface UpdateHandlers {
   /** False for a payment that matches no checkout. */
   hearPayment(payment: PaymentState): Promise<boolean>
   hearRefund(refund: RefundState): Promise<unknown>
-  hearDispute(dispute: DisputeState): Promise<unknown>
+  hearDispute(dispute: ChargebackState): Promise<unknown>
   /** Submits an approved refund to the processor. */
   payRefund(refund: { readonly orderId: string; readonly refundId: string }): Promise<unknown>
   /** Advances an order's transfer. An account that cannot receive payouts is not an error. */
@@ -47,7 +47,7 @@ export async function ignoreNotFound<T>(ask: Promise<T>): Promise<T | undefined>
   try {
     return await ask
   } catch (error) {
-    if (error instanceof PaymentsRefused && error.code === 'resource_missing') return undefined
+    if (error instanceof PaymentRejected && error.code === 'resource_missing') return undefined
     throw error
   }
 }
@@ -60,13 +60,13 @@ const OVERDUE_HOURS = 1
 
 const DAY_MS = 86_400_000
 
-const windowOf = (what: keyof typeof DAYS, now: Instant): Span => ({
+const windowOf = (what: keyof typeof DAYS, now: Instant): TimeSpan => ({
   from: addMs(now, -DAYS[what] * DAY_MS),
   // Timestamps are in whole seconds: includes entries of the current one.
   to: addMs(now, 1000),
 })
 
-const isWithin = ({ from, to }: Span, at: Instant): boolean => at >= from && at < to
+const isWithin = ({ from, to }: TimeSpan, at: Instant): boolean => at >= from && at < to
 
 /** How far back the log is read. */
 const LOG_WINDOW: keyof typeof DAYS = 'refunds'
@@ -76,13 +76,13 @@ export const isOverdue = (since: Instant, now: Instant): boolean => since < addM
 
 /** The processor's recent entries. */
 export interface ProcessorLedger {
-  readonly charges: readonly BookedCharge[]
+  readonly charges: readonly LedgerCharge[]
   readonly refunds: readonly RefundState[]
   readonly transfers: readonly TransferState[]
-  readonly disputes: readonly DisputeState[]
+  readonly disputes: readonly ChargebackState[]
 }
 
-export async function readProcessorLedger(books: Books, now: Instant): Promise<ProcessorLedger> {
+export async function readProcessorLedger(books: LedgerReader, now: Instant): Promise<ProcessorLedger> {
   return {
     charges: await all(books.charges(windowOf('charges', now))),
     refunds: await all(books.refunds(windowOf('refunds', now))),

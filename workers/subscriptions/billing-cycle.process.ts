@@ -12,7 +12,7 @@ import { box } from '#domain/subscriptions/box.decider.ts'
 import type { KnownSubscription, OpenBillingCycle } from '#domain/subscriptions/subscription.decider.ts'
 import { actionDueToday, type SubscriptionCommand, subscription } from '#domain/subscriptions/subscription.decider.ts'
 import type { PaymentState } from '#platform/payments/payments.ts'
-import { type Payments, PaymentsRefused } from '#platform/payments/payments.ts'
+import { PaymentRejected, type Payments } from '#platform/payments/payments.ts'
 import { addMs, type Runtime } from '#platform/runtime/runtime.ts'
 
 export interface BillingCycleProcess {
@@ -172,7 +172,7 @@ async function tried(
   try {
     return await payments.cards.charge(charge)
   } catch (error) {
-    if (error instanceof PaymentsRefused) return { code: error.code }
+    if (error instanceof PaymentRejected) return { code: error.code }
     throw error
   }
 }

@@ -43,7 +43,13 @@ export const sendSubscriptionEmailHandler = ({ log, mailer, market }: EmailDeps)
       button: { label: 'Your subscriptions', url: `${market.publicUrl}/subscriptions` },
       footer: `${market.name} · ${market.publicUrl}`,
     })
-    await mailer.send({ key: `subscription:${subscriptionId}:${revision}`, to, account: accountId, subject, ...letter })
+    await mailer.send({
+      key: `subscription:${subscriptionId}:${revision}`,
+      to,
+      accountId: accountId,
+      subject,
+      ...letter,
+    })
   })
 
 /** Sent regardless of settings, because it is about the subscriber's money. */

@@ -90,7 +90,7 @@ export const finalizeSubscriptionHandler = (deps: FinalizeSubscriptionDeps) =>
     const state = await deps.bus.load(subscription, subscriptionId)
     if (state.status === 'unknown') return
     await freePlace(deps, { boxId: state.plan.boxId, subscriptionId })
-    await deps.payments.cards.forget(state.card.paymentMethodId)
+    await deps.payments.cards.detach(state.card.paymentMethodId)
   })
 
 interface Place {

@@ -3,7 +3,7 @@ import { type CommandBus, childCommandId, systemContext } from '#domain/kernel/c
 import { logVerificationId } from '#domain/kernel/ids.ts'
 import { logVerification } from '#domain/transparency-log/log-verification.decider.ts'
 import { logVerificationEvents } from '#domain/transparency-log/log-verification.events.ts'
-import type { Mail, Mailer } from '#platform/mail/email.ts'
+import type { Email, EmailSender } from '#platform/mail/email.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 import type { CheckpointSigner } from '#platform/transparency-log/checkpoint-signer.ts'
 import type { LogTreeStore, StoredCheckpoint } from '#platform/transparency-log/log-tree-store.ts'
@@ -73,7 +73,7 @@ export const emailCheckpoint = defineJob('email-checkpoint', z.object({}), { att
 
 export interface EmailCheckpointDeps {
   readonly runtime: Pick<Runtime, 'now'>
-  readonly mailer: Pick<Mailer, 'send'>
+  readonly mailer: Pick<EmailSender, 'send'>
   readonly transparencyLog: {
     readonly treeStore: Pick<LogTreeStore, 'latestCheckpoint'>
     readonly publicKeys: readonly string[]
@@ -96,7 +96,7 @@ function mailOf(
   checkpoint: StoredCheckpoint,
   to: string,
   { runtime, marketName, transparencyLog }: EmailCheckpointDeps,
-): Mail {
+): Email {
   const { size, note, at } = checkpoint
   const day = runtime.now().slice(0, 10)
   const text = `The checkpoint of the event log of ${marketName}: ${size} events, sealed at ${at}.
@@ -113,7 +113,7 @@ That the log only grew since: see “Prove that the log only grew” in the guid
     subject: `Checkpoint of the log of ${marketName}: ${size} events`,
     text,
     html: `<pre>${text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)}</pre>`,
-    attached: { name: `checkpoint-${size}.txt`, text: note },
+    attachment: { name: `checkpoint-${size}.txt`, text: note },
   }
 }
 

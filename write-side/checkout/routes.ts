@@ -11,7 +11,7 @@ import {
   route,
 } from '#platform/http/route.ts'
 import { isValidLink } from '#platform/keys/signed-tokens.ts'
-import type { Payments, ProcessorNews } from '#platform/payments/payments.ts'
+import type { Payments, ProcessorEvent } from '#platform/payments/payments.ts'
 import type { CheckoutWriteDeps } from '#write-side/checkout/start-checkout.ts'
 import { paymentIntentView, startCheckout } from '#write-side/checkout/start-checkout.ts'
 
@@ -53,7 +53,9 @@ const look = (deps: CheckoutWriteDeps) => async (request: ByKey) => {
   const before = await deps.bus.load(checkout, request.params.id)
   const paymentIntentId = before.status === 'unknown' ? undefined : before.paymentIntentId
   const payment =
-    paymentIntentId && !isStoreCreditPaymentId(paymentIntentId) ? await deps.payments.look(paymentIntentId) : undefined
+    paymentIntentId && !isStoreCreditPaymentId(paymentIntentId)
+      ? await deps.payments.retrieve(paymentIntentId)
+      : undefined
   if (payment?.status === 'succeeded') await deps.settlement.settle({ kind: 'succeeded', payment })
   const { state, position } = await deps.process.advance(request.params.id, request.correlationId)
   return respond({ phase: phaseIn(state), payment: payment?.status ?? 'none' }, position ?? (await deps.head()))
@@ -86,11 +88,11 @@ async function notTheirs(
 
 export interface WebhookDeps {
   readonly payments: Pick<Payments, 'webhook'>
-  readonly hear: (news: ProcessorNews) => Promise<void>
+  readonly hear: (news: ProcessorEvent) => Promise<void>
   /** Records that a webhook arrived, whatever its content. */
   readonly heard: () => Promise<void>
   /** Whether the connected account of the event belongs to one of our producers. */
-  readonly isOurs: (news: ProcessorNews) => Promise<boolean>
+  readonly isOurs: (news: ProcessorEvent) => Promise<boolean>
   /** Counts and logs a signed event that is not for this marketplace. */
   readonly ignored: (notice: { readonly noticeId: string; readonly reason: string }) => void
 }

@@ -24,7 +24,7 @@ import type { Geocoder } from '#platform/geo/geocoder.ts'
 import { type PositionedResponse, type RouteRequest, respond } from '#platform/http/route.ts'
 import type { KeyVault } from '#platform/keys/keys.ts'
 import { signLink } from '#platform/keys/signed-tokens.ts'
-import type { PaymentNews, Payments, PaymentTicket } from '#platform/payments/payments.ts'
+import type { PaymentIntent, Payments, PaymentUpdate } from '#platform/payments/payments.ts'
 import { addMs, type Runtime } from '#platform/runtime/runtime.ts'
 import {
   type CartSnapshot,
@@ -49,7 +49,7 @@ export interface CheckoutWriteDeps {
     advance(checkoutId: string, correlationId: string): Promise<CheckoutProgress>
   }
   readonly settlement: {
-    settle(news: Pick<PaymentNews, 'kind' | 'payment'> & { readonly noticeId?: string }): Promise<unknown>
+    settle(news: Pick<PaymentUpdate, 'kind' | 'payment'> & { readonly noticeId?: string }): Promise<unknown>
   }
   readonly abandon: (checkoutId: string) => Promise<void>
   readonly head: () => Promise<Position>
@@ -63,7 +63,7 @@ export interface CheckoutWriteDeps {
 
 interface CheckoutProgress {
   readonly state: CheckoutState
-  readonly ticket: PaymentTicket | undefined
+  readonly ticket: PaymentIntent | undefined
   readonly position: Position | undefined
 }
 
@@ -136,7 +136,7 @@ async function atTheBank(
   deps: CheckoutWriteDeps,
   { checkoutId, paymentIntentId }: KnownCheckout,
 ): Promise<Refusal | undefined> {
-  const payment = paymentIntentId ? await deps.payments.look(paymentIntentId) : undefined
+  const payment = paymentIntentId ? await deps.payments.retrieve(paymentIntentId) : undefined
   if (payment?.status === 'succeeded') await deps.settlement.settle({ kind: 'succeeded', payment })
   if (payment?.status !== 'processing') return undefined
   return refuse('payment_processing', { checkoutId, key: signLink(deps.keys, 'checkout', checkoutId) })
@@ -288,7 +288,7 @@ const moneyOf = (part: ProducerQuote, fees: string): PlannedOrder['money'] => {
 
 export const paymentIntentView = (
   { payments }: { payments: Payments },
-  { clientSecret }: PaymentTicket,
+  { clientSecret }: PaymentIntent,
 ): PaymentIntentView => ({
   clientSecret,
   ...payments.browser,

@@ -21,7 +21,7 @@ import type { Documents } from '#platform/documents/documents.ts'
 import { type RouteTable, rateLimited, respond, route, type StaffRequest } from '#platform/http/route.ts'
 import type { ImageProcessor } from '#platform/images/images.ts'
 import type { EvidenceFile } from '#platform/payments/chargebacks.ts'
-import { type Payments, PaymentsRefused } from '#platform/payments/payments.ts'
+import { PaymentRejected, type Payments } from '#platform/payments/payments.ts'
 import { commandContextOf } from '#write-side/command-context.ts'
 import type { DisputeWriteDeps } from '#write-side/disputes/party.ts'
 
@@ -37,7 +37,7 @@ export interface ChargebackEvidenceDraft {
 }
 
 export interface StagingWriteDeps extends Pick<DisputeWriteDeps, 'bus' | 'runtime' | 'documents'> {
-  readonly payments: Pick<Payments, 'disputes'>
+  readonly payments: Pick<Payments, 'chargebacks'>
   readonly imageProcessor: Pick<ImageProcessor, 'jpeg'>
   readonly evidenceOf: (asked: {
     readonly id: string
@@ -130,7 +130,7 @@ async function stageAtProcessor(
     const uploaded = await uploadAll(deps, sendable)
     const files = Object.fromEntries(uploaded.map(({ field, fileId }) => [field, fileId]))
     const key = `stage-${commandId}-${fingerprint}`
-    const { dueBy } = await deps.payments.disputes.stageEvidence({ key, disputeId, fields, files })
+    const { dueBy } = await deps.payments.chargebacks.stageEvidence({ key, disputeId, fields, files })
     return { files: uploaded, dueBy }
   })
 }
@@ -151,7 +151,7 @@ async function answerBank(deps: StagingWriteDeps, request: Answering, type: 'Sub
   const submits = type === 'SubmitEvidence'
   const given = { key: `${submits ? 'submit' : 'accept'}-${request.commandId}`, disputeId: chargebackId }
   const done = await atProcessor(() =>
-    submits ? payments.disputes.submitEvidence(given) : payments.disputes.acceptLoss(given),
+    submits ? payments.chargebacks.submitEvidence(given) : payments.chargebacks.acceptLoss(given),
   )
   if (isRefusal(done)) return done
   const sent = await bus.dispatch({ decider: dispute, id: disputeId, command, context })
@@ -177,7 +177,7 @@ async function atProcessor<T>(ask: () => Promise<T>): Promise<T | Refusal> {
   try {
     return await ask()
   } catch (error) {
-    if (error instanceof PaymentsRefused) return refuse('evidence_refused', { said: error.message })
+    if (error instanceof PaymentRejected) return refuse('evidence_refused', { said: error.message })
     throw error
   }
 }
@@ -221,13 +221,13 @@ export async function filesForBank(
  * contain personal data.
  */
 async function uploadAll(
-  { payments }: { readonly payments: Pick<Payments, 'disputes'> },
+  { payments }: { readonly payments: Pick<Payments, 'chargebacks'> },
   sendable: readonly Sendable[],
 ): Promise<StagedFile[]> {
   const uploaded: StagedFile[] = []
   for (const { paperId, field, bytes, contentType } of sendable) {
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
-    const fileId = await payments.disputes.uploadEvidenceFile({
+    const fileId = await payments.chargebacks.uploadEvidenceFile({
       key: `file-${field}-${paperId}-${hash}`,
       name: `${field}.${contentType === 'application/pdf' ? 'pdf' : 'jpg'}`,
       contentType,

@@ -2,7 +2,7 @@ import type { EnforcementState } from '#domain/enforcement/enforcement.decider.t
 import type { UserView } from '#domain/identity/contract.ts'
 import type { CommandContext } from '#domain/kernel/command-bus.ts'
 import type { Position } from '#domain/kernel/event.ts'
-import type { WhoIs } from '#platform/http/request-session.ts'
+import type { SessionLookup } from '#platform/http/request-session.ts'
 import type { Sessions } from '#platform/http/sessions.ts'
 import type { LinkSigner } from '#platform/keys/keys.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
@@ -31,7 +31,7 @@ export interface IdentityWriteDeps {
   /** The account as its owner sees it, from the read side. */
   readonly userOf: (accountId: string) => Promise<UserView | undefined>
   /** Looks up what a new session may do. */
-  readonly whoIs: WhoIs
+  readonly whoIs: SessionLookup
   /**
    * Queues an email to the account of an address. It does the same work for known and unknown addresses: the job finds the
    * account and sends the email.

@@ -21,7 +21,7 @@ export const login =
     if (closing && !request.body.reopen)
       return refuse('account_closed', { erasureScheduledAt: closing.erasureScheduledAt })
     if (!state.twoFactor) return begin(deps, request, { accountId })
-    await request.session.signInHalfway(accountId)
+    await request.session.signInPendingTwoFactor(accountId)
     return { secondStep: true }
   }
 
@@ -44,7 +44,7 @@ async function shownPassword(deps: IdentityWriteDeps, request: Posted<LoginForm>
 export const signInWithCode =
   (deps: IdentityWriteDeps) =>
   async (request: Posted<{ code: string }>): Promise<UserView | Refusal> => {
-    const accountId = request.session.halfway
+    const accountId = request.session.pendingAccountId
     if (!accountId) return refuse('two_factor_session_expired')
     const context: CommandContext = {
       ...commandContextOf(request, deps.runtime),

@@ -48,7 +48,7 @@ export const confirmTwoFactor =
     if (result.events.length === 0) return refuse('two_factor_already_enabled')
     await deps.secondSteps.keepOnly(accountId, setUpOfState(result.state))
     await deps.sessions.endOthers(accountId, request.session.key, result.decidedBefore)
-    await request.session.confirmed({ by: context.commandId, secondStep: enrollmentId })
+    await request.session.recordStepUp({ by: context.commandId, secondStep: enrollmentId })
     return respond({ recoveryCodes: [...recoveryCodes] }, result.position)
   }
 
@@ -57,13 +57,13 @@ export const confirmIdentity = (deps: IdentityWriteDeps) => async (request: Post
   const { body, session } = request
   const { accountId } = request.actor
   const context = sessionCommandContextOf(request, deps.runtime)
-  if (session.wasConfirmedBy(context.commandId)) return { success: true as const }
+  if (session.wasSteppedUpBy(context.commandId)) return { success: true as const }
   const enrollmentId = await setUpOf(deps, accountId)
   if (!enrollmentId) {
     const password = 'password' in body ? body.password : ''
     const wrong = await checkPassword(deps, { accountId, password }, 'password')
     if (wrong) return wrong
-    await session.confirmed({ by: context.commandId })
+    await session.recordStepUp({ by: context.commandId })
     return { success: true as const }
   }
   const secondStep =
@@ -71,7 +71,7 @@ export const confirmIdentity = (deps: IdentityWriteDeps) => async (request: Post
       ? await verifyCode(deps, { accountId, code: body.code, device: session.device }, context)
       : recordFailedAttempt()
   if (isRefusal(secondStep)) return secondStep
-  await session.confirmed({ by: context.commandId, secondStep })
+  await session.recordStepUp({ by: context.commandId, secondStep })
   return { success: true as const }
 }
 

@@ -25,7 +25,7 @@ import {
 } from '#platform/http/route.ts'
 import type { LinkSigner } from '#platform/keys/keys.ts'
 import { isValidLink, unsubscribeLinkFor } from '#platform/keys/signed-tokens.ts'
-import { mayCall } from '#platform/push/ssrf-guard.ts'
+import { isPublicUrl } from '#platform/push/ssrf-guard.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 import { commandContextOf } from '#write-side/command-context.ts'
 
@@ -119,7 +119,7 @@ type Adding = MemberRequest<unknown, unknown, PushSubscriptionKeys & { readonly 
 /** The marketplace will call this address, so it must be public. */
 const addDevice = (deps: NotificationWriteDeps) => async (request: Adding) => {
   const { endpoint, keys, name } = request.body
-  if (!mayCall(endpoint)) return refuse('push_endpoint_refused')
+  if (!isPublicUrl(endpoint)) return refuse('push_endpoint_refused')
   const { accountId } = request.actor
   const deviceId = deps.runtime.deriveId('device', endpoint)
   const subscription = { endpoint, keys }

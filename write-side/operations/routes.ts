@@ -55,7 +55,7 @@ const retryJobs = (deps: OperationsWriteDeps) => async (request: Named<{ id?: st
   const { name } = request.params
   const { id } = request.body
   const ids = id === undefined ? await failed.of(name) : [id]
-  const found = id === undefined ? ids.length > 0 : (await failed.standing({ name, id })) === 'failed'
+  const found = id === undefined ? ids.length > 0 : (await failed.statusOf({ name, id })) === 'failed'
   const written = await write(deps, request, {
     id: jobOperations(name),
     command: { type: 'RetryJob', name, id, found },
@@ -69,11 +69,11 @@ const retryJobs = (deps: OperationsWriteDeps) => async (request: Named<{ id?: st
 const dropJob = (deps: OperationsWriteDeps) => async (request: Named<{ id: string; reason: string }>) => {
   const { name } = request.params
   const { id, reason } = request.body
-  const found = (await deps.failed.standing({ name, id })) === 'failed'
+  const found = (await deps.failed.statusOf({ name, id })) === 'failed'
   const command = { type: 'DiscardJob', name, id, reason, found } as const
   const written = await write(deps, request, { id: jobOperations(name), command })
   if (isRefusal(written)) return written
-  return respond({ dropped: await deps.failed.drop({ name, id }) }, written.position)
+  return respond({ dropped: await deps.failed.discard({ name, id }) }, written.position)
 }
 
 type Unsigned<C> = C extends OperationsCommand ? Omit<C, 'staff'> : never

@@ -4,7 +4,7 @@ import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import { payoutAccountStatusOf, payoutProblems, payoutsContract } from '#domain/payouts/contract.ts'
 import { payoutAccount } from '#domain/payouts/payout-account.decider.ts'
 import { type ProducerRequest, type RouteTable, rateLimited, respond, route } from '#platform/http/route.ts'
-import { type Payments, PaymentsRefused, PaymentsUnavailable } from '#platform/payments/payments.ts'
+import { PaymentRejected, type Payments, PaymentsUnavailable } from '#platform/payments/payments.ts'
 import type { PayoutAccountState, PayoutAccounts } from '#platform/payments/payouts.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 import { commandContextOf } from '#write-side/command-context.ts'
@@ -51,7 +51,7 @@ const asking =
       return await handle({ ...deps, request, producerId, accounts: deps.payments.payoutAccounts })
     } catch (error) {
       if (error instanceof PaymentsUnavailable) return refuse('processor_unavailable')
-      if (error instanceof PaymentsRefused) return refuse('payout_account_incomplete')
+      if (error instanceof PaymentRejected) return refuse('payout_account_incomplete')
       throw error
     }
   }
@@ -86,7 +86,7 @@ async function dashboard(asked: Asking) {
 async function look(asked: Asking) {
   const accountId = await accountIdOf(asked)
   if (!accountId) return refuse('payout_account_missing')
-  await asked.noteAccount(await asked.accounts.look(accountId))
+  await asked.noteAccount(await asked.accounts.retrieve(accountId))
   const state = await asked.bus.load(payoutAccount, asked.producerId)
   const standing = payoutAccountStatusOf(state.status === 'open' ? state.standing : undefined)
   return respond({ standing }, await asked.head())
@@ -98,4 +98,4 @@ async function accountIdOf({ bus, producerId }: Asking): Promise<string | undefi
 }
 
 const linkTo = ({ accounts, bankingUrl }: Asking, accountId: string): Promise<string> =>
-  accounts.setUpLink({ accountId, returnUrl: `${bankingUrl}&back=true`, refreshUrl: `${bankingUrl}&again=true` })
+  accounts.onboardingLink({ accountId, returnUrl: `${bankingUrl}&back=true`, refreshUrl: `${bankingUrl}&again=true` })

@@ -33,7 +33,7 @@ import {
   isValidConfirmation,
   isValidLink,
 } from '#platform/keys/signed-tokens.ts'
-import { maskedAddress } from '#platform/mail/email-log.ts'
+import { maskAddress } from '#platform/mail/email-log.ts'
 import { addMs, type Runtime } from '#platform/runtime/runtime.ts'
 import { commandContextOf } from '#write-side/command-context.ts'
 
@@ -191,7 +191,7 @@ const requestGuestErasure = (deps: PrivacyWriteDeps) => async (request: Asked) =
     ...link,
   }
   const asked = await deps.bus.dispatch({ decider: guestErasure, id: guestbook, command, context })
-  return isRefusal(asked) ? asked : respond({ success: true as const, sentTo: maskedAddress(email) }, asked.position)
+  return isRefusal(asked) ? asked : respond({ success: true as const, sentTo: maskAddress(email) }, asked.position)
 }
 
 type Shown = RouteRequest<undefined, undefined, { token: string }>
@@ -202,7 +202,7 @@ const previewGuestErasure =
     const seen = await seenWith(deps, request)
     if (isRefusal(seen)) return seen
     const orders = seen.orders.map(({ orderId: _, ...order }) => order)
-    return { email: maskedAddress(seen.email), orders, obligations: [...seen.obligations] }
+    return { email: maskAddress(seen.email), orders, obligations: [...seen.obligations] }
   }
 
 /** Uses up the link. The nightly job erases the data and checks again for open obligations. */

@@ -15,8 +15,8 @@ import { subscription } from '#domain/subscriptions/subscription.decider.ts'
 import { type Geocoder, milesBetween } from '#platform/geo/geocoder.ts'
 import { type MemberRequest, respond } from '#platform/http/route.ts'
 import type { ImageUploads } from '#platform/images/images.ts'
-import type { CardRequest, KeptCard } from '#platform/payments/payments.ts'
-import { type Payments, PaymentsRefused, PaymentsUnavailable } from '#platform/payments/payments.ts'
+import type { SavedPaymentMethod, SetupIntentRequest } from '#platform/payments/payments.ts'
+import { PaymentRejected, type Payments, PaymentsUnavailable } from '#platform/payments/payments.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 import { canSell } from '#write-side/can-sell.ts'
 import { commandContextOf } from '#write-side/command-context.ts'
@@ -130,7 +130,14 @@ async function claimPlace(deps: BoxWriteDeps, request: Request, subscriptionId: 
 async function begin(
   deps: BoxWriteDeps,
   request: Request,
-  { box: of, businessName, closed, money, subscriptionId, card }: Offer & { subscriptionId: string; card: KeptCard },
+  {
+    box: of,
+    businessName,
+    closed,
+    money,
+    subscriptionId,
+    card,
+  }: Offer & { subscriptionId: string; card: SavedPaymentMethod },
 ) {
   const { body, actor } = request
   const {
@@ -204,17 +211,17 @@ async function cardOf(
   deps: BoxWriteDeps,
   request: Pick<MemberRequest, 'actor'>,
   setupId: string,
-): Promise<{ readonly subscriptionId: string; readonly card: KeptCard } | Refusal> {
+): Promise<{ readonly subscriptionId: string; readonly card: SavedPaymentMethod } | Refusal> {
   const { accountId } = request.actor
-  const answer = await asking(() => deps.payments.cards.look(setupId))
+  const answer = await asking(() => deps.payments.cards.retrieveSetupIntent(setupId))
   if (isRefusal(answer)) return answer
   const { subscriptionId, card } = answer
   if (!subscriptionId || !card || answer.accountId !== accountId) return refuse('payment_method_required')
   return { subscriptionId, card }
 }
 
-async function ticketOf(deps: BoxWriteDeps, request: CardRequest): Promise<SetupIntentView | Refusal> {
-  const ticket = await asking(() => deps.payments.cards.ask(request))
+async function ticketOf(deps: BoxWriteDeps, request: SetupIntentRequest): Promise<SetupIntentView | Refusal> {
+  const ticket = await asking(() => deps.payments.cards.createSetupIntent(request))
   return isRefusal(ticket) ? ticket : { ...ticket, ...deps.payments.browser }
 }
 
@@ -224,7 +231,7 @@ async function asking<A>(ask: () => Promise<A>): Promise<A | Refusal> {
     return await ask()
   } catch (error) {
     if (error instanceof PaymentsUnavailable) return refuse('payment_unavailable')
-    if (error instanceof PaymentsRefused) return refuse('payment_method_required')
+    if (error instanceof PaymentRejected) return refuse('payment_method_required')
     throw error
   }
 }

@@ -10,7 +10,7 @@ import {
   jsonEvent,
   NO_STREAM,
 } from '@eventstore/db-client'
-import { answered, collect, credentialsFor, failureOf } from './calls.ts'
+import { collectEvents, credentialsFor, errorTypeOf, withDeadline } from './calls.ts'
 
 /** What a user may do to the streams of the market. */
 export interface Access {
@@ -39,17 +39,17 @@ const NEVER = 2n ** 53n
 export const accessOf = ({ url, answerMs = 5_000 }: Connection): Promise<Access> =>
   withClient(url, async (client) => {
     const options = { deadline: answerMs, ...withCredentials(url) }
-    const may = (call: Promise<unknown>) => isAllowed(answered(call, answerMs))
+    const may = (call: Promise<unknown>) => isAllowed(withDeadline(call, answerMs))
     const one = { ...withCredentials(url), maxCount: 1 }
     const append = (stream: string) =>
       client.appendToStream(stream, jsonEvent({ type: 'Probe', data: {} }), { ...options, expectedRevision: NEVER })
     return {
       mayDelete: await may(client.deleteStream(PROBE, { ...options, expectedRevision: NEVER })),
       mayWriteMetadata: await may(append(`$$${PROBE}`)),
-      mayReadMetadata: await may(collect(client.readStream(`$$${PROBE}`, one), answerMs)),
+      mayReadMetadata: await may(collectEvents(client.readStream(`$$${PROBE}`, one), answerMs)),
       mayAppend: await may(append(PROBE)),
       mayReadAll: await may(
-        collect(client.readAll({ ...one, direction: FORWARDS, fromPosition: BEGINNING }), answerMs),
+        collectEvents(client.readAll({ ...one, direction: FORWARDS, fromPosition: BEGINNING }), answerMs),
       ),
     }
   })
@@ -59,7 +59,7 @@ async function isAllowed(call: Promise<unknown>): Promise<boolean> {
     await call
     return true
   } catch (error) {
-    const failure = failureOf(error)
+    const failure = errorTypeOf(error)
     if (failure === ErrorType.ACCESS_DENIED) return false
     // Wrong password included: the server answers it as denied. These two are what an allowed probe meets.
     if (failure === ErrorType.WRONG_EXPECTED_VERSION || failure === ErrorType.STREAM_NOT_FOUND) return true
@@ -68,7 +68,7 @@ async function isAllowed(call: Promise<unknown>): Promise<boolean> {
 }
 
 /** What `prepareAccess` wrote, or found to be there already. */
-export interface Prepared {
+export interface PreparedAccess {
   readonly what: 'default access of streams' | 'access to $all'
   readonly written: boolean
 }
@@ -77,7 +77,7 @@ export interface Prepared {
  * Lets the user append, read and read metadata, and leaves deletion and metadata to `$admins`. Idempotent. `url` is an
  * administrator's address.
  */
-export const prepareAccess = ({ url, answerMs = 5_000 }: Connection, user: string): Promise<Prepared[]> =>
+export const prepareAccess = ({ url, answerMs = 5_000 }: Connection, user: string): Promise<PreparedAccess[]> =>
   withClient(url, async (client) => {
     const server: Server = { client, answerMs, credentials: withCredentials(url) }
     const names = [user]
@@ -85,7 +85,7 @@ export const prepareAccess = ({ url, answerMs = 5_000 }: Connection, user: strin
       $userStreamAcl: { $r: names, $w: names, $d: '$admins', $mr: names, $mw: '$admins' },
       $systemStreamAcl: { $r: '$admins', $w: '$admins', $d: '$admins', $mr: '$admins', $mw: '$admins' },
     }
-    const all = await newestOf(server, '$$$all')
+    const all = await newestEvent(server, '$$$all')
     const acl = { ...(all?.data.$acl as JSONRecord | undefined), $r: [...names, '$admins'] }
     return [
       {
@@ -105,23 +105,26 @@ interface Server {
   readonly credentials: ReturnType<typeof withCredentials>
 }
 
-interface Newest {
+interface NewestEvent {
   readonly data: JSONRecord
   readonly revision: bigint
 }
 
-async function newestOf({ client, answerMs, credentials }: Server, stream: string): Promise<Newest | undefined> {
+async function newestEvent(
+  { client, answerMs, credentials }: Server,
+  stream: string,
+): Promise<NewestEvent | undefined> {
   const newest = { ...credentials, direction: BACKWARDS, fromRevision: END, maxCount: 1 } as const
   try {
-    const [found] = await collect(client.readStream(stream, newest), answerMs)
-    return found?.event && { data: found.event.data as Newest['data'], revision: found.event.revision }
+    const [found] = await collectEvents(client.readStream(stream, newest), answerMs)
+    return found?.event && { data: found.event.data as NewestEvent['data'], revision: found.event.revision }
   } catch (error) {
-    if (failureOf(error) === ErrorType.STREAM_NOT_FOUND) return undefined
+    if (errorTypeOf(error) === ErrorType.STREAM_NOT_FOUND) return undefined
     throw error
   }
 }
 
-interface Wanted {
+interface DesiredEvent {
   readonly stream: string
   readonly type: string
   readonly data: JSONRecord
@@ -129,14 +132,17 @@ interface Wanted {
 type JSONRecord = { [name: string]: JSONType }
 
 /** Appends unless the newest event says the same; answers whether it did. */
-async function putNewest(server: Server, wanted: Wanted): Promise<boolean> {
+async function putNewest(server: Server, wanted: DesiredEvent): Promise<boolean> {
   const { stream, type, data } = wanted
-  const newest = await newestOf(server, stream)
+  const newest = await newestEvent(server, stream)
   if (isDeepStrictEqual(newest?.data, data)) return false
   const { client, answerMs, credentials } = server
   const event = jsonEvent({ type, data })
   const expected = { expectedRevision: newest ? newest.revision : NO_STREAM } as const
-  await answered(client.appendToStream(stream, event, { ...credentials, ...expected, deadline: answerMs }), answerMs)
+  await withDeadline(
+    client.appendToStream(stream, event, { ...credentials, ...expected, deadline: answerMs }),
+    answerMs,
+  )
   return true
 }
 

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Position } from '#domain/kernel/event.ts'
-import { listeners } from '#platform/event-store/append-listeners.ts'
+import { appendListeners } from '#platform/event-store/append-listeners.ts'
 import type { Log } from '#platform/log/log.ts'
 
-export interface WakeUps {
+export interface AppendNotifications {
   listen(listener: () => void): () => void
   close(): Promise<void>
 }
@@ -20,29 +20,29 @@ interface Options {
  * One subscription for all listeners of this process, opened with the first and opened again whenever it ends. A watchdog
  * compares the head: when it moved and nobody was woken, the subscription is dead without having said so.
  */
-export function wakeUps(options: Options): WakeUps {
-  const heard = listeners()
+export function appendNotifications(options: Options): AppendNotifications {
+  const heard = appendListeners()
   const closing = new AbortController()
   const state: State = {
-    woken: false,
-    cut: () => {},
+    notified: false,
+    endSubscription: () => {},
     closing: closing.signal,
-    wake: () => {
-      state.woken = true
-      heard.tell()
+    notify: () => {
+      state.notified = true
+      heard.notify()
     },
   }
   let subscribed: Promise<void> | undefined
   return {
     listen: (listener) => {
-      if (!subscribed) void watch(state, options)
+      if (!subscribed) void runWatchdog(state, options)
       subscribed ??= keepSubscribed(state, options)
       return heard.add(listener)
     },
     close: async () => {
       heard.clear()
       closing.abort()
-      state.cut()
+      state.endSubscription()
       await subscribed
     },
   }
@@ -50,10 +50,10 @@ export function wakeUps(options: Options): WakeUps {
 
 interface State {
   /** Whether anybody was woken since the watchdog last looked. */
-  woken: boolean
+  notified: boolean
   /** Ends the subscription there is. */
-  cut: () => void
-  readonly wake: () => void
+  endSubscription: () => void
+  readonly notify: () => void
   readonly closing: AbortSignal
 }
 
@@ -61,8 +61,8 @@ async function keepSubscribed(state: State, { subscribe, log }: Options): Promis
   for (let tries = 0; !state.closing.aborted; tries++) {
     const began = performance.now()
     const err = await new Promise((ended) => {
-      const letGo = subscribe(state.wake, ended)
-      state.cut = () => {
+      const letGo = subscribe(state.notify, ended)
+      state.endSubscription = () => {
         letGo()
         ended(undefined)
       }
@@ -70,23 +70,23 @@ async function keepSubscribed(state: State, { subscribe, log }: Options): Promis
     if (state.closing.aborted) return
     if (performance.now() - began > STEADY_MS) tries = 0
     log?.warn({ err }, 'the subscription to EventStoreDB ended; subscribing again')
-    await restful(backoffMs(tries), state.closing)
+    await interruptiblePause(backoffMs(tries), state.closing)
   }
 }
 
-async function watch(state: State, { head, log, watchdogMs }: Options): Promise<void> {
+async function runWatchdog(state: State, { head, log, watchdogMs }: Options): Promise<void> {
   let known: Position | undefined
   for (;;) {
-    await restful(watchdogMs, state.closing)
+    await interruptiblePause(watchdogMs, state.closing)
     if (state.closing.aborted) return
     try {
       const now = await head()
-      if (known !== undefined && now !== known && !state.woken) {
+      if (known !== undefined && now !== known && !state.notified) {
         log?.warn({ head: now }, 'the log grew and nobody was woken; subscribing again')
-        state.wake()
-        state.cut()
+        state.notify()
+        state.endSubscription()
       }
-      state.woken = false
+      state.notified = false
       known = now
     } catch (err) {
       if (!state.closing.aborted) log?.warn({ err }, 'cannot see the head of the log')
@@ -99,4 +99,5 @@ const [FIRST_MS, LONGEST_MS, STEADY_MS] = [100, 10_000, 10_000]
 const backoffMs = (tries: number): number => Math.min(FIRST_MS * 2 ** tries, LONGEST_MS) * (0.5 + Math.random() / 2)
 
 /** A pause that ends early when everything is closed. */
-const restful = (ms: number, signal: AbortSignal): Promise<unknown> => pause(ms, undefined, { signal }).catch(() => {})
+const interruptiblePause = (ms: number, signal: AbortSignal): Promise<unknown> =>
+  pause(ms, undefined, { signal }).catch(() => {})

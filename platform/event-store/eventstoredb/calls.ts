@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
-import { AppendRefused, EventStoreUnavailable, IncompleteStream } from '#platform/event-store/event-store.ts'
+import { AppendRejected, EventStoreUnavailable, IncompleteStream } from '#platform/event-store/event-store.ts'
 import type { Log } from '#platform/log/log.ts'
 
-export interface Patience {
+export interface RetryOptions {
   /** From the first try on, ms. A cluster that lost its leader takes some five seconds to elect another. */
   readonly deadlineMs: number
   readonly log: Log | undefined
@@ -16,13 +16,13 @@ const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [50, 1_000]
  * how long an answer may still take (ms). Appends bear their ids, so that the server answers a repeat as it did the first. The
  * pauses double and vary, so that callers who lost the same server do not return together.
  */
-export async function persistently<T>(ask: (leftMs: number) => Promise<T>, { deadlineMs, log }: Patience): Promise<T> {
+export async function withRetry<T>(ask: (leftMs: number) => Promise<T>, { deadlineMs, log }: RetryOptions): Promise<T> {
   const until = performance.now() + deadlineMs
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
     try {
       return await ask(Math.max(1, until - performance.now()))
     } catch (err) {
-      if (err instanceof AppendRefused || err instanceof IncompleteStream || isFinal(err)) throw err
+      if (err instanceof AppendRejected || err instanceof IncompleteStream || isFinal(err)) throw err
       const waitMs = pauseMs * (0.5 + Math.random() / 2)
       if (performance.now() + waitMs >= until)
         throw new EventStoreUnavailable('EventStoreDB does not answer', { cause: err })
@@ -33,7 +33,7 @@ export async function persistently<T>(ask: (leftMs: number) => Promise<T>, { dea
 }
 
 /** The answer, or `EventStoreUnavailable` once it took too long: some calls of the client never settle. */
-export async function answered<T>(call: Promise<T>, answerMs: number): Promise<T> {
+export async function withDeadline<T>(call: Promise<T>, answerMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     const error = new EventStoreUnavailable('EventStoreDB did not answer in time')
@@ -47,13 +47,13 @@ export async function answered<T>(call: Promise<T>, answerMs: number): Promise<T
   }
 }
 
-interface Cancelling<T> extends Pick<Readable, 'on'> {
+interface CancellableRead<T> extends Pick<Readable, 'on'> {
   cancel(): Promise<void>
   [Symbol.asyncIterator](): AsyncIterator<T>
 }
 
 /** All that a read of the client gives. It knows no deadline of its own: a silent server is cancelled here. */
-export async function collect<T>(read: Cancelling<T>, answerMs: number): Promise<T[]> {
+export async function collectEvents<T>(read: CancellableRead<T>, answerMs: number): Promise<T[]> {
   const items: T[] = []
   const all = new Promise<T[]>((resolve, reject) => {
     read.on('data', (item: T) => items.push(item))
@@ -61,7 +61,7 @@ export async function collect<T>(read: Cancelling<T>, answerMs: number): Promise
     read.on('error', reject)
   })
   try {
-    return await answered(all, answerMs)
+    return await withDeadline(all, answerMs)
   } catch (error) {
     read.cancel().catch(() => undefined)
     throw error
@@ -80,11 +80,11 @@ export function credentialsFor(connectionString: string): { username: string; pa
 }
 
 /** What the client calls its error, where it gave it a name: some of gRPC's own come through as they are. */
-export const failureOf = (error: unknown): string | undefined => fieldOf(error, 'type')
+export const errorTypeOf = (error: unknown): string | undefined => fieldOf(error, 'type')
 
 /** True when asking again cannot help: the server understood, and said no for good. */
 const isFinal = (error: unknown): boolean => {
-  const [type, code] = [failureOf(error), fieldOf<number>(error, 'code')]
+  const [type, code] = [errorTypeOf(error), fieldOf<number>(error, 'code')]
   return (type !== undefined && FINAL_TYPES.has(type)) || (code !== undefined && FINAL_CODES.has(code))
 }
 

@@ -30,15 +30,15 @@ function effectOf({ data, isJson }: Recorded): Pick<StreamChange, 'kind' | 'by'>
 
 const isSet = (value: unknown): boolean => value !== undefined && value !== null
 
-interface Pair {
+interface CommitPosition {
   readonly commit: bigint
   readonly prepare: bigint
 }
 
 /** Both numbers are kept: they differ in logs that were migrated, and reading on from half a position fails. */
-export const positionOf = ({ commit, prepare }: Pair): Position => `${commit}/${prepare}`
+export const positionOf = ({ commit, prepare }: CommitPosition): Position => `${commit}/${prepare}`
 
-export function pairOf(position: Position): Pair {
+export function parsePosition(position: Position): CommitPosition {
   const [commit, prepare] = position.split('/')
   if (!commit || !prepare) throw new Error(`${position} is not a position of EventStoreDB`)
   return { commit: BigInt(commit), prepare: BigInt(prepare) }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { failureOf } from '#platform/database/errors.ts'
 import type { Append, AppendResult } from '#platform/event-store/event-store.ts'
-import { CONNECTION, translated } from '#platform/event-store/postgres/connection.ts'
+import { asEventStoreError, CONNECTION } from '#platform/event-store/postgres/connection.ts'
 import type { Log } from '#platform/log/log.ts'
 
 export interface AppendConnection {
@@ -19,7 +19,7 @@ export function appendConnection({ url, log }: { url: string; log: Log | undefin
     client ??= await connect(url, (broken) => {
       if (client === broken) client = undefined
     })
-    const { rows } = await client.query<[string]>({ ...APPEND, values: argumentsOf(batch) })
+    const { rows } = await client.query<[string]>({ ...APPEND, values: appendArguments(batch) })
     return resultsOf(batch, rows[0]![0])
   }
 
@@ -36,7 +36,7 @@ export function appendConnection({ url, log }: { url: string; log: Log | undefin
       const failure = failureOf(err)
       if (failure === 'lost') drop()
       const [pauseMs, ...left] = pauses
-      if (failure === 'refused' || pauseMs === undefined) throw translated(err)
+      if (failure === 'refused' || pauseMs === undefined) throw asEventStoreError(err)
       log?.warn({ err, appends: batch.length }, 'an append got no answer; asking again')
       await pause(pauseMs)
       return send(batch, left)
@@ -64,7 +64,7 @@ async function connect(url: string, lost: (client: pg.Client) => void): Promise<
 }
 
 /** The arguments of the SQL function `append_events`, in its order. */
-function argumentsOf(batch: readonly Append[]): Buffer[] {
+function appendArguments(batch: readonly Append[]): Buffer[] {
   const events = batch.flatMap((append) => append.events)
   return [
     textArray(batch.map((append) => append.stream)),

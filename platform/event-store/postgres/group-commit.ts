@@ -13,7 +13,7 @@ export interface GroupCommit {
 
 /** Appends that come while a batch is under way form the next one: one commit for all of them, in the order they came. */
 export function groupCommit(send: (batch: readonly Append[]) => Promise<AppendResult[]>): GroupCommit {
-  const queue: Waiting[] = []
+  const queue: QueuedAppend[] = []
   let running: Promise<void> | undefined
 
   const run = async () => {
@@ -25,7 +25,7 @@ export function groupCommit(send: (batch: readonly Append[]) => Promise<AppendRe
     append: (appends) =>
       new Promise((resolve, reject) => {
         if (appends.length === 0) return resolve([])
-        queue.push(...tickets(appends, { resolve, reject }))
+        queue.push(...queueEntries(appends, { resolve, reject }))
         // Whoever appends in this same turn of the event loop comes along.
         running ??= nextTurn().then(run)
       }),
@@ -33,11 +33,11 @@ export function groupCommit(send: (batch: readonly Append[]) => Promise<AppendRe
   }
 }
 
-interface Waiting {
+interface QueuedAppend {
   readonly append: Append
   readonly bytes: number
-  readonly won: (result: AppendResult) => void
-  readonly failed: (error: unknown) => void
+  readonly resolve: (result: AppendResult) => void
+  readonly reject: (error: unknown) => void
 }
 
 interface Caller {
@@ -45,21 +45,21 @@ interface Caller {
   readonly reject: (error: unknown) => void
 }
 
-function tickets(appends: readonly Append[], caller: Caller): Waiting[] {
+function queueEntries(appends: readonly Append[], caller: Caller): QueuedAppend[] {
   const results = new Array<AppendResult>(appends.length)
   let missing = appends.length
   return appends.map((append, i) => ({
     append,
     bytes: bytesOf(append.events),
-    won: (result) => {
+    resolve: (result) => {
       results[i] = result
       if (--missing === 0) caller.resolve(results)
     },
-    failed: caller.reject,
+    reject: caller.reject,
   }))
 }
 
-function takeBatch(queue: Waiting[]): Waiting[] {
+function takeBatch(queue: QueuedAppend[]): QueuedAppend[] {
   let count = 0
   for (let events = 0, bytes = 0; count < queue.length; count++) {
     events += queue[count]!.append.events.length
@@ -69,11 +69,11 @@ function takeBatch(queue: Waiting[]): Waiting[] {
   return queue.splice(0, count)
 }
 
-async function sendAndSettle(batch: Waiting[], send: (batch: readonly Append[]) => Promise<AppendResult[]>) {
+async function sendAndSettle(batch: QueuedAppend[], send: (batch: readonly Append[]) => Promise<AppendResult[]>) {
   try {
     const results = await send(batch.map((waiting) => waiting.append))
-    for (const [i, waiting] of batch.entries()) waiting.won(results[i]!)
+    for (const [i, waiting] of batch.entries()) waiting.resolve(results[i]!)
   } catch (error) {
-    for (const waiting of batch) waiting.failed(error)
+    for (const waiting of batch) waiting.reject(error)
   }
 }

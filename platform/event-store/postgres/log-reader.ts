@@ -1,20 +1,20 @@
 import pg from 'pg'
 import { LOG_START, type Position } from '#domain/kernel/event.ts'
-import type { BackPage, LogFilter, LogPage, StoredEvent, StreamExtent } from '#platform/event-store/event-store.ts'
-import { CONNECTION, translated } from '#platform/event-store/postgres/connection.ts'
+import type { BackwardsPage, LogFilter, LogPage, StoredEvent, StreamExtent } from '#platform/event-store/event-store.ts'
+import { asEventStoreError, CONNECTION } from '#platform/event-store/postgres/connection.ts'
 import { COPIED_COLUMNS, copiedEvents } from '#platform/event-store/postgres/copied-rows.ts'
-import { groupRead, type Wanted } from '#platform/event-store/postgres/group-read.ts'
+import { groupRead, type StreamRead } from '#platform/event-store/postgres/group-read.ts'
 import type { Log } from '#platform/log/log.ts'
 
 export interface LogReader {
   read(stream: string, fromRevision: number): Promise<StoredEvent[]>
-  readStreamBack(stream: string, beforeRevision: number | undefined, limit: number): Promise<StoredEvent[]>
+  readStreamBackwards(stream: string, beforeRevision: number | undefined, limit: number): Promise<StoredEvent[]>
   readAll(after: Position, limit: number, filter?: LogFilter): Promise<LogPage>
-  readBack(before: Position | undefined, limit: number, filter?: LogFilter): Promise<BackPage>
+  readAllBackwards(before: Position | undefined, limit: number, filter?: LogFilter): Promise<BackwardsPage>
   extents(streams: readonly string[]): Promise<StreamExtent[]>
   head(): Promise<Position>
   /** Told of a position that was committed, by whoever hears of one. */
-  saw(position: number): void
+  advanceHead(position: number): void
   /** Runs the partition maintenance; answers the position at which to run it again. */
   addPartitions(size: number): Promise<number>
   close(): Promise<void>
@@ -37,11 +37,11 @@ export function logReader({ url, poolSize, log }: { url: string; poolSize: numbe
     known = Math.max(known, position)
   }
 
-  const streams = async (wanted: readonly Wanted[]): Promise<StoredEvent[][]> => {
+  const streams = async (wanted: readonly StreamRead[]): Promise<StoredEvent[][]> => {
     const [only] = wanted
     if (only && wanted.length === 1) return [(await rows(STREAM, [only.stream, only.fromRevision])).map(storedEvent)]
     const found = await rows(STREAMS, [wanted.map((one) => one.stream), wanted.map((one) => one.fromRevision)])
-    return eventsByPlace(found, wanted.length)
+    return groupByOrdinal(found, wanted.length)
   }
   // Half of the pool: whoever reads the log on finds a connection too.
   const readStream = groupRead(streams, { atOnce: Math.ceil(poolSize / 2) })
@@ -50,28 +50,28 @@ export function logReader({ url, poolSize, log }: { url: string; poolSize: numbe
 
   const pageOfRows = async (after: Position, limit: number, filter?: LogFilter): Promise<LogPage> => {
     const page = filter
-      ? filteredPage(await rows(FILTERED, [after, limit, filter.types, SEARCHED]), { after, limit })
-      : wholePage(await rows(ALL, [after, limit]), { after, limit })
+      ? filteredPage(await rows(FILTERED, [after, limit, filter.types, MAX_SCANNED]), { after, limit })
+      : unfilteredPage(await rows(ALL, [after, limit]), { after, limit })
     if (!page.atHead) saw(Number(await head()))
     return page
   }
   return {
     read: (stream, fromRevision) => readStream({ stream, fromRevision }),
-    readStreamBack: async (stream, before = LAST_REVISION, limit) =>
+    readStreamBackwards: async (stream, before = MAX_REVISION, limit) =>
       (await rows(STREAM_BACK, [stream, before, limit])).map(storedEvent),
     readAll: async (after, limit, filter) => {
       const asked = { after, limit, filter }
-      if (limit < MUCH || known - Number(after) < MUCH) return pageOfRows(after, limit, filter)
-      const upTo = Math.min(known, Number(after) + (filter ? SEARCHED : limit))
-      return copiedPage(await copied(pool, selectFor(asked, upTo)), { limit, upTo })
+      if (limit < COPY_THRESHOLD || known - Number(after) < COPY_THRESHOLD) return pageOfRows(after, limit, filter)
+      const upTo = Math.min(known, Number(after) + (filter ? MAX_SCANNED : limit))
+      return copiedPage(await copyEvents(pool, selectFor(asked, upTo)), { limit, upTo })
     },
-    readBack: async (before = BEYOND, limit, filter) =>
+    readAllBackwards: async (before = MAX_POSITION, limit, filter) =>
       filter
-        ? filteredBackPage(await rows(FILTERED_BACK, [before, limit, filter.types, SEARCHED]), limit)
-        : wholeBackPage(await rows(ALL_BACK, [before, limit]), before),
+        ? filteredBackwardsPage(await rows(FILTERED_BACK, [before, limit, filter.types, MAX_SCANNED]), limit)
+        : unfilteredBackwardsPage(await rows(ALL_BACK, [before, limit]), before),
     extents: async (wanted) => (await rows(EXTENTS, [wanted])).map(extentOf),
     head,
-    saw,
+    advanceHead: saw,
     addPartitions: async (size) => Number((await rows(PARTITIONS, [size]))[0]![0]),
     close: () => {
       closed ??= pool.end()
@@ -86,25 +86,25 @@ function extentOf([stream, count, first, last]: readonly (string | null)[]): Str
 }
 
 /** What no revision reaches: four bytes. */
-const LAST_REVISION = 2 ** 31 - 1
+const MAX_REVISION = 2 ** 31 - 1
 /** What no position reaches: eight bytes. */
-const BEYOND: Position = String(2n ** 63n - 1n)
+const MAX_POSITION: Position = String(2n ** 63n - 1n)
 
 /** So many events between here and the head are worth a COPY, which is planned anew each time. */
-const MUCH = 500
+const COPY_THRESHOLD = 500
 
 async function rowsOf(pool: pg.Pool, statement: Statement, values: readonly unknown[]): Promise<string[][]> {
   try {
     const query = { ...statement, values: [...values], rowMode: 'array' as const, types: AS_TEXT }
     return (await pool.query<string[]>(query)).rows
   } catch (error) {
-    throw translated(error)
+    throw asEventStoreError(error)
   }
 }
 
 const AS_TEXT: pg.CustomTypesConfig = { getTypeParser: () => String }
 
-async function copied(pool: pg.Pool, select: string): Promise<StoredEvent[]> {
+async function copyEvents(pool: pg.Pool, select: string): Promise<StoredEvent[]> {
   let client: pg.PoolClient | undefined
   let broken: Error | undefined
   // A connection that breaks tells it twice; unheard, this would end the process.
@@ -117,14 +117,14 @@ async function copied(pool: pg.Pool, select: string): Promise<StoredEvent[]> {
     return await copiedEvents(client, select)
   } catch (error) {
     broken = error instanceof Error ? error : new Error('no copy', { cause: error })
-    throw translated(error)
+    throw asEventStoreError(error)
   } finally {
     client?.release(broken)
     client?.off('error', breaks)
   }
 }
 
-interface Asked {
+interface PageRequest {
   readonly after: Position
   readonly limit: number
   readonly filter?: LogFilter | undefined
@@ -137,44 +137,44 @@ function storedEvent(row: readonly string[]): StoredEvent {
 type Columns = [string, string, string, string, string, string, string]
 
 /** Rows of the statement for many streams, each with the place of its stream in the question, from 1. */
-function eventsByPlace(rows: readonly string[][], places: number): StoredEvent[][] {
+function groupByOrdinal(rows: readonly string[][], places: number): StoredEvent[][] {
   const found = Array.from({ length: places }, (): StoredEvent[] => [])
-  for (const row of rows) found[Number(row[PLACE_COLUMN]) - 1]!.push(storedEvent(row))
+  for (const row of rows) found[Number(row[ORDINAL_COLUMN]) - 1]!.push(storedEvent(row))
   return found
 }
-const PLACE_COLUMN = 7
+const ORDINAL_COLUMN = 7
 
-function wholePage(rows: string[][], { after, limit }: Asked): LogPage {
+function unfilteredPage(rows: string[][], { after, limit }: PageRequest): LogPage {
   const events = rows.map(storedEvent)
   return { events, next: events.at(-1)?.position ?? after, atHead: events.length < limit }
 }
 
 /** Rows of the filtered statement: one without an event when none was found, each with the head behind it. */
-function filteredPage(rows: string[][], { after, limit }: Asked): LogPage {
+function filteredPage(rows: string[][], { after, limit }: PageRequest): LogPage {
   const head = Number(rows[0]![HEAD_COLUMN])
   const events = rows[0]![0] === null ? [] : rows.map(storedEvent)
-  const searchedTo = Math.max(Number(after), Math.min(head, Number(after) + SEARCHED))
+  const searchedTo = Math.max(Number(after), Math.min(head, Number(after) + MAX_SCANNED))
   const next = events.length < limit ? searchedTo : Number(events.at(-1)!.position)
   return { events, next: String(next), atHead: next >= head }
 }
 const HEAD_COLUMN = 7
 
-function wholeBackPage(rows: string[][], before: Position): BackPage {
+function unfilteredBackwardsPage(rows: string[][], before: Position): BackwardsPage {
   const events = rows.map(storedEvent)
   const next = events.at(-1)?.position ?? before
-  return { events, next, atStart: events.length === 0 || Number(next) <= 1, looked: events.length }
+  return { events, next, atStart: events.length === 0 || Number(next) <= 1, scanned: events.length }
 }
 
 /** Rows of the filtered statement backwards: one without an event when none was found, each with where it began. */
-function filteredBackPage(rows: string[][], limit: number): BackPage {
+function filteredBackwardsPage(rows: string[][], limit: number): BackwardsPage {
   const top = Number(rows[0]![HEAD_COLUMN])
   const events = rows[0]![0] === null ? [] : rows.map(storedEvent)
-  const reached = events.length < limit ? Math.max(top - SEARCHED, 0) + 1 : Number(events.at(-1)!.position)
-  return { events, next: String(reached), atStart: reached <= 1, looked: Math.max(0, top - reached + 1) }
+  const reached = events.length < limit ? Math.max(top - MAX_SCANNED, 0) + 1 : Number(events.at(-1)!.position)
+  return { events, next: String(reached), atStart: reached <= 1, scanned: Math.max(0, top - reached + 1) }
 }
 
 /** The same page for COPY, which takes no parameters. `upTo` is a position that was committed. */
-function selectFor({ after, limit, filter }: Asked, upTo: number): string {
+function selectFor({ after, limit, filter }: PageRequest, upTo: number): string {
   const types = filter ? `and type = any(array[${filter.types.map(pg.escapeLiteral).join()}]::text[])` : ''
   return `select ${COPIED_COLUMNS} from events
     where position > ${Number(after)} and position <= ${upTo} ${types} order by position limit ${Number(limit)}`
@@ -191,7 +191,7 @@ interface Statement {
 }
 
 /** How many events a filtered page looks through at most, so that none runs into the timeout. */
-const SEARCHED = 20_000
+const MAX_SCANNED = 20_000
 
 // In the order in which `storedEvent` of pages.ts takes them.
 const COLUMNS = 'e.id, e.type, e.data, e.meta, e.stream, e.revision, e.position'

@@ -5,7 +5,7 @@ export const PARTITION_EVENTS = 10_000_000
 
 export interface Partitions {
   /** Makes the next partition when the log has grown into the last: beside the appends, never failing one. */
-  reached(position: number): void
+  ensureFor(position: number): void
   /** Makes it now, for an append that found none. */
   add(): Promise<void>
   idle(): Promise<void>
@@ -36,7 +36,7 @@ export function partitions({ addPartitions, size, log }: Options): Partitions {
     adding = undefined
   }
   return {
-    reached: (position) => {
+    ensureFor: (position) => {
       if (position >= dueAt) adding ??= addAside(position)
     },
     add,

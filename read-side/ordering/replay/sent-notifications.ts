@@ -7,7 +7,7 @@ import { type NotifiableEvent, notifiableTypes, notificationsOf } from '#domain/
 import { renderNotification } from '#domain/notifications/notification-types.ts'
 import type { ReplayStep } from '#domain/ordering/order-replay.contract.ts'
 import type { Sql } from '#platform/database/database.ts'
-import { type LoggedMail, mailsKeyed } from '#platform/mail/email-log.ts'
+import { emailsByKey, type LoggedEmail } from '#platform/mail/email-log.ts'
 import type { OrderReferences } from '#read-side/ordering/replay/order-history.ts'
 
 /** Who of the two found an event in their bell, as the notifications themselves are made. */
@@ -26,7 +26,7 @@ export function notificationsFor(
 
 /** The mails that went out about an order, each after what it tells of. */
 export async function withEmails(db: Sql, steps: readonly ReplayStep[], causes: EmailCauses): Promise<ReplayStep[]> {
-  const mails = await mailsKeyed(db, [...causes.keys()])
+  const mails = await emailsByKey(db, [...causes.keys()])
   const all = [...steps]
   for (const mail of mails) {
     const cause = causes.get(mail.key) ?? null
@@ -62,7 +62,7 @@ function emailKeysAfter(event: RecordedEvent, { orderId, checkoutId }: OrderRefe
 const isDisputeEvent = (event: RecordedEvent): event is RecordedEvent<DisputeEvent> =>
   event.type in disputeEvents.shapes
 
-const stepOf = ({ key, subject, to, state, at }: LoggedMail, cause: string | null): ReplayStep => ({
+const stepOf = ({ key, subject, to, state, at }: LoggedEmail, cause: string | null): ReplayStep => ({
   id: key,
   position: null,
   kind: 'mail',

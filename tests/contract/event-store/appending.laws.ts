@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { APPEND_LIMITS, type Append, AppendRefused, NO_STREAM } from '#platform/event-store/event-store.ts'
+import { APPEND_LIMITS, type Append, AppendRejected, NO_STREAM } from '#platform/event-store/event-store.ts'
 import type { Stores } from './engine.ts'
 import { appendOf, freshStream, proposed, someEvents, won } from './proposals.ts'
 import { readToHead } from './reading.ts'
@@ -133,7 +133,7 @@ async function limits({ one }: Stores) {
     appendOf(stream, NO_STREAM, [proposed({ id: 'seven' })]),
     appendOf(stream, NO_STREAM, [proposed({ data: '\0' })]),
   ]
-  for (const append of refused) await expect(one.append([append])).rejects.toThrow(AppendRefused)
+  for (const append of refused) await expect(one.append([append])).rejects.toThrow(AppendRejected)
   const full = someEvents(APPEND_LIMITS.events).map((event) => ({ ...event, data: `"${'x'.repeat(1800)}"` }))
   expect(won((await one.append([appendOf(stream, NO_STREAM, full)]))[0]).revision).toBe(APPEND_LIMITS.events - 1)
 }

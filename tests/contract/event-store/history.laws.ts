@@ -66,7 +66,7 @@ async function deleted({ one, other, admin, stream, after }: Hiding) {
   await admin.delete(stream)
   for (const store of [one, other]) {
     await expect(store.read(stream)).rejects.toThrow(IncompleteStream)
-    await expect(store.readStreamBack(stream, undefined, 10)).rejects.toThrow(IncompleteStream)
+    await expect(store.readStreamBackwards(stream, undefined, 10)).rejects.toThrow(IncompleteStream)
   }
   expect(await one.extents([stream])).toMatchObject([{ stream, count: 0, first: null, hidden: { kind: 'deleted' } }])
   expect(await changesOf(other, stream, after)).toMatchObject([{ kind: 'deleted', stream }])
@@ -78,7 +78,7 @@ async function restarted({ one, other, admin, stream, after }: Hiding) {
   // The writer knows the stream's last revision, so the server takes it: history goes on behind what is hidden.
   won((await other.append([appendOf(stream, 4)]))[0])
   await expect(one.read(stream)).rejects.toThrow(IncompleteStream)
-  await expect(one.readStreamBack(stream, undefined, 10)).rejects.toThrow(IncompleteStream)
+  await expect(one.readStreamBackwards(stream, undefined, 10)).rejects.toThrow(IncompleteStream)
   expect(await one.extents([stream])).toMatchObject([{ stream, count: 1, first: 5, last: 5, hidden: { by: '$tb' } }])
   expect((await changesOf(one, stream, after)).map(({ kind }) => kind)).toEqual(['deleted', 'truncated'])
 }
@@ -92,7 +92,7 @@ async function tombstoned({ one, other, admin, stream, after }: Hiding) {
   await admin.tombstone(stream)
   await expect(one.read(stream)).rejects.toThrow(IncompleteStream)
   await expect(one.read(stream, 5)).rejects.toThrow(IncompleteStream)
-  await expect(one.readStreamBack(stream, undefined, 10)).rejects.toThrow(IncompleteStream)
+  await expect(one.readStreamBackwards(stream, undefined, 10)).rejects.toThrow(IncompleteStream)
   for (const revision of [NO_STREAM, 4])
     await expect(other.append([appendOf(stream, revision)])).rejects.toThrow(IncompleteStream)
   expect(await one.extents([stream])).toMatchObject([{ stream, count: 0, first: null, hidden: { kind: 'tombstoned' } }])
@@ -102,7 +102,7 @@ async function tombstoned({ one, other, admin, stream, after }: Hiding) {
 async function truncated({ one, admin, stream, after }: Hiding, metadata: object, by: string, first: number) {
   await admin.setMetadata(stream, { ...metadata })
   await expect(one.read(stream)).rejects.toThrow(IncompleteStream)
-  await expect(one.readStreamBack(stream, undefined, 10)).rejects.toThrow(IncompleteStream)
+  await expect(one.readStreamBackwards(stream, undefined, 10)).rejects.toThrow(IncompleteStream)
   // Who knows the stream up to its end is told of what is new.
   expect(await one.read(stream, 5)).toEqual([])
   const [extent] = await one.extents([stream])

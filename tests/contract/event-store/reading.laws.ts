@@ -106,7 +106,7 @@ async function wakesReachAll({ one, other }: Stores) {
 
 async function stoppedListener({ one }: Stores) {
   let heard = 0
-  const stop = one.wake(() => heard++)
+  const stop = one.onAppend(() => heard++)
   stop()
   const listener = wakesOf(one)
   await one.append([appendOf(freshStream(), NO_STREAM)])
@@ -129,10 +129,10 @@ async function anyPageBack({ one, other }: Stores) {
 async function strictlyBefore({ one, other }: Stores) {
   const stream = freshStream()
   const { position } = won((await one.append([appendOf(stream, NO_STREAM, someEvents(3))]))[0])
-  const page = await other.readBack(position, 2)
+  const page = await other.readAllBackwards(position, 2)
   expect(page.events.map(({ revision }) => revision)).toEqual([1, 0])
   expect(page).toMatchObject({ next: page.events[1]!.position, looked: 2 })
-  expect(comparePositions((await other.readBack(undefined, 1)).next, position)).toBeGreaterThanOrEqual(0)
+  expect(comparePositions((await other.readAllBackwards(undefined, 1)).next, position)).toBeGreaterThanOrEqual(0)
 }
 
 async function filterMovesBack({ one }: Stores) {
@@ -144,7 +144,7 @@ async function filterMovesBack({ one }: Stores) {
   expect(sloes.events.map((event) => event.revision)).toEqual([5, 3, 1])
   expect(sloes.looked).toBe(all)
   expect((await readToStart(one, { limit: 500, filter: { types: ['NeverHappened'] } })).events).toEqual([])
-  const figs = await one.readBack(position, 2, { types: ['FigPicked'] })
+  const figs = await one.readAllBackwards(position, 2, { types: ['FigPicked'] })
   expect(figs.events.map((event) => event.revision)).toEqual([4, 2])
   expect(figs.next).toBe(figs.events[1]!.position)
 }
@@ -171,11 +171,11 @@ async function streamBack({ one, other }: Stores) {
   const stream = freshStream()
   await one.append([appendOf(stream, NO_STREAM, someEvents(6))])
   const backward = (await one.read(stream)).reverse()
-  expect(await other.readStreamBack(stream, undefined, 10)).toEqual(backward)
-  expect(await other.readStreamBack(stream, undefined, 2)).toEqual(backward.slice(0, 2))
-  expect(await other.readStreamBack(stream, 3, 2)).toEqual(backward.slice(3, 5))
+  expect(await other.readStreamBackwards(stream, undefined, 10)).toEqual(backward)
+  expect(await other.readStreamBackwards(stream, undefined, 2)).toEqual(backward.slice(0, 2))
+  expect(await other.readStreamBackwards(stream, 3, 2)).toEqual(backward.slice(3, 5))
   // A revision that is not there yet is none to begin before.
-  expect(await other.readStreamBack(stream, 8, 3)).toEqual(backward.slice(0, 3))
-  expect(await other.readStreamBack(stream, 0, 10)).toEqual([])
-  expect(await other.readStreamBack(freshStream(), undefined, 10)).toEqual([])
+  expect(await other.readStreamBackwards(stream, 8, 3)).toEqual(backward.slice(0, 3))
+  expect(await other.readStreamBackwards(stream, 0, 10)).toEqual([])
+  expect(await other.readStreamBackwards(freshStream(), undefined, 10)).toEqual([])
 }

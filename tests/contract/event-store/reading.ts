@@ -20,9 +20,9 @@ export async function readToStart(
   const events: StoredEvent[] = []
   let looked = 0
   for (let before = asked.before; ; ) {
-    const page = await store.readBack(before, asked.limit, asked.filter)
+    const page = await store.readAllBackwards(before, asked.limit, asked.filter)
     events.push(...page.events)
-    looked += page.looked
+    looked += page.scanned
     if (page.atStart) return { events, looked }
     before = page.next
   }
@@ -49,7 +49,7 @@ export async function follow(
 export function wakesOf(store: EventStore): { next(): Promise<void>; stop(): void } {
   let due = false
   let settle: (() => void) | undefined
-  const stop = store.wake(() => {
+  const stop = store.onAppend(() => {
     due = true
     settle?.()
   })

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { postgresScheduledRuns } from '#platform/jobs/job-schedules.ts'
 import { type BullmqJobsOptions, bullmqJobs } from '#platform/jobs/jobs.bullmq.ts'
-import { type JobAttempt, type JobDefinition, JobRefused, type Jobs, orderFor } from '#platform/jobs/jobs.ts'
+import { type JobAttempt, type JobDefinition, JobRejected, type Jobs, jobRequest } from '#platform/jobs/jobs.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
 import type { JobsPlace } from './jobs-place.ts'
 import { logLines } from './log-lines.ts'
@@ -55,7 +55,7 @@ export function jobsContract(engine: string, open: () => Promise<JobsPlace>): vo
       const jobs = await start({ concurrency: 1 })
       const printed: number[] = []
       await jobs.work([{ job: ticket, run: async ({ number }) => void printed.push(number) }])
-      const order = (number: number) => orderFor(ticket, { number }, { id: `t${number}` })
+      const order = (number: number) => jobRequest(ticket, { number }, { id: `t${number}` })
       await jobs.enqueueAll([])
       await jobs.enqueueAll([order(1), order(2), order(1)])
       await jobs.enqueueAll([order(2), order(3)])
@@ -68,10 +68,10 @@ export function jobsContract(engine: string, open: () => Promise<JobsPlace>): vo
     it('takes none of many when one cannot be', async () => {
       const jobs = await start()
       const orders = [
-        orderFor(ticket, { number: 1 }, { id: 'good' }),
-        orderFor(ticket, { number: 0.5 }, { id: 'half' }),
+        jobRequest(ticket, { number: 1 }, { id: 'good' }),
+        jobRequest(ticket, { number: 0.5 }, { id: 'half' }),
       ]
-      await expect(jobs.enqueueAll(orders)).rejects.toThrow(JobRefused)
+      await expect(jobs.enqueueAll(orders)).rejects.toThrow(JobRejected)
       expect(await jobs.counts()).toEqual({})
     })
 
@@ -265,9 +265,9 @@ export function jobsContract(engine: string, open: () => Promise<JobsPlace>): vo
       await expect.poll(() => printer.printed).toEqual([1])
       await expect.poll(() => jobs.failed.of('print-ticket')).toEqual(['one'])
       expect(await elsewhere.failed.retry({ name: 'print-ticket', id: 'two' })).toBe(false)
-      await expect.poll(() => elsewhere.failed.standing({ name: 'print-ticket', id: 'two' })).toBe('gone')
-      expect(await elsewhere.failed.standing({ name: 'print-ticket', id: 'one' })).toBe('failed')
-      expect(await elsewhere.failed.standing({ name: 'print-ticket', id: 'nobody' })).toBe('gone')
+      await expect.poll(() => elsewhere.failed.statusOf({ name: 'print-ticket', id: 'two' })).toBe('gone')
+      expect(await elsewhere.failed.statusOf({ name: 'print-ticket', id: 'one' })).toBe('failed')
+      expect(await elsewhere.failed.statusOf({ name: 'print-ticket', id: 'nobody' })).toBe('gone')
     })
 
     it('has all its tries again when it is run again, and stays failed when they fail', async () => {
@@ -288,12 +288,12 @@ export function jobsContract(engine: string, open: () => Promise<JobsPlace>): vo
 
     it('drops what was given up, and nothing else', async () => {
       const { jobs, once } = await failing(['one', 'two'])
-      expect(await jobs.failed.drop({ name: 'print-ticket', id: 'one' })).toBe(true)
-      expect(await jobs.failed.drop({ name: 'print-ticket', id: 'one' })).toBe(false)
+      expect(await jobs.failed.discard({ name: 'print-ticket', id: 'one' })).toBe(true)
+      expect(await jobs.failed.discard({ name: 'print-ticket', id: 'one' })).toBe(false)
       expect(await jobs.failed.of('print-ticket')).toEqual(['two'])
       await jobs.enqueue(once, { number: 9 }, { id: 'later', delayMs: 60_000 })
-      expect(await jobs.failed.drop({ name: 'print-ticket', id: 'later' })).toBe(false)
-      expect(await jobs.failed.standing({ name: 'print-ticket', id: 'later' })).toBe('waits')
+      expect(await jobs.failed.discard({ name: 'print-ticket', id: 'later' })).toBe(false)
+      expect(await jobs.failed.statusOf({ name: 'print-ticket', id: 'later' })).toBe('waits')
       expect(await jobs.totals()).toEqual({ waiting: 0, delayed: 1, active: 0, failed: 1 })
     })
 
@@ -343,13 +343,13 @@ export function jobsContract(engine: string, open: () => Promise<JobsPlace>): vo
       }
 
       it('is made up once by processes that start together', async () => {
-        await postgresScheduledRuns(kept.db).ran('sweep-one', daysAgo(3))
+        await postgresScheduledRuns(kept.db).recordRun('sweep-one', daysAgo(3))
         expect(await printedAfterStart('sweep-one', 3)).toEqual(['nightly', 'marker'])
         expect(await printedAfterStart('sweep-one', 2)).toEqual(['marker'])
       })
 
       it('is made up though the queue was flushed', async () => {
-        await postgresScheduledRuns(kept.db).ran('sweep-two', daysAgo(3))
+        await postgresScheduledRuns(kept.db).recordRun('sweep-two', daysAgo(3))
         expect(await printedAfterStart('sweep-two', 1)).toEqual(['nightly', 'marker'])
         await place.flush()
         expect(await printedAfterStart('sweep-two', 1)).toEqual(['marker'])
@@ -371,10 +371,10 @@ export function jobsContract(engine: string, open: () => Promise<JobsPlace>): vo
 
     it('refuses what cannot be enqueued', async () => {
       const jobs = await start()
-      await expect(jobs.enqueue(ticket, { number: 1.5 }, { id: 'half' })).rejects.toThrow(JobRefused)
+      await expect(jobs.enqueue(ticket, { number: 1.5 }, { id: 'half' })).rejects.toThrow(JobRejected)
       for (const id of ['', 'with:colon', 'with space'])
-        await expect(jobs.enqueue(ticket, { number: 1 }, { id })).rejects.toThrow(JobRefused)
-      await expect(jobs.schedule(ticket, { number: 1.5 }, '* * * * *')).rejects.toThrow(JobRefused)
+        await expect(jobs.enqueue(ticket, { number: 1 }, { id })).rejects.toThrow(JobRejected)
+      await expect(jobs.schedule(ticket, { number: 1.5 }, '* * * * *')).rejects.toThrow(JobRejected)
       expect(await jobs.counts()).toEqual({})
     })
 

@@ -23,7 +23,7 @@ let vaults: Vault[] = []
 beforeAll(async () => {
   fresh = await freshDatabase()
   // Small, so that the contract's crowds do not fit into what is remembered.
-  const open = () => opened({ remembered: 100 })
+  const open = () => opened({ cacheSize: 100 })
   vaults = [await open(), await open()]
 })
 afterAll(async () => {
@@ -101,7 +101,7 @@ test('a key of another generation does not open', async () => {
 
 test('a destroyed key is forgotten even where nobody was told', async () => {
   const ref: KeyRef = { person: 'account_untold', keep: 'account' }
-  const hasty = await opened({ forgetAfterMs: 50 })
+  const hasty = await opened({ cacheTtlMs: 50 })
   await hasty.getOrCreate([ref])
   await fresh.db.query(`update person_keys set wrapped = null, destroyed_at = now() where person = 'account_untold'`)
   await vi.waitFor(async () => expect(await hasty.find([ref])).toEqual([undefined]))

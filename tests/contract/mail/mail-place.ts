@@ -1,8 +1,8 @@
-import type { Mailer } from '#platform/mail/email.ts'
+import type { EmailSender } from '#platform/mail/email.ts'
 
 /** Somewhere mail is delivered to, and mailers of two processes that deliver there. */
 export interface MailPlace {
-  readonly mailers: readonly [Mailer, Mailer]
+  readonly mailers: readonly [EmailSender, EmailSender]
   delivered(): Promise<readonly DeliveredMail[]>
   /** From now on nothing is taken; `mend` ends it. */
   breakDown(): Promise<void>

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Mail, type Mailer, MailNotDelivered, MailRefused } from '#platform/mail/email.ts'
+import { type Email, EmailNotDelivered, EmailRejected, type EmailSender } from '#platform/mail/email.ts'
 import type { MailPlace } from './mail-place.ts'
 
 /** What a mailer promises, whatever the engine. */
 export function mailContract(engine: string, open: () => Promise<MailPlace>): void {
   describe(`mail by ${engine}`, () => {
     let place: MailPlace
-    let mailer: Mailer
+    let mailer: EmailSender
 
     beforeAll(async () => {
       place = await open()
@@ -64,7 +64,7 @@ export function mailContract(engine: string, open: () => Promise<MailPlace>): vo
       const mail = someMail()
       const outcomes = await Promise.allSettled(place.mailers.flatMap((one) => [one.send(mail), one.send(mail)]))
       for (const outcome of outcomes)
-        if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(MailNotDelivered)
+        if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(EmailNotDelivered)
       expect(outcomes.map(({ status }) => status)).toContain('fulfilled')
       for (const one of place.mailers) await one.send(mail)
       expect(await deliveredTo(mail.to)).toHaveLength(1)
@@ -73,7 +73,7 @@ export function mailContract(engine: string, open: () => Promise<MailPlace>): vo
     it('fails while broken and delivers later', async () => {
       const mail = someMail()
       await place.breakDown()
-      await expect(mailer.send(mail)).rejects.toThrow(MailNotDelivered)
+      await expect(mailer.send(mail)).rejects.toThrow(EmailNotDelivered)
       await place.mend()
       expect(await deliveredTo(mail.to)).toHaveLength(0)
       await mailer.send(mail)
@@ -104,7 +104,7 @@ export function mailContract(engine: string, open: () => Promise<MailPlace>): vo
       '',
     ])('refuses the recipient %j', async (to) => {
       const before = (await place.delivered()).length
-      await expect(mailer.send(someMail({ to }))).rejects.toThrow(MailRefused)
+      await expect(mailer.send(someMail({ to }))).rejects.toThrow(EmailRejected)
       expect(await place.delivered()).toHaveLength(before)
     })
 
@@ -123,13 +123,13 @@ export function mailContract(engine: string, open: () => Promise<MailPlace>): vo
     })
 
     it('refuses a key it cannot keep', async () => {
-      await expect(mailer.send(someMail({ key: '' }))).rejects.toThrow(MailRefused)
-      await expect(mailer.send(someMail({ key: 'two words' }))).rejects.toThrow(MailRefused)
+      await expect(mailer.send(someMail({ key: '' }))).rejects.toThrow(EmailRejected)
+      await expect(mailer.send(someMail({ key: 'two words' }))).rejects.toThrow(EmailRejected)
     })
   })
 }
 
-const someMail = (overrides: Partial<Mail> = {}): Mail => ({
+const someMail = (overrides: Partial<Email> = {}): Email => ({
   key: `receipt:${randomUUID()}`,
   to: `${randomUUID()}@example.com`,
   subject: 'Your order 1042',

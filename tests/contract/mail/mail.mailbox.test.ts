@@ -1,4 +1,4 @@
-import { mailboxMailer, mailboxReader } from '#platform/mail/email.mailbox.ts'
+import { mailboxEmailSender, mailboxReader } from '#platform/mail/email.mailbox.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { mailContract } from './mail.contract.ts'
 import type { MailPlace } from './mail-place.ts'
@@ -6,7 +6,7 @@ import type { MailPlace } from './mail-place.ts'
 mailContract('the local mailbox', async (): Promise<MailPlace> => {
   const { db, drop } = await freshDatabase()
   return {
-    mailers: [mailboxMailer(db), mailboxMailer(db)],
+    mailers: [mailboxEmailSender(db), mailboxEmailSender(db)],
     delivered: async () => {
       const mails = await mailboxReader(db).list({ limit: 1_000 })
       return mails.map(({ to, subject, text, html }) => ({ recipients: [to], subject, text, html }))

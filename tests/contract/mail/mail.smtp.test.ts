@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { smtpMailer } from '#platform/mail/email.smtp.ts'
+import { smtpEmailSender } from '#platform/mail/email.smtp.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { mailContract } from './mail.contract.ts'
 import type { MailPlace } from './mail-place.ts'
@@ -9,7 +9,7 @@ mailContract('SMTP', async (): Promise<MailPlace> => {
   const { db, drop } = await freshDatabase()
   const peer = await smtpPeer()
   const mailer = () =>
-    smtpMailer({
+    smtpEmailSender({
       url: peer.url,
       from: 'Farmgate <post@farmgate.example>',
       db,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { PaymentsRefused } from '#platform/payments/payments.ts'
+import { PaymentRejected } from '#platform/payments/payments.ts'
 import { type StartPayments, startedBy } from './payments-under-test.ts'
 
 /** The laws of payout accounts. */
@@ -38,33 +38,33 @@ export function accountsContract(name: string, start: StartPayments): void {
       const first = await accounts().open(request)
       expect((await accounts().open(request)).accountId).toBe(first.accountId)
       const other = accounts().open({ ...request, email: 'other@example.com' })
-      await expect(other).rejects.toMatchObject({ name: 'PaymentsRefused', code: 'idempotency_error' })
+      await expect(other).rejects.toMatchObject({ name: 'PaymentRejected', code: 'idempotency_error' })
     })
 
     it('are found by their id', async () => {
       const { accountId, producerId } = await accounts().open(requestOf())
-      expect(await accounts().look(accountId)).toMatchObject({ accountId, producerId })
-      await expect(accounts().look('acct_nothing')).rejects.toThrow(PaymentsRefused)
+      expect(await accounts().retrieve(accountId)).toMatchObject({ accountId, producerId })
+      await expect(accounts().retrieve('acct_nothing')).rejects.toThrow(PaymentRejected)
     })
 
     it('have a page for their owner, another each time', async () => {
       const { accountId } = await accounts().open(requestOf())
       const [first, second] = [
-        await accounts().setUpLink(links(accountId)),
-        await accounts().setUpLink(links(accountId)),
+        await accounts().onboardingLink(links(accountId)),
+        await accounts().onboardingLink(links(accountId)),
       ]
       expect(first).toMatch(/^https?:\/\//)
       expect(second).not.toBe(first)
-      await expect(accounts().setUpLink(links('acct_nothing'))).rejects.toThrow(PaymentsRefused)
+      await expect(accounts().onboardingLink(links('acct_nothing'))).rejects.toThrow(PaymentRejected)
     })
 
     it('have no dashboard before the set-up', async () => {
       const { accountId } = await accounts().open(requestOf())
-      await expect(accounts().dashboardLink(accountId)).rejects.toThrow(PaymentsRefused)
+      await expect(accounts().dashboardLink(accountId)).rejects.toThrow(PaymentRejected)
     })
 
     it('may take money when all is told', async () => {
-      expect(await accounts().look(await under.now.readyAccount())).toMatchObject({
+      expect(await accounts().retrieve(await under.now.readyAccount())).toMatchObject({
         detailsSubmitted: true,
         transfersEnabled: true,
         payoutsEnabled: true,

@@ -7,7 +7,7 @@ import { payWith, SOON, type StartPayments, startedBy } from './payments-under-t
 export function booksContract(name: string, start: StartPayments): void {
   describe(`books on ${name}`, () => {
     const under = startedBy(start)
-    const books = () => under.now.payments.books
+    const books = () => under.now.payments.ledger
 
     it('hold every payment with its fee', async () => {
       const { paymentIntentId, checkoutId } = await payWith(under.now, 'pm_card_visa', { amountCents: 10_000 })
@@ -37,7 +37,7 @@ export function booksContract(name: string, start: StartPayments): void {
       const { paymentIntentId } = await payWith(under.now, 'pm_card_visa')
       const [key, accountId] = [randomUUID(), await under.now.readyAccount()]
       const wishes = { key, paymentIntentId, accountId, amountCents: 900, orderId: `order_${key}` }
-      const transfer = await under.now.payments.transfers.make(wishes)
+      const transfer = await under.now.payments.transfers.create(wishes)
       const found = await first(books().transfers(lately()), (one) => one.orderId === wishes.orderId)
       expect(found).toMatchObject(transfer)
     })

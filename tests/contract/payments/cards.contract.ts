@@ -17,9 +17,9 @@ export function cardsContract(name: string, start: StartPayments): void {
       ).status
 
     async function kept(method: string) {
-      const { setupId } = await under.now.payments.cards.ask(asked())
+      const { setupId } = await under.now.payments.cards.createSetupIntent(asked())
       expect(await present(setupId, method)).toBe(200)
-      const { card } = await under.now.payments.cards.look(setupId)
+      const { card } = await under.now.payments.cards.retrieveSetupIntent(setupId)
       if (!card) throw new Error(`${method} was not kept`)
       const { customerId, paymentMethodId } = card
       const { paymentIntentId } = await under.now.payments.request(requestOf({ customerId }))
@@ -30,9 +30,12 @@ export function cardsContract(name: string, start: StartPayments): void {
 
     it('asks once for one key', async () => {
       const request = asked()
-      const [first, second] = [await under.now.payments.cards.ask(request), await under.now.payments.cards.ask(request)]
+      const [first, second] = [
+        await under.now.payments.cards.createSetupIntent(request),
+        await under.now.payments.cards.createSetupIntent(request),
+      ]
       expect(second).toEqual(first)
-      expect(await under.now.payments.cards.look(first.setupId)).toEqual({
+      expect(await under.now.payments.cards.retrieveSetupIntent(first.setupId)).toEqual({
         setupId: first.setupId,
         subscriptionId: request.subscriptionId,
         accountId: request.accountId,
@@ -64,40 +67,45 @@ export function cardsContract(name: string, start: StartPayments): void {
     })
 
     it('keeps no card that the bank refuses', async () => {
-      const { setupId } = await under.now.payments.cards.ask(asked())
+      const { setupId } = await under.now.payments.cards.createSetupIntent(asked())
       expect(await present(setupId, 'pm_card_visa_chargeDeclined')).toBe(402)
-      expect((await under.now.payments.cards.look(setupId)).card).toBeUndefined()
+      expect((await under.now.payments.cards.retrieveSetupIntent(setupId)).card).toBeUndefined()
     })
 
     it('charges no card that was forgotten', async () => {
       const { card, charge } = await kept('pm_card_visa')
-      await under.now.payments.cards.forget(card.paymentMethodId)
-      await under.now.payments.cards.forget(card.paymentMethodId)
-      await expect(charge()).rejects.toMatchObject({ name: 'PaymentsRefused' })
+      await under.now.payments.cards.detach(card.paymentMethodId)
+      await under.now.payments.cards.detach(card.paymentMethodId)
+      await expect(charge()).rejects.toMatchObject({ name: 'PaymentRejected' })
     })
 
     it('finds the customers of an account, and deletes them with their cards', async () => {
       const owner = { ...asked(), accountId: `account_${randomUUID()}` }
       const { cards } = under.now.payments
-      const { setupId } = await cards.ask(owner)
+      const { setupId } = await cards.createSetupIntent(owner)
       await present(setupId, 'pm_card_visa')
-      const { customerId, paymentMethodId } = (await cards.look(setupId)).card!
+      const { customerId, paymentMethodId } = (await cards.retrieveSetupIntent(setupId)).card!
       // Stripe's search hears of a customer within a minute.
       await expect.poll(() => cards.customersOf(owner.accountId), SOON).toEqual([customerId])
       const { paymentIntentId } = await under.now.payments.request(requestOf({ customerId }))
-      for (const id of [customerId, customerId, 'cus_of_nobody']) await cards.forgetCustomer(id)
+      for (const id of [customerId, customerId, 'cus_of_nobody']) await cards.deleteCustomer(id)
       const charge = cards.charge({ key: randomUUID(), paymentIntentId, paymentMethodId })
-      await expect(charge).rejects.toMatchObject({ name: 'PaymentsRefused' })
-      await expect(cards.ask({ ...asked(), customerId })).rejects.toMatchObject({ name: 'PaymentsRefused' })
+      await expect(charge).rejects.toMatchObject({ name: 'PaymentRejected' })
+      await expect(cards.createSetupIntent({ ...asked(), customerId })).rejects.toMatchObject({
+        name: 'PaymentRejected',
+      })
       await expect.poll(() => cards.customersOf(owner.accountId), SOON).toEqual([])
     })
 
     it('takes another card of the same customer', async () => {
       const { card } = await kept('pm_card_visa')
       const { customerId } = card
-      const { setupId } = await under.now.payments.cards.ask({ ...asked(), customerId })
+      const { setupId } = await under.now.payments.cards.createSetupIntent({ ...asked(), customerId })
       await present(setupId, 'pm_card_mastercard')
-      expect((await under.now.payments.cards.look(setupId)).card).toMatchObject({ customerId, last4: '4444' })
+      expect((await under.now.payments.cards.retrieveSetupIntent(setupId)).card).toMatchObject({
+        customerId,
+        last4: '4444',
+      })
     })
   })
 }

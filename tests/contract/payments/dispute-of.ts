@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
-import type { DisputeState } from '#platform/payments/chargebacks.ts'
-import type { Booked, Payments } from '#platform/payments/payments.ts'
+import type { ChargebackState } from '#platform/payments/chargebacks.ts'
+import type { LedgerEntry, Payments } from '#platform/payments/payments.ts'
 import { SOON } from './payments-under-test.ts'
 
 /** An hour around now. */
@@ -10,8 +10,8 @@ export const lately = () => ({
 })
 
 /** The dispute over a payment, waited for: the bank takes its time. */
-export const disputeOf = (payments: Payments, paymentIntentId: string): Promise<DisputeState & Booked> =>
+export const disputeOf = (payments: Payments, paymentIntentId: string): Promise<ChargebackState & LedgerEntry> =>
   vi.waitFor(async () => {
-    for await (const one of payments.books.disputes(lately())) if (one.paymentIntentId === paymentIntentId) return one
+    for await (const one of payments.ledger.disputes(lately())) if (one.paymentIntentId === paymentIntentId) return one
     throw new Error(`nobody disputes ${paymentIntentId} yet`)
   }, SOON)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
-import type { DisputeState, EvidenceFields, EvidenceFile, EvidenceFiles } from '#platform/payments/chargebacks.ts'
+import type { ChargebackState, EvidenceFields, EvidenceFile, EvidenceFiles } from '#platform/payments/chargebacks.ts'
 import { pdf } from '#tests/support/uploads.ts'
 import { postForm } from './confirm-card.ts'
 import { disputeOf } from './dispute-of.ts'
@@ -13,10 +13,10 @@ export function disputesContract(name: string, start: StartPayments): void {
     const under = startedBy(start)
     const dispute = (paymentIntentId: string) => disputeOf(under.now.payments, paymentIntentId)
     const disputed = async (method: string) => dispute((await payWith(under.now, method)).paymentIntentId)
-    const become = async ({ paymentIntentId }: DisputeState, status: DisputeState['status']) => {
+    const become = async ({ paymentIntentId }: ChargebackState, status: ChargebackState['status']) => {
       await vi.waitFor(async () => expect(await dispute(paymentIntentId)).toMatchObject({ status }), SOON)
     }
-    const say = ({ disputeId }: DisputeState, text: string) =>
+    const say = ({ disputeId }: ChargebackState, text: string) =>
       postForm(under.now.api, `/v1/disputes/${disputeId}`, { 'evidence[uncategorized_text]': text })
     const back = (paymentIntentId: string) =>
       under.now.payments.refund({ key: randomUUID(), paymentIntentId, amountCents: 2500, reason: 'sorry' })
@@ -33,7 +33,7 @@ export function disputesContract(name: string, start: StartPayments): void {
 
     it('leave nothing to refund', async () => {
       const { paymentIntentId } = await disputed('pm_card_createDispute')
-      await expect(back(paymentIntentId)).rejects.toMatchObject({ name: 'PaymentsRefused', code: 'charge_disputed' })
+      await expect(back(paymentIntentId)).rejects.toMatchObject({ name: 'PaymentRejected', code: 'charge_disputed' })
     })
 
     it('that only ask leave the money to be refunded', async () => {
@@ -53,7 +53,7 @@ export function disputesContract(name: string, start: StartPayments): void {
     it('have evidence laid ready, which goes to nobody', async () => {
       const { disputeId, dueBy } = await disputed('pm_card_createDispute')
       const stage = (key: string, fields: EvidenceFields) =>
-        under.now.payments.disputes.stageEvidence({ key, disputeId, fields })
+        under.now.payments.chargebacks.stageEvidence({ key, disputeId, fields })
       const key = randomUUID()
       expect(await stage(key, EVIDENCE)).toMatchObject({ disputeId, status: 'open', dueBy })
       expect(await stage(key, EVIDENCE)).toMatchObject({ disputeId, status: 'open' })
@@ -62,7 +62,7 @@ export function disputesContract(name: string, start: StartPayments): void {
       expect(first).toMatchObject({ status: 'needs_response', metadata: { key }, evidence: SENT })
       expect(first.evidence_details).toMatchObject({ has_evidence: true, submission_count: 0 })
       await expect(stage(key, { ...EVIDENCE, customer_name: 'Another' })).rejects.toMatchObject({
-        name: 'PaymentsRefused',
+        name: 'PaymentRejected',
         code: 'idempotency_error',
       })
       await stage(randomUUID(), { ...EVIDENCE, customer_name: null })
@@ -73,7 +73,7 @@ export function disputesContract(name: string, start: StartPayments): void {
 
     it('have files laid ready with their evidence', async () => {
       const { disputeId } = await disputed('pm_card_createDispute')
-      const { disputes } = under.now.payments
+      const { chargebacks: disputes } = under.now.payments
       const file: EvidenceFile = {
         key: randomUUID(),
         name: 'receipt.pdf',
@@ -83,7 +83,7 @@ export function disputesContract(name: string, start: StartPayments): void {
       const fileId = await disputes.uploadEvidenceFile(file)
       expect(await disputes.uploadEvidenceFile(file)).toBe(fileId)
       const other = { ...file, bytes: pdf({ page: 'Another' }) }
-      await expect(disputes.uploadEvidenceFile(other)).rejects.toMatchObject({ name: 'PaymentsRefused' })
+      await expect(disputes.uploadEvidenceFile(other)).rejects.toMatchObject({ name: 'PaymentRejected' })
       expect(await getJson(under.now.api, `/v1/files/${fileId}`)).toMatchObject({
         purpose: 'dispute_evidence',
         type: 'pdf',
@@ -97,25 +97,25 @@ export function disputesContract(name: string, start: StartPayments): void {
       expect((await lying()).evidence).toMatchObject({ receipt: fileId, customer_name: 'Bea Buyer' })
       await stage({})
       expect((await lying()).evidence.receipt ?? '').toBe('')
-      await expect(stage({ receipt: 'file_of_nobody' })).rejects.toMatchObject({ name: 'PaymentsRefused' })
+      await expect(stage({ receipt: 'file_of_nobody' })).rejects.toMatchObject({ name: 'PaymentRejected' })
     })
 
     it('take files of the types a bank reads', async () => {
-      const { disputes } = under.now.payments
+      const { chargebacks: disputes } = under.now.payments
       const words = {
         name: 'receipt.pdf',
         contentType: 'application/pdf',
         bytes: Buffer.from('Half of them broke.'),
       } as const
       await expect(disputes.uploadEvidenceFile({ key: randomUUID(), ...words })).rejects.toMatchObject({
-        name: 'PaymentsRefused',
+        name: 'PaymentRejected',
       })
     })
 
     it('have staged evidence submitted once', async () => {
       const found = await disputed('pm_card_createDispute')
       const { disputeId } = found
-      const { disputes } = under.now.payments
+      const { chargebacks: disputes } = under.now.payments
       await disputes.stageEvidence({ key: randomUUID(), disputeId, fields: EVIDENCE })
       const key = randomUUID()
       expect(found.submitted).toBe(false)
@@ -129,25 +129,25 @@ export function disputesContract(name: string, start: StartPayments): void {
 
     it('are lost once the loss is accepted', async () => {
       const { disputeId, paymentIntentId } = await disputed('pm_card_createDispute')
-      const { disputes } = under.now.payments
+      const { chargebacks: disputes } = under.now.payments
       const key = randomUUID()
       expect(await disputes.acceptLoss({ key, disputeId })).toMatchObject({ status: 'lost' })
       expect(await disputes.acceptLoss({ key: randomUUID(), disputeId })).toMatchObject({ status: 'lost' })
       expect(await dispute(paymentIntentId)).toMatchObject({ status: 'lost' })
       await expect(disputes.submitEvidence({ key: randomUUID(), disputeId })).rejects.toMatchObject({
-        name: 'PaymentsRefused',
+        name: 'PaymentRejected',
       })
     })
 
     it('take no evidence that is too long, and none once the bank has decided', async () => {
       const found = await disputed('pm_card_createDispute')
       const stage = (fields: EvidenceFields) =>
-        under.now.payments.disputes.stageEvidence({ key: randomUUID(), disputeId: found.disputeId, fields })
+        under.now.payments.chargebacks.stageEvidence({ key: randomUUID(), disputeId: found.disputeId, fields })
       const tooLong = { ...EVIDENCE, uncategorized_text: 'x'.repeat(20_001) }
-      await expect(stage(tooLong)).rejects.toMatchObject({ name: 'PaymentsRefused' })
+      await expect(stage(tooLong)).rejects.toMatchObject({ name: 'PaymentRejected' })
       expect((await say(found, 'losing_evidence')).status).toBe(200)
       await become(found, 'lost')
-      await expect(stage(EVIDENCE)).rejects.toMatchObject({ name: 'PaymentsRefused' })
+      await expect(stage(EVIDENCE)).rejects.toMatchObject({ name: 'PaymentRejected' })
     })
   })
 }

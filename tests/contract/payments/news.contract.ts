@@ -48,7 +48,7 @@ export function newsContract(name: string, start: StartPayments): void {
 
     it('tell of accounts', async () => {
       const accountId = await under.now.readyAccount()
-      const account = await under.now.payments.payoutAccounts.look(accountId)
+      const account = await under.now.payments.payoutAccounts.retrieve(accountId)
       const news = await told('account.updated', `/v1/accounts/${accountId}`, { account: accountId })
       expect(news).toEqual({ noticeId: 'evt_1', about: 'account', account })
     })

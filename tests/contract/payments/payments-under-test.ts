@@ -43,5 +43,5 @@ export async function payWith(
 ): Promise<PaymentState> {
   const { paymentIntentId } = await payments.request(requestOf(over))
   await confirmCard(api, { paymentIntentId, method })
-  return payments.look(paymentIntentId)
+  return payments.retrieve(paymentIntentId)
 }

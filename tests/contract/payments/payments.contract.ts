@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type PaymentRequest, PaymentsRefused } from '#platform/payments/payments.ts'
+import { PaymentRejected, type PaymentRequest } from '#platform/payments/payments.ts'
 import { confirmCard } from './confirm-card.ts'
 import { type PaymentsUnderTest, payWith, requestOf } from './payments-under-test.ts'
 
@@ -44,18 +44,18 @@ export function paymentsContract(name: string, start: () => Promise<PaymentsUnde
         const request = requestOf()
         await under.payments.request(request)
         const other = under.payments.request({ ...request, amountCents: 2600 })
-        await expect(other).rejects.toThrow(PaymentsRefused)
+        await expect(other).rejects.toThrow(PaymentRejected)
         await expect(other).rejects.toMatchObject({ code: 'idempotency_error' })
       })
 
       it('refuses an amount below the minimum', async () => {
         const small = under.payments.request(requestOf({ amountCents: 10 }))
-        await expect(small).rejects.toMatchObject({ name: 'PaymentsRefused', code: 'amount_too_small' })
+        await expect(small).rejects.toMatchObject({ name: 'PaymentRejected', code: 'amount_too_small' })
       })
 
       it('knows no payment of a made-up id', async () => {
-        const look = under.payments.look('pi_nothing')
-        await expect(look).rejects.toMatchObject({ name: 'PaymentsRefused', code: 'resource_missing' })
+        const look = under.payments.retrieve('pi_nothing')
+        await expect(look).rejects.toMatchObject({ name: 'PaymentRejected', code: 'resource_missing' })
       })
     })
 
@@ -80,7 +80,7 @@ export function paymentsContract(name: string, start: () => Promise<PaymentsUnde
       it('succeeds with a second card after a decline', async () => {
         const { paymentIntentId } = await pay('pm_card_visa_chargeDeclined')
         await confirmCard(under.api, { paymentIntentId, method: 'pm_card_visa' })
-        const state = await under.payments.look(paymentIntentId)
+        const state = await under.payments.retrieve(paymentIntentId)
         expect(state.status).toBe('succeeded')
         expect(state).not.toHaveProperty('lastError')
       })
@@ -119,7 +119,7 @@ export function paymentsContract(name: string, start: () => Promise<PaymentsUnde
         const { paymentIntentId } = await under.payments.request(requestOf())
         await under.payments.cancel(paymentIntentId)
         expect(await confirmCard(under.api, { paymentIntentId, method: 'pm_card_visa' })).toBe(400)
-        expect(await under.payments.look(paymentIntentId)).toMatchObject({ status: 'canceled' })
+        expect(await under.payments.retrieve(paymentIntentId)).toMatchObject({ status: 'canceled' })
       })
     })
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
-import { PaymentsRefused } from '#platform/payments/payments.ts'
+import { PaymentRejected } from '#platform/payments/payments.ts'
 import { payWith, requestOf, SOON, type StartPayments, startedBy } from './payments-under-test.ts'
 
 /** The laws of giving money back. */
@@ -10,7 +10,7 @@ export function refundsContract(name: string, start: StartPayments): void {
     const pay = (method = 'pm_card_visa') => payWith(under.now, method)
     const back = (paymentIntentId: string, amountCents: number, key: string = randomUUID()) =>
       under.now.payments.refund({ key, paymentIntentId, amountCents, reason: 'two boxes were missing' })
-    const look = (refundId: string) => under.now.payments.lookAtRefund(refundId)
+    const look = (refundId: string) => under.now.payments.retrieveRefund(refundId)
 
     it('give part of the money back', async () => {
       const { paymentIntentId } = await pay()
@@ -25,21 +25,21 @@ export function refundsContract(name: string, start: StartPayments): void {
       const key = randomUUID()
       const first = await back(paymentIntentId, 1500, key)
       expect(await back(paymentIntentId, 1500, key)).toEqual(first)
-      await expect(back(paymentIntentId, 1500)).rejects.toThrow(PaymentsRefused)
+      await expect(back(paymentIntentId, 1500)).rejects.toThrow(PaymentRejected)
     })
 
     it('give never more than was paid', async () => {
       const { paymentIntentId } = await pay()
-      await expect(back(paymentIntentId, 2501)).rejects.toThrow(PaymentsRefused)
+      await expect(back(paymentIntentId, 2501)).rejects.toThrow(PaymentRejected)
       await back(paymentIntentId, 2000)
-      await expect(back(paymentIntentId, 501)).rejects.toThrow(PaymentsRefused)
+      await expect(back(paymentIntentId, 501)).rejects.toThrow(PaymentRejected)
       await back(paymentIntentId, 500)
       await expect(back(paymentIntentId, 1)).rejects.toMatchObject({ code: 'charge_already_refunded' })
     })
 
     it('have nothing to give of an unpaid payment', async () => {
       const { paymentIntentId } = await under.now.payments.request(requestOf())
-      await expect(back(paymentIntentId, 100)).rejects.toThrow(PaymentsRefused)
+      await expect(back(paymentIntentId, 100)).rejects.toThrow(PaymentRejected)
     })
 
     it('may succeed and fail later', async () => {
@@ -58,7 +58,7 @@ export function refundsContract(name: string, start: StartPayments): void {
     })
 
     it('are unknown by a made-up id', async () => {
-      await expect(look('re_nothing')).rejects.toMatchObject({ name: 'PaymentsRefused', code: 'resource_missing' })
+      await expect(look('re_nothing')).rejects.toMatchObject({ name: 'PaymentRejected', code: 'resource_missing' })
     })
   })
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { PaymentsRefused } from '#platform/payments/payments.ts'
+import { PaymentRejected } from '#platform/payments/payments.ts'
 import { fakePayments } from '#tests/support/fake-payments/fake-payments.ts'
 
 const DAY = { from: '2026-05-01T00:00:00.000Z', to: '2026-05-02T00:00:00.000Z' }
@@ -11,7 +11,7 @@ async function paid(options = {}) {
   payments.become(paymentIntentId, 'succeeded')
   const { accountId } = await payments.payoutAccounts.open(names)
   const transfer = (key: string, amountCents: number) =>
-    payments.transfers.make({ key, paymentIntentId, accountId, amountCents, orderId: `order_${key}` })
+    payments.transfers.create({ key, paymentIntentId, accountId, amountCents, orderId: `order_${key}` })
   const back = (key: string, amountCents: number) =>
     payments.refund({ key, paymentIntentId, amountCents, reason: 'spoilt' })
   return { payments, paymentIntentId, accountId, transfer, back }
@@ -21,10 +21,10 @@ it('a small processor hands on no more than was paid, and takes no more back', a
   const { payments, transfer } = await paid()
   const { transferId } = await transfer('a', 1500)
   expect(await transfer('a', 1500)).toMatchObject({ transferId })
-  await expect(transfer('b', 1001)).rejects.toThrow(PaymentsRefused)
+  await expect(transfer('b', 1001)).rejects.toThrow(PaymentRejected)
   const reversal = { key: 'r', transferId, amountCents: 1000 }
   expect(await payments.transfers.reverse(reversal)).toEqual(await payments.transfers.reverse(reversal))
-  await expect(payments.transfers.reverse({ ...reversal, key: 's' })).rejects.toThrow(PaymentsRefused)
+  await expect(payments.transfers.reverse({ ...reversal, key: 's' })).rejects.toThrow(PaymentRejected)
   expect(payments.moved()).toMatchObject({ transfers: [{ reversedCents: 1000 }], reversals: [{ amountCents: 1000 }] })
 })
 
@@ -44,7 +44,7 @@ it('a refund that failed can be given again', async () => {
   const { refundId } = await back('a', 2500)
   await expect(back('b', 1)).rejects.toMatchObject({ code: 'charge_already_refunded' })
   expect(payments.becomeRefund(refundId, 'failed', 'lost_or_stolen_card')).toMatchObject({ status: 'failed' })
-  expect(await payments.lookAtRefund(refundId)).toMatchObject({ key: 'a', failure: 'lost_or_stolen_card' })
+  expect(await payments.retrieveRefund(refundId)).toMatchObject({ key: 'a', failure: 'lost_or_stolen_card' })
   expect(await back('b', 2500)).toMatchObject({ status: 'pending' })
 })
 
@@ -61,7 +61,7 @@ it('small books hold all of it', async () => {
   await transfer('a', 900)
   await back('b', 700)
   payments.dispute(paymentIntentId)
-  const { books } = payments
+  const { ledger: books } = payments
   const all = await Promise.all(
     [books.charges(DAY), books.refunds(DAY), books.transfers(DAY), books.disputes(DAY)].map((one) => collect(one)),
   )

@@ -86,10 +86,10 @@ it('has its money in the sandbox, to be looked up and given back', async () => {
     )
   expect(intents('OrderPaid').size).toBeGreaterThan(24)
   for (const paymentIntentId of intents('OrderPaid'))
-    expect((await payments.look(paymentIntentId)).status).toBe('succeeded')
+    expect((await payments.retrieve(paymentIntentId)).status).toBe('succeeded')
   expect(intents('PaymentCancelled').size).toBe(2)
   for (const paymentIntentId of intents('PaymentCancelled'))
-    expect((await payments.look(paymentIntentId)).status).toBe('canceled')
+    expect((await payments.retrieve(paymentIntentId)).status).toBe('canceled')
   const refunded = events.filter(({ type }) => type === 'OrderRefundSubmitted').map(({ stream }) => stream)
   const kept = events.find(({ type, stream }) => type === 'OrderPaid' && !refunded.includes(stream))!
   const { paymentIntentId } = kept.data as { paymentIntentId: string }

@@ -69,7 +69,7 @@ interface CardToKeep {
 
 /** Typed into the processor's form, which keeps it. */
 async function keptCard({ payments: { cards }, sandbox }: FaultyMarket, { number, ...owner }: CardToKeep) {
-  const ticket = await cards.ask({ key: owner.subscriptionId, ...owner })
+  const ticket = await cards.createSetupIntent({ key: owner.subscriptionId, ...owner })
   const answer = await fetch(`http://127.0.0.1:${sandbox.port}/v1/setup_intents/${ticket.setupId}/confirm`, {
     method: 'POST',
     headers: { authorization: `Bearer ${keys.publishableKey}` },
@@ -82,7 +82,7 @@ async function keptCard({ payments: { cards }, sandbox }: FaultyMarket, { number
       client_secret: ticket.clientSecret,
     }),
   })
-  const { card } = await cards.look(ticket.setupId)
+  const { card } = await cards.retrieveSetupIntent(ticket.setupId)
   if (!answer.ok || !card) throw new Error(`the card was not kept: ${await answer.text()}`)
   return card
 }

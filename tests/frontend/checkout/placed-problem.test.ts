@@ -10,7 +10,7 @@ const problem = (over: Partial<Problem>): Problem => ({
   status: 409,
   code: 'conflict',
   detail: 'No.',
-  reference: 'r1',
+  requestId: 'r1',
   ...over,
 })
 const two = cart({

@@ -28,7 +28,7 @@ describe('a form that is sent', () => {
     status: 409,
     code: 'out_of_stock',
     detail: 'Sold out.',
-    reference: 'r',
+    requestId: 'r',
   })
 
   /** What each sending of the same form bore, when the tries before it came to this. */

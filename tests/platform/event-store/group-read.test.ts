@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { StoredEvent } from '#platform/event-store/event-store.ts'
-import { groupRead, type Wanted } from '#platform/event-store/postgres/group-read.ts'
+import { groupRead, type StreamRead } from '#platform/event-store/postgres/group-read.ts'
 
-const from = (stream: string): Wanted => ({ stream, fromRevision: 0 })
+const from = (stream: string): StreamRead => ({ stream, fromRevision: 0 })
 
-const eventOf = ({ stream, fromRevision: revision }: Wanted): StoredEvent => ({
+const eventOf = ({ stream, fromRevision: revision }: StreamRead): StoredEvent => ({
   id: stream,
   type: 'PearPicked',
   data: '{}',
@@ -18,7 +18,7 @@ const eventOf = ({ stream, fromRevision: revision }: Wanted): StoredEvent => ({
 function slowDatabase() {
   const asked: string[][] = []
   const answers: (() => void)[] = []
-  const ask = (wanted: readonly Wanted[]): Promise<StoredEvent[][]> => {
+  const ask = (wanted: readonly StreamRead[]): Promise<StoredEvent[][]> => {
     asked.push(wanted.map(({ stream }) => stream))
     return new Promise((resolve) => answers.push(() => resolve(wanted.map((one) => [eventOf(one)]))))
   }

@@ -63,9 +63,9 @@ test('a stream whose first events were taken from the table is refused, not read
   await database.db.query('delete from events where stream = $1 and revision < 2', [stream])
   await database.db.query('delete from events where stream = $1 and revision = 2', [middle])
   await expect(store.read(stream)).rejects.toThrow(IncompleteStream)
-  await expect(store.readStreamBack(stream, undefined, 10)).rejects.toThrow(IncompleteStream)
+  await expect(store.readStreamBackwards(stream, undefined, 10)).rejects.toThrow(IncompleteStream)
   await expect(store.read(middle)).rejects.toThrow(IncompleteStream)
-  await expect(store.readStreamBack(middle, undefined, 10)).rejects.toThrow(IncompleteStream)
+  await expect(store.readStreamBackwards(middle, undefined, 10)).rejects.toThrow(IncompleteStream)
   expect(await store.extents([stream])).toEqual([{ stream, count: 2, first: 2, last: 3 }])
 })
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, test } from 'vitest'
-import { guestList } from '#platform/http/session-registry.ts'
+import { sessionRegistry } from '#platform/http/session-registry.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
 import { movedClock } from '#tests/support/market.ts'
 
@@ -14,9 +14,9 @@ test('a socket alone keeps no session open', async () => {
   const { db } = database
   await db.query(`insert into sessions (sid_hash, account_id, data, created_at, seen_at, expires_at, idle_limit)
     values ('key', 'account_1', '{}', now(), now(), now() + interval '12 hours', interval '30 minutes')`)
-  const list = await guestList(db, { now: clock.runtime.now, everyMs: 10 })
+  const list = await sessionRegistry(db, { now: clock.runtime.now, everyMs: 10 })
   try {
-    const closed = new Promise<void>((resolve) => list.enter('key', resolve))
+    const closed = new Promise<void>((resolve) => list.register('key', resolve))
     clock.advance({ minutes: 31 })
     await closed
   } finally {

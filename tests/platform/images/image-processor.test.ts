@@ -11,7 +11,7 @@ import { greyPng, PAYLOAD, painted } from './image-bytes.ts'
 const imageProcessor = sharpImageProcessor({ bounds: IMAGE_LIMITS })
 
 async function copiesOf(bytes: Uint8Array): Promise<readonly ImageVariant[]> {
-  const copies = await imageProcessor.redraw(bytes)
+  const copies = await imageProcessor.process(bytes)
   if (isRefusal(copies)) throw new Error(`refused with ${copies.refused}`)
   return copies
 }
@@ -49,7 +49,7 @@ describe('what is uploaded', () => {
   })
 
   test.each(HOSTILE.filter(({ refused }) => refused))('as $name is refused', async ({ bytes, refused }) => {
-    expect(await imageProcessor.redraw(await bytes())).toEqual({ refused, details: {} })
+    expect(await imageProcessor.process(await bytes())).toEqual({ refused, details: {} })
   })
 })
 
@@ -128,10 +128,10 @@ test('many large pictures at once take little memory', async () => {
 test('more than may wait are told to come back', async () => {
   const small = sharpImageProcessor({ bounds: IMAGE_LIMITS, atOnce: 1, waiting: 1 })
   const bytes = await painted(64, 64).png().toBuffer()
-  const answers = await Promise.all(Array.from({ length: 4 }, () => small.redraw(bytes)))
+  const answers = await Promise.all(Array.from({ length: 4 }, () => small.process(bytes)))
   expect(answers.filter(isRefusal).map(({ refused }) => refused)).toEqual([
     'image_processing_busy',
     'image_processing_busy',
   ])
-  expect(await small.redraw(bytes)).toHaveLength(6)
+  expect(await small.process(bytes)).toHaveLength(6)
 })

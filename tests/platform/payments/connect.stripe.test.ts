@@ -64,7 +64,7 @@ describe('what is asked', () => {
     const paid = intent({ latest_charge: 'ch_1' })
     const { payments, sent, calls } = await processor({ '/v1/payment_intents/pi_1': paid, '/v1/transfers': transfer })
     const wishes = { key: 'k-2', paymentIntentId: 'pi_1', accountId: 'acct_1', amountCents: 900, orderId: 'order_1' }
-    expect(await payments.transfers.make(wishes)).toMatchObject({ transferId: 'tr_1', orderId: 'order_1' })
+    expect(await payments.transfers.create(wishes)).toMatchObject({ transferId: 'tr_1', orderId: 'order_1' })
     expect(sent(1)).toEqual({
       amount: '900',
       currency: 'usd',
@@ -80,7 +80,7 @@ describe('what is asked', () => {
   it('is a transfer out of the balance where credit paid some', async () => {
     const { payments, sent, calls } = await processor({ '/v1/transfers': transfer })
     const wishes = { key: 'k-2', paymentIntentId: 'pi_1', accountId: 'acct_1', amountCents: 900, orderId: 'order_1' }
-    await payments.transfers.make({ ...wishes, fromBalance: true })
+    await payments.transfers.create({ ...wishes, fromBalance: true })
     expect(sent(0)).toEqual({
       amount: '900',
       currency: 'usd',
@@ -96,14 +96,14 @@ describe('what is asked', () => {
     const unpaid = intent({ status: 'requires_payment_method', latest_charge: 'ch_1' })
     const { payments, calls } = await processor({ '/v1/payment_intents/pi_1': unpaid })
     const wishes = { key: 'k-2', paymentIntentId: 'pi_1', accountId: 'acct_1', amountCents: 900, orderId: 'order_1' }
-    await expect(payments.transfers.make(wishes)).rejects.toMatchObject({ code: 'payment_intent_unexpected_state' })
+    await expect(payments.transfers.create(wishes)).rejects.toMatchObject({ code: 'payment_intent_unexpected_state' })
     expect(calls).toHaveLength(1)
   })
 
   it('is a span in whole seconds, with fees', async () => {
     const { payments, calls } = await processor({ '/v1/charges': { object: 'list', data: [], has_more: false } })
     const span = { from: '2027-01-15T08:00:00.000Z', to: '2027-01-15T08:00:01.000Z' }
-    for await (const one of payments.books.charges(span)) expect(one).toBeUndefined()
+    for await (const one of payments.ledger.charges(span)) expect(one).toBeUndefined()
     const asked = new URL(calls[0]!.path, 'http://x').searchParams
     expect(Object.fromEntries(asked)).toEqual({
       'created[gte]': '1800000000',
@@ -117,18 +117,18 @@ describe('what is asked', () => {
 it('a processor that is away makes everything unavailable', async () => {
   const closed = await bareServer(answering(200, {}))
   await closed.close()
-  const { payoutAccounts, transfers, books, lookAtRefund } = on(closed.port)
+  const { payoutAccounts, transfers, ledger: books, retrieveRefund: lookAtRefund } = on(closed.port)
   const names = { producerId: 'p', email: 'a@example.com', businessName: 'A' }
   const links = { accountId: 'acct_1', returnUrl: 'https://a.example', refreshUrl: 'https://a.example' }
   const span = { from: '2027-01-15T08:00:00.000Z', to: '2027-01-16T08:00:00.000Z' }
   for (const call of [
     () => payoutAccounts.open({ key: 'k', ...names }),
-    () => payoutAccounts.look('acct_1'),
-    () => payoutAccounts.setUpLink(links),
+    () => payoutAccounts.retrieve('acct_1'),
+    () => payoutAccounts.onboardingLink(links),
     () => payoutAccounts.dashboardLink('acct_1'),
     () => payoutAccounts.payouts('acct_1', 1),
-    () => transfers.make({ key: 'k', paymentIntentId: 'pi_1', accountId: 'acct_1', amountCents: 1, orderId: 'o' }),
-    () => transfers.look('tr_1'),
+    () => transfers.create({ key: 'k', paymentIntentId: 'pi_1', accountId: 'acct_1', amountCents: 1, orderId: 'o' }),
+    () => transfers.retrieve('tr_1'),
     () => transfers.reverse({ key: 'k', transferId: 'tr_1', amountCents: 1 }),
     () => lookAtRefund('re_1'),
     () => books.transfers(span)[Symbol.asyncIterator]().next(),

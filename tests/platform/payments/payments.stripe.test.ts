@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { STRIPE_SCRIPT, type StripeOptions, stripePayments } from '#platform/payments/payments.stripe.ts'
-import { PaymentsRefused, PaymentsUnavailable } from '#platform/payments/payments.ts'
+import { PaymentRejected, PaymentsUnavailable } from '#platform/payments/payments.ts'
 import { answering, type BareServer, bareServer } from './bare-server.ts'
 
 const keys = { secretKey: 'sk_test_x', publishableKey: 'pk_test_x', webhookSecret: 'whsec_x' }
@@ -30,7 +30,7 @@ describe('a processor in trouble', () => {
     const closed = await bareServer(answering(200, {}))
     await closed.close()
     const payments = paymentsOn(closed.port)
-    await expect(payments.look('pi_1')).rejects.toThrow(PaymentsUnavailable)
+    await expect(payments.retrieve('pi_1')).rejects.toThrow(PaymentsUnavailable)
     await expect(payments.refund(refund)).rejects.toThrow(PaymentsUnavailable)
     await expect(payments.request(request)).rejects.toThrow(PaymentsUnavailable)
     await expect(payments.cancel('pi_1')).rejects.toThrow(PaymentsUnavailable)
@@ -38,7 +38,7 @@ describe('a processor in trouble', () => {
 
   it('is unavailable when it does not answer in time', async () => {
     server = await bareServer(() => {})
-    await expect(paymentsOn(server.port, { timeoutMs: 50 }).look('pi_1')).rejects.toThrow(PaymentsUnavailable)
+    await expect(paymentsOn(server.port, { timeoutMs: 50 }).retrieve('pi_1')).rejects.toThrow(PaymentsUnavailable)
   })
 
   it.each([
@@ -52,13 +52,13 @@ describe('a processor in trouble', () => {
 
   it('is unavailable when it answers no JSON', async () => {
     server = await bareServer((_, response) => response.end('<html>'))
-    await expect(paymentsOn(server.port).look('pi_1')).rejects.toThrow(PaymentsUnavailable)
+    await expect(paymentsOn(server.port).retrieve('pi_1')).rejects.toThrow(PaymentsUnavailable)
   })
 
   it('keeps the first error as cause', async () => {
     server = await bareServer(answering(500, { error: { type: 'api_error', message: 'oh' } }))
     const failure: unknown = await paymentsOn(server.port)
-      .look('pi_1')
+      .retrieve('pi_1')
       .catch((error: unknown) => error)
     expect(failure).toHaveProperty('cause.message', 'oh')
   })
@@ -82,7 +82,7 @@ describe('a processor that says no', () => {
   ])('refuses with its code on %i', async (status, error, code) => {
     server = await bareServer(answering(status, { error }))
     const asked = paymentsOn(server.port).request(request)
-    await expect(asked).rejects.toThrow(PaymentsRefused)
+    await expect(asked).rejects.toThrow(PaymentRejected)
     await expect(asked).rejects.toMatchObject({ code, cause: { message: error.message } })
   })
 })
@@ -127,12 +127,12 @@ describe('what is read', () => {
     'succeeded',
   ])('knows the state %s', async (status) => {
     server = await bareServer(answering(200, intent({ status })))
-    expect(await paymentsOn(server.port).look('pi_1')).toMatchObject({ status })
+    expect(await paymentsOn(server.port).retrieve('pi_1')).toMatchObject({ status })
   })
 
   it('takes no unknown state for a known one', async () => {
     server = await bareServer(answering(200, intent({ status: 'pondering' })))
-    await expect(paymentsOn(server.port).look('pi_1')).rejects.toThrow('a state we do not know: pondering')
+    await expect(paymentsOn(server.port).retrieve('pi_1')).rejects.toThrow('a state we do not know: pondering')
   })
 
   it('tells the browser where its script is', () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { webPushes } from '#platform/push/push.web.ts'
+import { webPushSender } from '#platform/push/push.web.ts'
 import { openPushService, type PushService, subscriber, vapidClaims } from '#tests/support/push-service/push-service.ts'
 
 let service: PushService
@@ -11,10 +11,10 @@ beforeEach(() => service.answers(201))
 afterAll(() => service.close())
 
 const subject = 'mailto:market@example.com'
-const push = () => webPushes({ privateKey: randomBytes(32), subject, agent: service.agent })
+const push = () => webPushSender({ privateKey: randomBytes(32), subject, agent: service.agent })
 const message = {
   text: JSON.stringify({ title: 'Ready for pickup · prêt' }),
-  keepS: 3_600,
+  ttlSeconds: 3_600,
   name: 'order_1.2.order_ready',
 }
 

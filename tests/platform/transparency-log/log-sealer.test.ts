@@ -170,7 +170,7 @@ test('a later seal proves that it begins with an earlier one', async () => {
 })
 
 test('the log is sealed as it grows; trouble is noted, and gone once it is mended', async () => {
-  const sealing = startSealingLoop({ ...log, sealer: log.another(), logger: silentLog, restMs: 10 })
+  const sealing = startSealingLoop({ ...log, sealer: log.another(), logger: silentLog, intervalMs: 10 })
   try {
     await log.append(10)
     await waitUntil(log.treeStore.head, ({ size }) => size === 10)
@@ -207,7 +207,7 @@ test.each([
   await log.sealAll()
   await spoil()
   await log.append(1)
-  const sealing = startSealingLoop({ ...log, sealer: log.another(), logger: silentLog, restMs: 10 })
+  const sealing = startSealingLoop({ ...log, sealer: log.another(), logger: silentLog, intervalMs: 10 })
   try {
     expect((await waitUntil(log.treeStore.fault, (one) => one !== undefined))?.what).toContain(told)
   } finally {
@@ -216,7 +216,7 @@ test.each([
 })
 
 test('a market that never rests gets a checkpoint a while, not one for every event', async () => {
-  const sealing = startSealingLoop({ ...log, sealer: log.another(), logger: silentLog, restMs: 60_000 })
+  const sealing = startSealingLoop({ ...log, sealer: log.another(), logger: silentLog, intervalMs: 60_000 })
   try {
     await waitUntil(log.treeStore.fault, (one) => one === undefined)
     for (let i = 0; i < 20; i++) await log.append(1)

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Mail } from '#platform/mail/email.ts'
+import type { Email } from '#platform/mail/email.ts'
 import { consistencyProof } from '#platform/transparency-log/proofs.ts'
 import { openCheckpoint } from '#platform/transparency-log/verify-proof.mjs'
 import { type SealedLog, sealedLog } from '#tests/support/sealed-log.ts'
@@ -32,8 +32,8 @@ const grow = async (log: SealedLog, count: number) => {
 }
 
 /** What is mailed about a log on a day. */
-async function mailed(log: SealedLog, to: string | null = 'notary@example.com'): Promise<Mail[]> {
-  const mails: Mail[] = []
+async function mailed(log: SealedLog, to: string | null = 'notary@example.com'): Promise<Email[]> {
+  const mails: Email[] = []
   const handler = emailCheckpointHandler({
     runtime: { now: () => '2026-05-01T04:00:00.000Z' },
     marketName: 'Farmgate <&>',
@@ -68,19 +68,19 @@ test('the mailed checkpoint verifies with the public key, also out of the mailâ€
   await grow(log, 300)
   const [mail] = await mailed(log)
   expect(mail).toMatchObject({ key: 'checkpoint:2026-05-01', to: 'notary@example.com' })
-  expect(mail!.text).toContain(mail!.attached!.text)
+  expect(mail!.text).toContain(mail!.attachment!.text)
   expect(mail!.html).not.toContain('<&>')
-  expect(openCheckpoint(mail!.attached!.text, log.publicKeys).size).toBe(300)
-  const file = write('checkpoint.txt', mail!.attached!.text.replaceAll('\n', '\r\n'))
+  expect(openCheckpoint(mail!.attachment!.text, log.publicKeys).size).toBe(300)
+  const file = write('checkpoint.txt', mail!.attachment!.text.replaceAll('\n', '\r\n'))
   expect(checked(file, ...log.publicKeys)).toEqual({ code: 0, said: expect.stringContaining('Signed: 300 events') })
-  const forged = write('forged.txt', mail!.attached!.text.replace('\n300\n', '\n299\n'))
+  const forged = write('forged.txt', mail!.attachment!.text.replace('\n300\n', '\n299\n'))
   expect(checked(forged, ...log.publicKeys)).toMatchObject({ code: 1, said: expect.stringContaining('Not proven') })
 })
 
 test('the offline checker rejects what a former key signed beyond its last tree size', async () => {
   const log = await opened()
   await grow(log, 300)
-  const file = write('checkpoint.txt', (await mailed(log))[0]!.attached!.text)
+  const file = write('checkpoint.txt', (await mailed(log))[0]!.attachment!.text)
   const [key] = log.publicKeys
   expect(checked(file, `${key}@300`)).toMatchObject({ code: 0, said: expect.stringContaining('Signed: 300 events') })
   expect(checked(file, `${key}@299`)).toEqual({
@@ -92,9 +92,9 @@ test('the offline checker rejects what a former key signed beyond its last tree 
 test('a log that only grew is proven from one mail to the next', async () => {
   const log = await opened()
   await grow(log, 300)
-  const old = write('old.txt', (await mailed(log))[0]!.attached!.text)
+  const old = write('old.txt', (await mailed(log))[0]!.attachment!.text)
   await grow(log, 200)
-  const now = write('new.txt', (await mailed(log))[0]!.attached!.text)
+  const now = write('new.txt', (await mailed(log))[0]!.attachment!.text)
   const proof = write('consistency.json', await consistency(log, 300, 500))
   expect(checked(old, now, proof, ...log.publicKeys)).toEqual({
     code: 0,
@@ -105,11 +105,11 @@ test('a log that only grew is proven from one mail to the next', async () => {
 test('a log that was taken back and went on another way is found out by the mail', async () => {
   const log = await opened()
   await grow(log, 300)
-  const old = write('old.txt', (await mailed(log))[0]!.attached!.text)
+  const old = write('old.txt', (await mailed(log))[0]!.attachment!.text)
   // Taken back to its beginning, with the same key: whoever owns all of the market can do that.
   const other = await opened()
   await grow(other, 500)
-  const now = write('new.txt', (await mailed(other))[0]!.attached!.text)
+  const now = write('new.txt', (await mailed(other))[0]!.attachment!.text)
   const proof = write('consistency.json', await consistency(other, 300, 500))
   expect(checked(old, now, proof, ...log.publicKeys)).toMatchObject({
     code: 1,

@@ -11,7 +11,7 @@ import { type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts
 import { allProblems } from '#platform/http/errors.ts'
 import { mountRoutes } from '#platform/http/mount-routes.ts'
 import { Download, route, withoutSession } from '#platform/http/route.ts'
-import { UploadPlaces } from '#platform/http/uploads.ts'
+import { UploadSlots } from '#platform/http/uploads.ts'
 import { EXPORT_WRITERS, exportPieces } from '#read-side/audit/log-export.ts'
 
 const EVENTS = 60_000
@@ -63,19 +63,19 @@ test('whoever hangs up stops the reading of the log', async () => {
   const app = Fastify()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  const file = { name: 'log.ndjson', type: 'application/x-ndjson', pieces: watched() }
+  const file = { name: 'log.ndjson', type: 'application/x-ndjson', chunks: watched() }
   const texts = allProblems([])
-  const projected = { waitFor: async () => true, position: '0' }
+  const consistencyGate = { waitFor: async () => true, position: '0' }
   mountRoutes(app, [withoutSession(route(logQueryContract.export, 'anyone', async () => new Download(file)))], {
     texts,
-    projected,
-    writeDown: async () => {},
+    consistencyGate,
+    recordAccess: async () => {},
     idempotencyKeys: { claim: async () => true, purge: async () => {} },
     uploads: {
-      places: new UploadPlaces({ atOnce: 1, perCaller: 1 }),
+      slots: new UploadSlots({ atOnce: 1, perCaller: 1 }),
       timeouts: { requestMs: 30_000, uploadMs: 30_000, uploadMinRate: 0 },
       folder: tmpdir(),
-      inTurn: (work) => work(),
+      runLimited: (work) => work(),
     },
   })
   await app.listen({ port: 0 })

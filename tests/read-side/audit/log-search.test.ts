@@ -93,11 +93,11 @@ describe.each(Object.keys(ENGINES))('the log on %s', (name) => {
 
   test('what is known to be of another time is not read again', async () => {
     let reads = 0
-    const readBack: EventStore['readBack'] = (...asked) => {
+    const readAllBackwards: EventStore['readAllBackwards'] = (...asked) => {
       reads += 1
-      return engine.store.readBack(...asked)
+      return engine.store.readAllBackwards(...asked)
     }
-    const log = { store: { ...engine.store, readBack }, timeline: createLogTimeIndex() }
+    const log = { store: { ...engine.store, readAllBackwards }, timeline: createLogTimeIndex() }
     const nothing = { to: '2020-01-02T00:00:00Z' }
     await searchToTheEnd(log, nothing)
     const before = reads

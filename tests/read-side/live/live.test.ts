@@ -87,7 +87,7 @@ async function say(...events: readonly DomainEvent[]): Promise<void> {
 function open(actor: Actor, on: LiveUpdates = live) {
   const socket = testSocket()
   const connection = on.connect(socket, actor)
-  const ask = (request: object) => connection.hear(JSON.stringify(request))
+  const ask = (request: object) => connection.onMessage(JSON.stringify(request))
   const types = () => socket.heard.map(({ type }) => type)
   return { socket, ask, types, ...connection }
 }
@@ -226,7 +226,7 @@ test('nothing is lost or doubled while others write', async () => {
       () => visitor.socket.heard.length,
       (now) => now > length + round,
     )
-    visitor.gone()
+    visitor.onClose()
     heard.push(...told(visitor.socket).map(({ position }) => Number(position)))
     await eventually(market.log.head, (head) => Number(head) > heard.at(-1)! + 20)
   }
@@ -380,7 +380,7 @@ test.each([
   '{"type":"watch","topic":"account","id":"x"}',
   `"${'x'.repeat(2000)}"`,
 ])('what is no request ends the conversation: %j', (text) => {
-  const { socket, hear } = open(ANONYMOUS)
+  const { socket, onMessage: hear } = open(ANONYMOUS)
   hear(text)
   expect(socket.closed).toMatchObject([{ code: 1008 }])
 })

@@ -1,4 +1,4 @@
-import type { LiveSocket } from '#platform/http/websocket-gateway.ts'
+import type { ClientSocket } from '#platform/http/websocket-gateway.ts'
 
 export interface Heard {
   readonly type: string
@@ -7,7 +7,7 @@ export interface Heard {
 }
 
 /** The end of a socket that a test holds in its hand. */
-export interface TestSocket extends LiveSocket {
+export interface TestSocket extends ClientSocket {
   bufferedAmount: number
   readonly heard: Heard[]
   readonly closed: { code: number; reason: string }[]

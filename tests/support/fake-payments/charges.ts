@@ -1,18 +1,18 @@
-import type { DisputeState } from '#platform/payments/chargebacks.ts'
+import type { ChargebackState } from '#platform/payments/chargebacks.ts'
 import {
-  type CardAnswer,
-  type KeptCard,
+  PaymentRejected,
   type PaymentState,
   type Payments,
-  PaymentsRefused,
   type RefundState,
   type SavedCards,
+  type SavedPaymentMethod,
+  type SetupIntentState,
 } from '#platform/payments/payments.ts'
 import type { Connection, ObjectTable } from '#tests/support/fake-payments/objects.ts'
 
 interface Things {
   readonly intents: ObjectTable<PaymentState>
-  readonly setups: ObjectTable<CardAnswer>
+  readonly setups: ObjectTable<SetupIntentState>
 }
 
 /** Kept cards of a small processor; `declines` says why a card does not pay. Each key is tried once. */
@@ -24,24 +24,24 @@ export function fakeCards(
   const tried = new Set<string>()
   const forgotten = new Set<string>()
   return {
-    ask: ({ key, subscriptionId, accountId }) =>
+    createSetupIntent: ({ key, subscriptionId, accountId }) =>
       line.call(() => {
         const setupId = `seti_${key}`
         if (!setups.find(setupId)) setups.put(setupId, { setupId, subscriptionId, accountId, card: undefined })
         return { setupId, clientSecret: `${setupId}_secret` }
       }),
-    look: (setupId) => line.call(() => setups.get(setupId)),
+    retrieveSetupIntent: (setupId) => line.call(() => setups.get(setupId)),
     charge: ({ key, paymentIntentId, paymentMethodId }) =>
       line.call(() => {
         const payment = intents.get(paymentIntentId)
-        if (forgotten.has(paymentMethodId)) throw new PaymentsRefused('resource_missing', `${paymentMethodId} is gone`)
+        if (forgotten.has(paymentMethodId)) throw new PaymentRejected('resource_missing', `${paymentMethodId} is gone`)
         if (payment.status !== 'requires_payment_method' || tried.has(key)) return payment
         tried.add(key)
         const code = declines(paymentMethodId)
         if (!code) return intents.change(paymentIntentId, { status: 'succeeded' })
         return intents.change(paymentIntentId, { lastError: { code, message: 'Your card was declined.' } })
       }),
-    forget: (paymentMethodId) =>
+    detach: (paymentMethodId) =>
       line.call(() => {
         forgotten.add(paymentMethodId)
       }),
@@ -50,14 +50,14 @@ export function fakeCards(
         const theirs = setups.all().filter((setup) => setup.accountId === accountId)
         return theirs.flatMap(({ card }) => (card ? [card.customerId] : []))
       }),
-    forgetCustomer: (customerId) =>
+    deleteCustomer: (customerId) =>
       line.call(() => {
         for (const { card } of setups.all()) if (card?.customerId === customerId) forgotten.add(card.paymentMethodId)
       }),
   }
 }
 
-export const cardOf = (setupId: string): KeptCard => ({
+export const cardOf = (setupId: string): SavedPaymentMethod => ({
   customerId: `cus_${setupId}`,
   paymentMethodId: `pm_${setupId}`,
   brand: 'visa',
@@ -69,7 +69,7 @@ export const cardOf = (setupId: string): KeptCard => ({
 interface Shelves {
   readonly intents: ObjectTable<PaymentState>
   readonly refunds: ObjectTable<RefundState>
-  readonly disputes: ObjectTable<DisputeState>
+  readonly disputes: ObjectTable<ChargebackState>
 }
 
 /** What of a payment was given back, or is on its way. */
@@ -83,7 +83,7 @@ export function fakeRefunds(
   line: Connection,
   shelves: Shelves,
   begin: () => RefundState['status'],
-): Pick<Payments, 'refund' | 'lookAtRefund'> {
+): Pick<Payments, 'refund' | 'retrieveRefund'> {
   const { refunds } = shelves
   return {
     refund: ({ key, paymentIntentId, amountCents }) =>
@@ -101,7 +101,7 @@ export function fakeRefunds(
           failure: undefined,
         })
       }),
-    lookAtRefund: (refundId) => line.call(() => refunds.get(refundId)),
+    retrieveRefund: (refundId) => line.call(() => refunds.get(refundId)),
   }
 }
 
@@ -111,8 +111,8 @@ function demandRefundable(
 ): void {
   const payment = intents.get(paymentIntentId)
   if (disputes.all().some((one) => one.paymentIntentId === paymentIntentId && ['open', 'lost'].includes(one.status)))
-    throw new PaymentsRefused('charge_disputed', `${paymentIntentId} is disputed`)
+    throw new PaymentRejected('charge_disputed', `${paymentIntentId} is disputed`)
   const left = payment.amountCents - refundedOf(refunds, paymentIntentId)
   if (payment.status !== 'succeeded' || amountCents > left)
-    throw new PaymentsRefused('charge_already_refunded', `${paymentIntentId} has ${left} left`)
+    throw new PaymentRejected('charge_already_refunded', `${paymentIntentId} has ${left} left`)
 }

@@ -1,8 +1,8 @@
 import type { Instant } from '#domain/kernel/event.ts'
 import type { Cents } from '#domain/kernel/money.ts'
-import type { DisputeState } from '#platform/payments/chargebacks.ts'
-import type { CardAnswer, KeptCard, PaymentState, RefundState } from '#platform/payments/payments.ts'
-import { type Payments, PaymentsRefused } from '#platform/payments/payments.ts'
+import type { ChargebackState } from '#platform/payments/chargebacks.ts'
+import type { PaymentState, RefundState, SavedPaymentMethod, SetupIntentState } from '#platform/payments/payments.ts'
+import { PaymentRejected, type Payments } from '#platform/payments/payments.ts'
 import type { PayoutAccountState, PayoutState, ReversalState, TransferState } from '#platform/payments/payouts.ts'
 import { cardOf, fakeCards, fakeRefunds, refundedOf } from '#tests/support/fake-payments/charges.ts'
 import { type Connection, cuttable, objectTable } from '#tests/support/fake-payments/objects.ts'
@@ -13,7 +13,7 @@ export interface FakePayments extends Payments {
   /** The buyer's bank has paid, or is still thinking about it. */
   become(paymentIntentId: string, status: 'succeeded' | 'processing' | 'requires_payment_method'): void
   /** The buyer has given a card to be kept. */
-  keep(setupId: string, over?: Partial<KeptCard>): CardAnswer
+  keep(setupId: string, over?: Partial<SavedPaymentMethod>): SetupIntentState
   /** The bank declines a kept card from now on; without a code it pays again. */
   decline(paymentMethodId: string, code?: string): void
   /** What became of a refund after all: `failed`, with the reason. */
@@ -22,8 +22,8 @@ export interface FakePayments extends Payments {
   beginRefunds(status: 'pending' | 'succeeded'): void
   becomeAccount(accountId: string, over: Partial<PayoutAccountState>): PayoutAccountState
   /** The buyer's bank takes the money back: all of it, for fraud, unless told. */
-  dispute(paymentIntentId: string, over?: Partial<DisputeState>): DisputeState
-  becomeDispute(disputeId: string, status: DisputeState['status']): DisputeState
+  dispute(paymentIntentId: string, over?: Partial<ChargebackState>): ChargebackState
+  becomeDispute(disputeId: string, status: ChargebackState['status']): ChargebackState
   payOut(accountId: string, amountCents: Cents, status?: PayoutState['status']): PayoutState
   becomePayout(payoutId: string, status: PayoutState['status']): PayoutState
   readonly cut: Connection['cut']
@@ -43,10 +43,10 @@ export function fakePayments(options: FakePaymentsOptions = {}): FakePayments {
   const line = cuttable()
   const intents = objectTable<PaymentState>(now)
   const refunds = objectTable<RefundState>(now)
-  const disputes = objectTable<DisputeState>(now)
+  const disputes = objectTable<ChargebackState>(now)
   const accounts = objectTable<PayoutAccountState>(now)
   const payouts = objectTable<PayoutState>(now)
-  const setups = objectTable<CardAnswer>(now)
+  const setups = objectTable<SetupIntentState>(now)
   const declining = new Map<string, string>()
   const transfers = objectTable<TransferState & { readonly paymentIntentId: string }>(now)
   const reversals = objectTable<ReversalState>(now)
@@ -58,10 +58,10 @@ export function fakePayments(options: FakePaymentsOptions = {}): FakePayments {
         const paymentIntentId = `pi_${key}`
         const fresh = { paymentIntentId, checkoutId, amountCents, status: 'requires_payment_method' } as const
         const made = intents.find(paymentIntentId) ?? intents.put(paymentIntentId, fresh)
-        if (made.amountCents !== amountCents) throw new PaymentsRefused('idempotency_error', `key ${key} was used`)
+        if (made.amountCents !== amountCents) throw new PaymentRejected('idempotency_error', `key ${key} was used`)
         return { ...made, clientSecret: `${paymentIntentId}_secret` }
       }),
-    look: (paymentIntentId) => line.call(() => intents.get(paymentIntentId)),
+    retrieve: (paymentIntentId) => line.call(() => intents.get(paymentIntentId)),
     cancel: (paymentIntentId) =>
       line.call(() => {
         const payment = intents.get(paymentIntentId)
@@ -73,18 +73,18 @@ export function fakePayments(options: FakePaymentsOptions = {}): FakePayments {
     cards: fakeCards(line, { intents, setups }, (paymentMethodId) => declining.get(paymentMethodId)),
     payoutAccounts: fakePayoutAccounts(line, { accounts, payouts }, options.accounts ?? {}),
     transfers: fakeTransfers(line, { intents, accounts, transfers, reversals }),
-    disputes: {
+    chargebacks: {
       uploadEvidenceFile: ({ key }) => line.call(() => `file_${key}`),
       stageEvidence: ({ disputeId }) =>
         line.call(() => {
           const dispute = disputes.get(disputeId)
           if (dispute.status === 'open' || dispute.status === 'inquiry') return dispute
-          throw new PaymentsRefused('dispute_closed', `${disputeId} is ${dispute.status}`)
+          throw new PaymentRejected('dispute_closed', `${disputeId} is ${dispute.status}`)
         }),
       submitEvidence: ({ disputeId }) => line.call(() => disputes.change(disputeId, { submitted: true })),
       acceptLoss: ({ disputeId }) => line.call(() => disputes.change(disputeId, { status: 'lost' })),
     },
-    books: {
+    ledger: {
       charges: async function* (span) {
         for await (const { paymentIntentId, checkoutId, amountCents, status, madeAt } of intents.made(span)) {
           const refundedCents = refundedOf(refunds, paymentIntentId)
@@ -106,7 +106,7 @@ export function fakePayments(options: FakePaymentsOptions = {}): FakePayments {
     browser: { publishableKey: 'pk_small', scriptUrl: '/none.js', sandbox: true },
     become: (paymentIntentId, status) => {
       if (intents.get(paymentIntentId).status === 'canceled')
-        throw new PaymentsRefused('payment_intent_unexpected_state', 'canceled')
+        throw new PaymentRejected('payment_intent_unexpected_state', 'canceled')
       intents.change(paymentIntentId, { status })
     },
     keep: (setupId, over = {}) => {

@@ -1,16 +1,16 @@
 import type { Instant } from '#domain/kernel/event.ts'
-import { type Booked, PaymentsRefused, PaymentsUnavailable, type Span } from '#platform/payments/payments.ts'
+import { type LedgerEntry, PaymentRejected, PaymentsUnavailable, type TimeSpan } from '#platform/payments/payments.ts'
 
 /** Things of one kind by their id, in the order they were made. */
 export interface ObjectTable<T> {
-  /** Throws `PaymentsRefused` for an id that nobody gave out. */
+  /** Throws `PaymentRejected` for an id that nobody gave out. */
   get(id: string): T
   find(id: string): T | undefined
   put(id: string, one: T): T
   /** Changes some of what stands there. */
   change(id: string, over: Partial<T>): T
   all(): readonly T[]
-  made(span: Span): AsyncGenerator<T & Booked>
+  made(span: TimeSpan): AsyncGenerator<T & LedgerEntry>
 }
 
 export function objectTable<T extends object>(now: () => Instant): ObjectTable<T> {
@@ -18,7 +18,7 @@ export function objectTable<T extends object>(now: () => Instant): ObjectTable<T
   const madeAt = new Map<string, Instant>()
   const get = (id: string): T => {
     const found = things.get(id)
-    if (!found) throw new PaymentsRefused('resource_missing', `nothing is called ${id}`)
+    if (!found) throw new PaymentRejected('resource_missing', `nothing is called ${id}`)
     return found
   }
   const put = (id: string, one: T): T => {

@@ -1,4 +1,4 @@
-import { type PaymentState, PaymentsRefused } from '#platform/payments/payments.ts'
+import { PaymentRejected, type PaymentState } from '#platform/payments/payments.ts'
 import type {
   PayoutAccountState,
   PayoutAccounts,
@@ -26,13 +26,13 @@ export const fakePayoutAccounts = (
       const accountId = `acct_${key}`
       return accounts.find(accountId) ?? accounts.put(accountId, { accountId, producerId, ...ENABLED, ...fresh })
     }),
-  look: (accountId) => line.call(() => accounts.get(accountId)),
-  setUpLink: ({ accountId, returnUrl }) =>
+  retrieve: (accountId) => line.call(() => accounts.get(accountId)),
+  onboardingLink: ({ accountId, returnUrl }) =>
     line.call(() => `https://processor.example/set-up/${accounts.get(accountId).accountId}?back=${returnUrl}`),
   dashboardLink: (accountId) =>
     line.call(() => {
       if (accounts.get(accountId).detailsSubmitted) return `https://processor.example/dashboard/${accountId}`
-      throw new PaymentsRefused('invalid_request_error', `${accountId} is not set up`)
+      throw new PaymentRejected('invalid_request_error', `${accountId} is not set up`)
     }),
   payouts: (accountId, limit) =>
     line.call(() =>
@@ -60,7 +60,7 @@ interface TransferObjects {
 }
 
 export const fakeTransfers = (line: Connection, shelves: TransferObjects): Transfers => ({
-  make: (request) =>
+  create: (request) =>
     line.call(() => {
       const transferId = `tr_${request.key}`
       const made = shelves.transfers.find(transferId)
@@ -76,7 +76,7 @@ export const fakeTransfers = (line: Connection, shelves: TransferObjects): Trans
         reversedCents: 0,
       })
     }),
-  look: (transferId) => line.call(() => shelves.transfers.get(transferId)),
+  retrieve: (transferId) => line.call(() => shelves.transfers.get(transferId)),
   reverse: ({ key, transferId, amountCents }) =>
     line.call(() => {
       const reversalId = `trr_${key}`
@@ -85,7 +85,7 @@ export const fakeTransfers = (line: Connection, shelves: TransferObjects): Trans
       const transfer = shelves.transfers.get(transferId)
       const reversedCents = transfer.reversedCents + amountCents
       if (reversedCents > transfer.amountCents)
-        throw new PaymentsRefused('invalid_request_error', `less than ${amountCents} is left of ${transferId}`)
+        throw new PaymentRejected('invalid_request_error', `less than ${amountCents} is left of ${transferId}`)
       shelves.transfers.change(transferId, { reversedCents })
       return shelves.reversals.put(reversalId, { reversalId, transferId, amountCents })
     }),
@@ -94,13 +94,13 @@ export const fakeTransfers = (line: Connection, shelves: TransferObjects): Trans
 function demandTransferable({ intents, accounts, transfers }: TransferObjects, request: TransferRequest): void {
   const { paymentIntentId, accountId, amountCents } = request
   if (!accounts.get(accountId).transfersEnabled)
-    throw new PaymentsRefused('insufficient_capabilities_for_transfer', `${accountId} takes no transfers`)
+    throw new PaymentRejected('insufficient_capabilities_for_transfer', `${accountId} takes no transfers`)
   // The balance is not kept: there is always enough in it.
   if (request.fromBalance) return
   const payment = intents.get(paymentIntentId)
-  if (payment.status !== 'succeeded') throw new PaymentsRefused('payment_intent_unexpected_state', payment.status)
+  if (payment.status !== 'succeeded') throw new PaymentRejected('payment_intent_unexpected_state', payment.status)
   const before = transfers.all().filter((one) => one.paymentIntentId === paymentIntentId)
   const total = before.reduce((sum, one) => sum + one.amountCents, amountCents)
   if (total > payment.amountCents)
-    throw new PaymentsRefused('invalid_request_error', `${total} is more than ${paymentIntentId} brought`)
+    throw new PaymentRejected('invalid_request_error', `${total} is more than ${paymentIntentId} brought`)
 }

@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { Agent, createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import type { PushAddress } from '#platform/push/push.ts'
+import type { PushSubscription } from '#platform/push/push.ts'
 
 const file = (name: string) => readFileSync(join(import.meta.dirname, name))
 
@@ -60,7 +60,7 @@ function leadingTo(port: number): Agent {
 
 /** A browser that has subscribed: how it is reached, and how it reads. */
 export interface Subscriber {
-  readonly address: PushAddress
+  readonly address: PushSubscription
   read(body: Buffer): string
 }
 

@@ -5,7 +5,7 @@ import { payoutAccount } from '#domain/payouts/payout-account.decider.ts'
 import { availableStoreCredit, storeCredit } from '#domain/store-credit/store-credit.decider.ts'
 import { commandIdOf } from '#platform/http/idempotency.ts'
 import type { SessionControl } from '#platform/http/route.ts'
-import type { ProcessorNews } from '#platform/payments/payments.ts'
+import type { ProcessorEvent } from '#platform/payments/payments.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { accountId, by, type MoneyMarket, planOf, producers } from './market.ts'
 
@@ -182,7 +182,7 @@ export async function setAccount(market: MoneyMarket, accountId: string, transfe
   await market.hear({ noticeId: 'evt_a', about: 'account', account })
 }
 
-const disputeNews = (dispute: ReturnType<MoneyMarket['payments']['dispute']>): ProcessorNews => ({
+const disputeNews = (dispute: ReturnType<MoneyMarket['payments']['dispute']>): ProcessorEvent => ({
   noticeId: `evt_${dispute.status}`,
   about: 'dispute',
   dispute,

@@ -142,7 +142,7 @@ async function creditAddsUp(market: MoneyMarket): Promise<void> {
 /** The states of a payment's disputes at the processor: an order that was not placed when its payment was disputed knows of none. */
 async function processorsDisputes({ payments }: MoneyMarket, paymentIntentId: string | undefined): Promise<string[]> {
   const states: string[] = []
-  for await (const dispute of payments.books.disputes({ from: '0', to: '9' }))
+  for await (const dispute of payments.ledger.disputes({ from: '0', to: '9' }))
     if (dispute.paymentIntentId === paymentIntentId) states.push(dispute.status)
   return states
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { payoutAccount } from '#domain/payouts/payout-account.decider.ts'
-import { PaymentsRefused, PaymentsUnavailable } from '#platform/payments/payments.ts'
+import { PaymentRejected, PaymentsUnavailable } from '#platform/payments/payments.ts'
 import { addMs } from '#platform/runtime/runtime.ts'
 import { PayoutAccountNotReady } from '#workers/payouts/transfer.process.ts'
 import type { OpenCase } from '#workers/reconciliation/reconciliation.work.ts'
@@ -14,7 +14,7 @@ import { openCasesOf, reconcileMarket } from './reconciling.ts'
 const expected = (error: unknown): boolean =>
   error instanceof PayoutAccountNotReady ||
   error instanceof PaymentsUnavailable ||
-  error instanceof PaymentsRefused ||
+  error instanceof PaymentRejected ||
   /still at the bank/.test(String(error))
 
 async function take(market: MoneyMarket, { what, a, b }: Step): Promise<void> {

@@ -16,7 +16,7 @@ import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
 import type { Route } from '#platform/http/route.ts'
 import type { JobHandler } from '#platform/jobs/jobs.ts'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
-import type { ProcessorNews } from '#platform/payments/payments.ts'
+import type { ProcessorEvent } from '#platform/payments/payments.ts'
 import { systemRuntime } from '#platform/runtime/runtime.system.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 import { type FakePayments, fakePayments } from '#tests/support/fake-payments/fake-payments.ts'
@@ -64,7 +64,7 @@ export interface MoneyMarket {
   react(): Promise<void>
   /** Runs one job; it stays in the queue when it fails, as BullMQ has it. */
   run(key: string): Promise<void>
-  hear(news: ProcessorNews): Promise<void>
+  hear(news: ProcessorEvent): Promise<void>
   /** Whether the processor's notices are lost on the way. */
   deaf: boolean
 }

@@ -75,7 +75,7 @@ test('a producer who was paid by hand is a case', async () => {
   const accountId = account.status === 'open' ? account.processorAccountId : ''
   const orderId = idNamed('order', 'nobody’s')
   const wish = { key: 'by hand', paymentIntentId: INTENT, accountId, amountCents: 7, orderId }
-  const { transferId } = await market.payments.transfers.make(wish)
+  const { transferId } = await market.payments.transfers.create(wish)
   await reconcileMarket(market, runtime)
   expect(await found(market)).toEqual([
     { kind: 'transfer_unknown', subject: transferId, log: {}, processor: { cents: 7, state: 'made' } },

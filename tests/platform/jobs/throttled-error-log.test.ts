@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { troubleLog } from '#platform/jobs/jobs.bullmq.ts'
+import { throttledErrorLog } from '#platform/jobs/jobs.bullmq.ts'
 import { logLines } from '#tests/contract/jobs/log-lines.ts'
 
 describe('the log of a lost server', () => {
@@ -8,7 +8,7 @@ describe('the log of a lost server', () => {
 
   it('says the same thing every ten seconds', () => {
     const { log, lines } = logLines()
-    const trouble = troubleLog(log)
+    const trouble = throttledErrorLog(log)
     for (let second = 0; second < 25; second++) {
       trouble(new Error('connection refused'))
       vi.advanceTimersByTime(1_000)

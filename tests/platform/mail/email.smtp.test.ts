@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { smtpMailer } from '#platform/mail/email.smtp.ts'
-import { type Mail, type Mailer, MailNotDelivered } from '#platform/mail/email.ts'
+import { smtpEmailSender } from '#platform/mail/email.smtp.ts'
+import { type Email, EmailNotDelivered, type EmailSender } from '#platform/mail/email.ts'
 import { type SmtpPeer, smtpPeer } from '#tests/contract/mail/smtp-peer.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { cuttableConnection } from '#tests/support/servers.ts'
@@ -10,7 +10,7 @@ import { cuttableConnection } from '#tests/support/servers.ts'
 describe('mail by SMTP', () => {
   let database: Awaited<ReturnType<typeof freshDatabase>>
   let peer: SmtpPeer
-  let mailer: Mailer
+  let mailer: EmailSender
 
   beforeAll(async () => {
     database = await freshDatabase()
@@ -26,7 +26,7 @@ describe('mail by SMTP', () => {
   })
 
   const mailerTo = (url: string) =>
-    smtpMailer({
+    smtpEmailSender({
       url,
       from: 'Farmgate <post@farmgate.example>',
       db: database.db,
@@ -58,7 +58,7 @@ describe('mail by SMTP', () => {
   })
 
   it('hands no mail to a server that offers no STARTTLS when TLS is required', async () => {
-    await expect(mailerTo(`${peer.url}?requireTLS=true`).send(someMail())).rejects.toThrow(MailNotDelivered)
+    await expect(mailerTo(`${peer.url}?requireTLS=true`).send(someMail())).rejects.toThrow(EmailNotDelivered)
     expect(peer.received).toEqual([])
   })
 
@@ -85,7 +85,7 @@ describe('mail by SMTP', () => {
   it('leaves a mail another process is delivering', async () => {
     const mail = someMail()
     await claimedSince(mail.key, '9 minutes')
-    await expect(mailer.send(mail)).rejects.toThrow(MailNotDelivered)
+    await expect(mailer.send(mail)).rejects.toThrow(EmailNotDelivered)
     expect(peer.received).toEqual([])
   })
 
@@ -101,7 +101,7 @@ describe('mail by SMTP', () => {
     const line = await cuttableConnection(peer.url)
     const [overLine, mail] = [mailerTo(line.url), someMail()]
     peer.misbehave('silent')
-    const lost = expect(overLine.send(mail)).rejects.toThrow(MailNotDelivered)
+    const lost = expect(overLine.send(mail)).rejects.toThrow(EmailNotDelivered)
     await expect.poll(() => peer.received.length).toBe(1)
     await line.close()
     await lost
@@ -121,7 +121,7 @@ describe('mail by SMTP', () => {
 
   it('fails when no server is there', async () => {
     const nowhere = mailerTo('smtp://127.0.0.1:1')
-    await expect(nowhere.send(someMail())).rejects.toThrow(MailNotDelivered)
+    await expect(nowhere.send(someMail())).rejects.toThrow(EmailNotDelivered)
   })
 
   it('waits for what is underway before closing', async () => {
@@ -139,7 +139,7 @@ describe('mail by SMTP', () => {
     )
 })
 
-const someMail = (over: Partial<Mail> = {}): Mail => ({
+const someMail = (over: Partial<Email> = {}): Email => ({
   key: `receipt:${randomUUID()}`,
   to: 'ann@example.com',
   subject: 'Your order',

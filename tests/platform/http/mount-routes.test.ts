@@ -6,18 +6,18 @@ import { defineEndpoint } from '#domain/kernel/contract.ts'
 import { allProblems } from '#platform/http/errors.ts'
 import { mountRoutes } from '#platform/http/mount-routes.ts'
 import { authorized, type Route, route, withBodyLimit, withoutSession } from '#platform/http/route.ts'
-import { UploadPlaces } from '#platform/http/uploads.ts'
+import { UploadSlots } from '#platform/http/uploads.ts'
 
 const OPTIONS = {
   texts: allProblems([]),
-  projected: { waitFor: async () => true, position: '0' },
-  writeDown: async () => {},
+  consistencyGate: { waitFor: async () => true, position: '0' },
+  recordAccess: async () => {},
   idempotencyKeys: { claim: async () => true, purge: async () => {} },
   uploads: {
-    places: new UploadPlaces({ atOnce: 1, perCaller: 1 }),
+    slots: new UploadSlots({ atOnce: 1, perCaller: 1 }),
     timeouts: { requestMs: 30_000, uploadMs: 30_000, uploadMinRate: 0 },
     folder: tmpdir(),
-    inTurn: <T>(work: () => Promise<T>) => work(),
+    runLimited: <T>(work: () => Promise<T>) => work(),
   },
 }
 const answer = z.object({})

@@ -23,21 +23,21 @@ describe('an uploaded file', () => {
     expect(file.sha256).toBe(file.sha256.toLowerCase())
     expect(whole.equals(Buffer.from(await file.arrayBuffer()))).toBe(true)
     expect(await file.text()).toBe(whole.toString())
-    await file.drop()
+    await file.discard()
   })
 
   test('is the file a contract asks for', async () => {
     const file = await UploadedFile.in(folder, 'empty.pdf')
     expect(z.object({ paper: z.file() }).parse({ paper: file }).paper).toBe(file)
     expect(file.sha256).toBe(createHash('sha256').digest('hex'))
-    await file.drop()
+    await file.discard()
   })
 
   test('has no name in its folder', async () => {
     const file = await UploadedFile.in(folder, '../../etc/passwd')
     await file.append(Buffer.from('private'))
     expect(readdirSync(folder)).toEqual([])
-    await file.drop()
+    await file.discard()
     await expect(file.append(Buffer.from('more'))).rejects.toBeInstanceOf(UploadNotStored)
   })
 

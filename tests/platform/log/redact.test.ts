@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withoutPersonal } from '#platform/log/redact.ts'
+import { redactPersonalData } from '#platform/log/redact.ts'
 
 test.each([
   ['550 no mailbox ann.buyer@example.com here', '550 no mailbox [cut] here'],
@@ -11,5 +11,5 @@ test.each([
   ['new row for relation "runs" violates check constraint "poison"', undefined],
   ['connect ECONNREFUSED 127.0.0.1:5432', undefined],
 ])('%s', (message, shown) => {
-  expect(withoutPersonal(message)).toBe(shown ?? message)
+  expect(redactPersonalData(message)).toBe(shown ?? message)
 })

@@ -2,11 +2,11 @@ import { EventEmitter, once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
-import { hangUpAtClose } from '#platform/http/close-idle-connections.ts'
+import { closeIdleConnections } from '#platform/http/close-idle-connections.ts'
 
 async function open(graceMs?: number) {
   const app = Fastify()
-  hangUpAtClose(app, graceMs)
+  closeIdleConnections(app, graceMs)
   const bell = new EventEmitter()
   app.get('/', async () => {
     const [text] = await Promise.all([once(bell, 'answer'), bell.emit('asked')])

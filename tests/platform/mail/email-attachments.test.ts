@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { smtpMailer } from '#platform/mail/email.smtp.ts'
+import { smtpEmailSender } from '#platform/mail/email.smtp.ts'
 import { smtpPeer } from '#tests/contract/mail/smtp-peer.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 
@@ -8,10 +8,23 @@ test('what is attached arrives as it was, dashes and ends of lines and all', asy
   const { db, drop } = await freshDatabase()
   const peer = await smtpPeer()
   const log = pino({ level: 'silent' })
-  const mailer = smtpMailer({ url: peer.url, from: 'Farmgate <post@farmgate.example>', db, hashOf: (to) => to, log })
+  const mailer = smtpEmailSender({
+    url: peer.url,
+    from: 'Farmgate <post@farmgate.example>',
+    db,
+    hashOf: (to) => to,
+    log,
+  })
   const text = 'farmgate/log\n300\nroot=\n\n— farmgate/log signature=\n'
   const attached = { name: 'checkpoint-300.txt', text }
-  await mailer.send({ key: 'one', to: 'notary@example.com', subject: 'A note', text: 'Here.', html: 'Here.', attached })
+  await mailer.send({
+    key: 'one',
+    to: 'notary@example.com',
+    subject: 'A note',
+    text: 'Here.',
+    html: 'Here.',
+    attachment: attached,
+  })
   const [mail] = peer.received
   expect(mail!.headers.get('content-type')).toContain('multipart/mixed')
   // The only part of this type: what is said stands in a part within a part.

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { defineEvents, ERASED, type EventMeta, LOG_START, personal } from '#domain/kernel/event.ts'
-import { createEventLog, EventRefused, eventIdOf } from '#platform/event-store/event-codec.ts'
+import { createEventLog, EventRejected, eventIdOf } from '#platform/event-store/event-codec.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
 import { memoryEventStore } from '#platform/event-store/event-store.memory.ts'
 import { type EventStore, NO_STREAM, type StoredEvent } from '#platform/event-store/event-store.ts'
-import { SealBroken } from '#platform/event-store/field-encryption.ts'
+import { DecryptionFailed } from '#platform/event-store/field-encryption.ts'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
 import type { KeyRef } from '#platform/keys/keys.ts'
 
@@ -147,7 +147,7 @@ describe('the codec', () => {
 
   async function forged(event: StoredEvent): Promise<void> {
     const fake: EventStore = { ...store, read: async () => [event] }
-    await expect(createEventLog({ store: fake, keys, definitions }).read('s')).rejects.toThrow(SealBroken)
+    await expect(createEventLog({ store: fake, keys, definitions }).read('s')).rejects.toThrow(DecryptionFailed)
   }
 
   test('upcasts what an older version wrote', async () => {
@@ -189,7 +189,7 @@ describe('the codec', () => {
 
   test('refuses what only looks like a seal', async () => {
     const wish = { $sealed: 'x', by: 'ann', keep: 'account' }
-    await expect(log.append([wishing(wish)])).rejects.toThrow(EventRefused)
+    await expect(log.append([wishing(wish)])).rejects.toThrow(EventRejected)
     expect((await log.append([wishing({ any: 'thing' })]))[0]?.ok).toBe(true)
   })
 
@@ -198,7 +198,7 @@ describe('the codec', () => {
     const loose = createEventLog({ store, keys, definitions: [defineEvents({ Told: owned })] })
     const event = { type: 'Told', data: { name: 'Ann' } }
     const append = { stream: 's', expectedRevision: NO_STREAM, events: [{ event, meta: meta('s') }] }
-    await expect(loose.append([append])).rejects.toThrow(EventRefused)
+    await expect(loose.append([append])).rejects.toThrow(EventRejected)
   })
 
   test('refuses a shape that could hide marks', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { writeWhole } from '#platform/files/durable-write.ts'
+import { writeFully } from '#platform/files/durable-write.ts'
 
 /** A file that takes at most so many bytes at a time, and none behind its end. */
 function smallFile(end: number, most: number) {
@@ -16,7 +16,7 @@ function smallFile(end: number, most: number) {
 test('what a disk takes in parts is written whole, or not at all without a word', async () => {
   const bytes = Buffer.from('everything that was sealed')
   const { content, file } = smallFile(40, 4)
-  await writeWhole(file, { at: 10, bytes })
+  await writeFully(file, { at: 10, bytes })
   expect(content.subarray(10, 10 + bytes.length).toString()).toBe(bytes.toString())
-  await expect(writeWhole(file, { at: 20, bytes })).rejects.toThrow('ENOSPC')
+  await expect(writeFully(file, { at: 20, bytes })).rejects.toThrow('ENOSPC')
 })

@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { ANONYMOUS } from '#domain/kernel/actor.ts'
-import { networkOf, openLiveDoor } from '#platform/http/websocket-gateway.ts'
+import { createWebSocketGateway, networkOf } from '#platform/http/websocket-gateway.ts'
 import { noTelemetry } from '#platform/telemetry/telemetry.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
@@ -19,8 +19,8 @@ beforeEach(async () => {
   app.addHook('onRequest', async (request) => {
     Object.assign(request, { actor: ANONYMOUS, session: { sessionId: 'one' } })
   })
-  await openLiveDoor(app, {
-    live: { connect: () => ({ hear: () => undefined, gone: () => gone.push('gone') }) },
+  await createWebSocketGateway(app, {
+    handler: { connect: () => ({ onMessage: () => undefined, onClose: () => gone.push('gone') }) },
     publicUrl: 'http://market.example',
     db: database.db,
     now: () => new Date().toISOString(),

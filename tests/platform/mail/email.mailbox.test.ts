@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { mailboxMailer, mailboxReader } from '#platform/mail/email.mailbox.ts'
+import { mailboxEmailSender, mailboxReader } from '#platform/mail/email.mailbox.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 
 describe('the local mailbox', () => {
@@ -16,7 +16,7 @@ describe('the local mailbox', () => {
       ['second', 'bob@example.com'],
       ['third', 'Ann@Example.com'],
     ] as const)
-      await mailboxMailer(database.db).send({ key, to, subject: `The ${key}`, text: key, html: `<p>${key}</p>` })
+      await mailboxEmailSender(database.db).send({ key, to, subject: `The ${key}`, text: key, html: `<p>${key}</p>` })
   })
 
   const keys = async (ask: { to?: string; limit: number }) =>

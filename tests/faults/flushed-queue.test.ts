@@ -45,13 +45,13 @@ function aFlushedQueue(url: string): void {
   const mailsOf = async ({ visitor, email }: Buyer) =>
     (await mailsTo(visitor, email)).map(({ key }) => key.split(':')[0]).sort()
 
-  test('Redis flushed while jobs wait: nothing is lost or doubled', { timeout: WITHIN_MS }, async () => {
+  test('a Redis flush with waiting jobs loses and duplicates nothing', { timeout: WITHIN_MS }, async () => {
     const mended = [/^POST \/v1\/refunds/, /^POST \/v1\/transfers$/].map((asked) => market.asking.meet(asked, cut))
     const paid = await paidBuyer(market, 'Pia Paid', wanted('Eggs'))
     const gone = await paidBuyer(market, 'Gus Gone', wanted('Eggs'))
     await cancel(gone)
     const away = await buyerOf(market, 'Abe Away', wanted('Kale'))
-    // Two transfers and a refund wait for their next try, the unpaid checkout (and the paid ones) for the end of its time.
+    // Two transfers and a refund wait for a retry, the checkouts for their expiry.
     await waitUntil(waiting, ([pay, refund, expire]) => pay === 2 && refund === 1 && expire === 3, WITHIN_MS)
 
     await client.flushdb()

@@ -12,7 +12,7 @@ const BUYERS = 6
 const dataDir = dataFolder('faults')
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-/** A small generator (mulberry32), so that a seed names all the moments of a run. */
+/** A pseudo-random generator (mulberry32): the seed determines all times of a run. */
 function chance(seed: number): () => number {
   let state = seed
   return () => {
@@ -32,7 +32,7 @@ const FORM = {
   isAdult: true,
 }
 
-/** Starts checkouts one after another until the market is gone; what was acknowledged is written down. */
+/** Starts checkouts one after another until the marketplace is killed. Records the acknowledged ones. */
 async function buyUntilGone(url: string, acknowledged: Map<string, string>): Promise<void> {
   const visitor = createVisitor(url)
   for (;;) {
@@ -49,7 +49,7 @@ async function buyUntilGone(url: string, acknowledged: Map<string, string>): Pro
 
 const WITHIN_MS = 60_000 + ROUNDS * 30_000
 
-test('kill -9 at any moment loses nothing that was acknowledged', { timeout: WITHIN_MS }, async () => {
+test('kill -9 at any time loses no acknowledged checkout', { timeout: WITHIN_MS }, async () => {
   const env = { SEED_DEMO: 'false', RATE_LIMITS: 'false', CHECKOUT_EXPIRY_MINUTES: '60' }
   const place: MarketPlace = { dataDir, port: await freePort(), env }
   const next = chance(SEED)

@@ -15,7 +15,7 @@ import { type FaultyMarket, openFaultyMarket } from './support/faulty-market.ts'
 
 const PEOPLE = 60
 const BAD_EVERY = 15
-/** The market is killed when so many of them have been charged. */
+/** The marketplace is killed after this many charges. */
 const KILLED_AT = [8, 24, 40]
 const WITHIN_MS = 120_000
 
@@ -35,14 +35,14 @@ const told = async (type: SubscriptionEvent['type']) =>
     ({ data }) => data as { subscriptionId: string },
   )
 
-/** Asks for a round of deliveries, as its schedule does. */
+/** Enqueues a run of the billing cycle job, like its schedule. */
 async function ask(nth: number): Promise<void> {
   const jobs = await bullmqJobs({ backend: { kind: 'postgres', url: market.engines.db.url }, log: silentLog })
   await jobs.enqueue(runBillingCycles, {}, { id: `round-${nth}` })
   await jobs.close()
 }
 
-test('killed three times in the middle: one order for each, each failure told once', {
+test('three kills during the job: one order each, each failure reported once', {
   timeout: 2 * WITHIN_MS,
 }, async () => {
   for (const [nth, charged] of KILLED_AT.entries()) {

@@ -14,9 +14,9 @@ const WITHIN_MS = 90_000
 
 let market: FaultyMarket
 let farm: Shop
-/** Killed while the old payment was being canceled. */
+/** Killed while the old payment is being canceled. */
 let canceling: Buyer
-/** Killed when the old checkout had ended and its last piece was not taken over yet. */
+/** Killed after the old checkout ended, before its last reserved item is taken over. */
 let takingOver: Buyer
 const again = { 'idempotency-key': 'the-same-start-again' }
 
@@ -49,20 +49,20 @@ const wanted = (good: string, quantity = 1) => ({ productId: farm.goods[good]!, 
 const openOf = async ({ visitor }: Buyer) => fine(await visitor.get<OpenCheckoutView>('/api/open-checkout')).checkout
 const phaseOf = async ({ visitor, started }: Buyer) => fine(await viewOf(visitor, started)).phase
 
-test('no other buyer gets what is being taken over', async () => {
+test('no other buyer gets the items being taken over', async () => {
   const stranger = createVisitor(market.url)
   for (const good of ['Melon', 'Quince'])
     expectProblem(await startCheckout(stranger, await formFor(stranger, [wanted(good)])), 409, 'out_of_stock')
 })
 
-test('killed before the old payment was canceled: the repeat replaces', { timeout: WITHIN_MS }, async () => {
+test('a kill before the old payment is canceled: the retry replaces the checkout', { timeout: WITHIN_MS }, async () => {
   const form = await formFor(canceling.visitor, [wanted('Melon'), wanted('Eggs', 2)])
   const started = fine(await startCheckout(canceling.visitor, form, again))
   expect(await openOf(canceling)).toMatchObject({ id: started.checkoutId })
   expect(await phaseOf(canceling)).toBe('replaced')
 })
 
-test('killed before the takeover: the jobs finish it', { timeout: WITHIN_MS }, async () => {
+test('a kill before the takeover: the jobs complete it', { timeout: WITHIN_MS }, async () => {
   await waitUntil(
     () => phaseOf(takingOver),
     (phase) => phase === 'replaced',
@@ -76,7 +76,7 @@ test('killed before the takeover: the jobs finish it', { timeout: WITHIN_MS }, a
   expect(open!.lines).toMatchObject([{ productId: farm.goods.Quince }, { productId: farm.goods.Eggs, quantity: 3 }])
 })
 
-test('afterwards one checkout of each is open and all adds up', { timeout: WITHIN_MS }, async () => {
+test('afterwards each buyer has one open checkout, and all sums agree', { timeout: WITHIN_MS }, async () => {
   const canceled = async () =>
     (
       await Promise.all([canceling, takingOver].map(({ paymentIntentId }) => market.payments.retrieve(paymentIntentId)))

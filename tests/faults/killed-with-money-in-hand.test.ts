@@ -18,7 +18,7 @@ let chargedWhileDown: Buyer
 let transferred: PaidBuyer
 let refunded: PaidBuyer
 
-/** One kill, and four buyers whose money it finds at four places. */
+/** One kill, and four buyers at four steps of a payment. */
 beforeAll(async () => {
   market = await openFaultyMarket()
   farm = await openShop(market, 'Hill Farm', { goods: { Eggs: {} } })
@@ -28,7 +28,7 @@ beforeAll(async () => {
   refunded = await paidBuyer(market, 'Rolf Refunded', eggs)
   await waitForBalance(market)
 
-  // No notice tells of the refund, neither before nor after.
+  // No webhook reports the refund, neither before nor after the kill.
   market.telling.meet(/./, about('"object":"refund"', cut))
   const [refund, transfer] = [held(), held()]
   const mended = [
@@ -58,7 +58,7 @@ const statusOf = async ({ visitor, started }: Buyer) => {
   return [phase, ...orders.map(({ status }) => status)].join(' ')
 }
 
-test('the kill met every one of them half way', async () => {
+test('the kill interrupts each of the four', async () => {
   const { events } = await market.engines.log.readAll('0', 10_000)
   const own = (type: string, orderId: string) =>
     events.filter((event) => event.type === type && (event.data as { orderId?: string }).orderId === orderId)
@@ -66,7 +66,7 @@ test('the kill met every one of them half way', async () => {
   expect((await books()).transfers.filter(({ orderId }) => orderId === transferred.order.id)).toHaveLength(1)
 })
 
-test.concurrent('killed between charge and order: the order is paid', { timeout: WITHIN_MS }, async () => {
+test.concurrent('a kill between charge and order: the order is paid', { timeout: WITHIN_MS }, async () => {
   await waitUntil(
     () => statusOf(charged),
     (status) => status === 'paid paid',
@@ -74,7 +74,7 @@ test.concurrent('killed between charge and order: the order is paid', { timeout:
   )
 })
 
-test.concurrent('charged while the market was down: the order is paid', { timeout: WITHIN_MS }, async () => {
+test.concurrent('a charge while the marketplace is down: the order is paid', { timeout: WITHIN_MS }, async () => {
   await waitUntil(
     () => statusOf(chargedWhileDown),
     (status) => status === 'paid paid',
@@ -82,7 +82,7 @@ test.concurrent('charged while the market was down: the order is paid', { timeou
   )
 })
 
-test.concurrent('killed between order and transfer: one transfer', { timeout: WITHIN_MS }, async () => {
+test.concurrent('a kill between order and transfer: one transfer', { timeout: WITHIN_MS }, async () => {
   const made = async () => (await market.engines.log.readAll('0', 10_000, ['TransferCreated'])).events
   const own = (all: Awaited<ReturnType<typeof made>>) =>
     all.filter(({ data }) => (data as { orderId: string }).orderId === transferred.order.id)
@@ -90,7 +90,7 @@ test.concurrent('killed between order and transfer: one transfer', { timeout: WI
   expect((await books()).transfers.filter(({ orderId }) => orderId === transferred.order.id)).toHaveLength(1)
 })
 
-test.concurrent('killed between refund and its event: one refund', { timeout: WITHIN_MS }, async () => {
+test.concurrent('a kill between refund and its event: one refund', { timeout: WITHIN_MS }, async () => {
   const shown = await waitUntil(
     () => orderShown(refunded.visitor, refunded.order),
     ({ refundedCents }) => refundedCents > 0,
@@ -100,7 +100,7 @@ test.concurrent('killed between refund and its event: one refund', { timeout: WI
   expect(own).toMatchObject([{ amountCents: shown.refundedCents }])
 })
 
-test('afterwards all adds up', { timeout: WITHIN_MS }, async () => {
+test('afterwards all sums agree', { timeout: WITHIN_MS }, async () => {
   await waitForBalance(market, WITHIN_MS)
   expect(await stockOf(market, farm.goods.Eggs!)).toMatchObject({ onHand: 92, holds: {} })
 })

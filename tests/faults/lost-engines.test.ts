@@ -14,11 +14,11 @@ import {
 } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 
-// A listener that a lost connection calls without anyone to hear it would end this process: vitest fails the run then.
+// An unhandled error event of a lost connection would end this process, and Vitest would fail the run.
 let postgres: TestServer
 let redis: TestServer
 let market: OpenMarket
-/** A process that answers nothing but its health. */
+/** A process that serves only its health checks. */
 let projector: OpenMarket
 let farm: Shop
 let admin: Visitor
@@ -44,7 +44,7 @@ afterAll(async () => {
   await redis?.remove()
 })
 
-/** Served from files, whatever the database does. */
+/** Served from files, without the database. */
 const FILES = ['GET /sandbox/stripe.js']
 const ROUTES = [
   ...ALL_ROUTES.map(([route]) => route).filter((route) => !FILES.includes(route)),
@@ -82,7 +82,7 @@ const isBack = () =>
   )
 
 describe('while PostgreSQL is down', { timeout: 120_000 }, () => {
-  test('requests in flight learn that the market is not ready', async () => {
+  test('requests in flight get not_ready', async () => {
     const answers: Answer[] = []
     let asking = true
     const keepAsking = async (who: Visitor, route: string) => {
@@ -102,21 +102,21 @@ describe('while PostgreSQL is down', { timeout: 120_000 }, () => {
     await isBack()
   })
 
-  test('every route answers not ready', async () => {
+  test('every route responds with not_ready', async () => {
     await stopPostgres()
     for (const route of ROUTES) for (const who of [nobody(), seller, admin]) expectNotReady(await ask(who, route))
     await postgres.start()
     await isBack()
   })
 
-  test('a process without routes answers not ready', async () => {
+  test('a process without routes responds with not_ready', async () => {
     await stopPostgres()
     expectNotReady(await createVisitor(projector.url).get('/api/health'))
     await postgres.start()
     await isBack()
   })
 
-  test('the upgrade to a WebSocket answers not ready', async () => {
+  test('the WebSocket upgrade responds with not_ready', async () => {
     await stopPostgres()
     for (const who of [nobody(), seller]) {
       const refused = await who.socket().catch((error: unknown) => error)
@@ -127,7 +127,7 @@ describe('while PostgreSQL is down', { timeout: 120_000 }, () => {
     await isBack()
   })
 
-  test('nothing has to be started again afterwards', async () => {
+  test('no process needs a restart afterwards', async () => {
     const socket = await seller.socket()
     await stopPostgres()
     await redis.stop()
@@ -149,7 +149,7 @@ describe('while Redis is down', { timeout: 120_000 }, () => {
   beforeAll(() => redis.stop())
   afterAll(() => redis.start())
 
-  test('no route fails in a way of its own', async () => {
+  test('no route fails in another way', async () => {
     for (const route of ROUTES)
       for (const who of [nobody(), seller, admin]) {
         const answer = await ask(who, route)
@@ -158,7 +158,7 @@ describe('while Redis is down', { timeout: 120_000 }, () => {
       }
   })
 
-  test('what needs the job queue answers not ready', async () => {
+  test('routes that need the job queue respond with not_ready', async () => {
     expectNotReady(await nobody().post('/api/auth/forgot-password', { email: farm.email }))
   })
 })

@@ -21,7 +21,7 @@ afterAll(() => market?.stop())
 
 const some = (good: string, quantity = 1) => [{ productId: farm.goods[good]!, quantity }]
 const shelf = (good: string) => stockOf(market, farm.goods[good]!)
-/** The mail that begins with this key, and no second one. */
+/** The one email whose key has this prefix. */
 async function told({ visitor }: Buyer, { email, mail }: { email: string; mail: string }): Promise<string> {
   const found = async () => (await mailsTo(visitor, email)).filter(({ key }) => key.startsWith(mail))
   const mails = await waitUntil(found, ({ length }) => length > 0)
@@ -33,7 +33,7 @@ const refundsOf = async ({ paymentIntentId }: Buyer) =>
     (refund) => refund.paymentIntentId === paymentIntentId,
   )
 
-/** The processor says that a payment is canceled, and is wrong. */
+/** The processor reports a payment as canceled although it is not. */
 const wronglyCanceled =
   (paymentIntentId: string): Fault =>
   async (pass) => {
@@ -41,7 +41,7 @@ const wronglyCanceled =
     return { ...answer, body: JSON.stringify({ ...JSON.parse(body), status: 'canceled' }) }
   }
 
-/** A buyer whose time is up, but whose payment can still be made. */
+/** A buyer whose checkout has expired but whose payment can still succeed. */
 async function tooLate(name: string, good: string): Promise<Buyer> {
   const buyer = await buyerOf(market, name, some(good))
   const path = `/v1/payment_intents/${buyer.paymentIntentId}/cancel`
@@ -50,7 +50,7 @@ async function tooLate(name: string, good: string): Promise<Buyer> {
   return buyer
 }
 
-test.concurrent('payment succeeds after the hold expired, goods still there: the order is paid', {
+test.concurrent('a payment after the reservation expired, in stock: the order is paid', {
   timeout: WITHIN_MS,
 }, async () => {
   const buyer = await tooLate('Lara Late', 'Kale')
@@ -64,7 +64,7 @@ test.concurrent('payment succeeds after the hold expired, goods still there: the
   expect(await told(buyer, { email: farm.email, mail: `new-order:${id}` })).toContain(number)
 })
 
-test.concurrent('payment succeeds after the hold expired, goods gone: refunded in full', {
+test.concurrent('a payment after the reservation expired, sold out: refunded in full', {
   timeout: WITHIN_MS,
 }, async () => {
   const late = await tooLate('Nora Nothing', 'Figs')
@@ -81,16 +81,16 @@ test.concurrent('payment succeeds after the hold expired, goods gone: refunded i
   expect(refunds).toMatchObject([{ amountCents: totalCents, status: 'succeeded' }])
   const mail = `unpaid:${late.started.checkoutId}:CheckoutRefunded`
   expect(await told(late, { email: late.email, mail })).toContain('goes back to your card')
-  // The producer is told of the one sale there was.
+  // The producer is notified of the one sale.
   expect(await told(late, { email: farm.email, mail: `new-order:${quick.order.id}` })).toContain(quick.order.number)
   expect((await mailsTo(late.visitor, farm.email)).filter(({ key }) => key.includes(orders[0]!.id))).toEqual([])
 })
 
-test.concurrent('a refund call times out and is retried: one refund at the processor', {
+test.concurrent('a refund request times out and is retried: one refund', {
   timeout: WITHIN_MS,
 }, async () => {
   const buyer = await paidBuyer(market, 'Rita Refund', some('Eggs', 3))
-  // The processor does it every time it is asked, and the market never hears of it: by no answer and no notice.
+  // The processor executes each request, but neither a response nor a webhook reaches the marketplace.
   const silent = held()
   const mended = [
     market.asking.meet(/^POST \/v1\/refunds/, about(buyer.paymentIntentId, silent.fault)),
@@ -102,7 +102,7 @@ test.concurrent('a refund call times out and is retried: one refund at the proce
     ({ refundedCents }) => refundedCents > 0,
     WITHIN_MS,
   )
-  // It waited in vain three times, gave the job up, and came again.
+  // It timed out three times, failed the job, and retried.
   expect(silent.count()).toBe(3)
   expect(shown).toMatchObject({ status: 'paid', refunds: [{ totalCents: shown.refundedCents }] })
   expect(await refundsOf(buyer)).toMatchObject([{ amountCents: shown.refundedCents }])
@@ -110,11 +110,11 @@ test.concurrent('a refund call times out and is retried: one refund at the proce
   for (const mend of mended) mend()
 })
 
-describe('webhook endpoint down for a day', () => {
-  test('the market finds out by itself by asking', { timeout: WITHIN_MS }, async () => {
+describe('a webhook endpoint that is down for a day', () => {
+  test('the marketplace polls the processor for the outcome', { timeout: WITHIN_MS }, async () => {
     await waitForBalance(market, WITHIN_MS)
     const mend = market.telling.meet(/./, cut)
-    // Who pays and goes home: nobody comes back from paying, and no notice arrives.
+    // The buyer closes the browser after paying, and no webhook arrives.
     const buyer = await buyerOf(market, 'Wanda Webhook', some('Milk'))
     await buyer.pay()
     const { orders } = await phaseShown(buyer.visitor, buyer.started, 'paid')
@@ -129,4 +129,4 @@ describe('webhook endpoint down for a day', () => {
   })
 })
 
-test('afterwards all adds up', { timeout: WITHIN_MS }, () => waitForBalance(market, WITHIN_MS))
+test('afterwards all sums agree', { timeout: WITHIN_MS }, () => waitForBalance(market, WITHIN_MS))

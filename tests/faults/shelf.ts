@@ -15,7 +15,7 @@ export const ON_HAND = 100_000
 export const producerId = idNamed('producer', 'fault farm')
 export const productId = idNamed('product', 'fault apples')
 
-/** Beside the market in `dataDir`, over the database it runs. */
+/** Engines on the database of the marketplace in `dataDir`. */
 export async function beside<T>(dataDir: string, use: (engines: Engines) => Promise<T>): Promise<T> {
   const config = readConfig({ DATA_DIR: dataDir, SEED_DEMO: 'false' })
   if (config instanceof ConfigProblems) throw new Error(config.message)
@@ -27,7 +27,7 @@ export async function beside<T>(dataDir: string, use: (engines: Engines) => Prom
   }
 }
 
-/** One producer with one product and plenty of it. */
+/** A producer with one product and a large stock. */
 export async function fillShelf({ log, runtime }: Engines): Promise<void> {
   const bus = createCommandBus({ log })
   const accountId = idNamed('account', 'fault farmer')
@@ -78,7 +78,7 @@ export async function fillShelf({ log, runtime }: Engines): Promise<void> {
   await send(stock, productId, { type: 'CountStock', productId, producerId, onHand: ON_HAND, reason: 'count' })
 }
 
-/** Nobody buys from who cannot be paid. No money gets that far here. */
+/** Buyers can order only from producers with a payout account. Nothing is paid out here. */
 const READY = {
   detailsSubmitted: true,
   transfersEnabled: true,
@@ -91,11 +91,11 @@ interface Counted {
   orders: number
   held: number
   checkouts: Set<string>
-  /** The log was counted up to here. */
+  /** The log position of the count. */
   upTo: Position
 }
 
-/** Counted from the log itself, event by event: what no read model may differ from. */
+/** Computed from the log, event by event: every read model must agree. */
 export async function countLog({ log }: Engines): Promise<Counted> {
   const counted: Counted = { orders: 0, held: 0, checkouts: new Set<string>(), upTo: LOG_START }
   for (let atHead = false; !atHead; ) {

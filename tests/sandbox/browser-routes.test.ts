@@ -31,15 +31,15 @@ const call = (method: 'GET' | 'POST', path: string, fields: Record<string, strin
     ...(method === 'POST' ? { payload: new URLSearchParams(fields).toString() } : {}),
   })
 
-describe('the market’s own address', () => {
-  it('serves the script', async () => {
+describe('the browser routes of the marketplace', () => {
+  it('serve the script', async () => {
     const { statusCode, headers, body } = await market.inject(SANDBOX_SCRIPT)
     expect(statusCode).toBe(200)
     expect(headers).toMatchObject({ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' })
     expect(body).toContain('4242')
   })
 
-  it('passes a payment on, and its answer back', async () => {
+  it('forward a payment and its response', async () => {
     const { paymentIntentId, clientSecret: client_secret } = await request()
     const declined = { client_secret, payment_method: 'pm_card_visa_chargeDeclined' }
     const no = await call('POST', `${paymentIntentId}/confirm`, declined)
@@ -50,20 +50,20 @@ describe('the market’s own address', () => {
     expect(seen.json()).toMatchObject({ id: paymentIntentId, status: 'succeeded' })
   })
 
-  it('lets nobody in without key and secret', async () => {
+  it('require the key and the client secret', async () => {
     const { paymentIntentId, clientSecret } = await request()
     expect((await call('GET', paymentIntentId)).statusCode).toBe(400)
     expect((await call('GET', `${paymentIntentId}?client_secret=${clientSecret}`, {}, 'pk_wrong')).statusCode).toBe(401)
   })
 
-  it('passes nothing else on', async () => {
+  it('forward nothing else', async () => {
     const { paymentIntentId } = await request()
     expect((await call('POST', `${paymentIntentId}/cancel`, {}, keys.secretKey)).statusCode).toBe(404)
     expect((await call('POST', '', { amount: '100', currency: 'usd' }, keys.secretKey)).statusCode).toBe(404)
     expect((await market.inject({ method: 'POST', url: '/sandbox/v1/refunds' })).statusCode).toBe(404)
   })
 
-  it('passes the pages of who is paid on', async () => {
+  it('forward the pages of connected accounts', async () => {
     const payments = paymentsAt(sandbox)
     const accountId = await openedAccount(payments)
     const link = new URL(await setUpLink(payments, accountId))
@@ -81,12 +81,12 @@ describe('the market’s own address', () => {
     expect(await payments.payoutAccounts.retrieve(accountId)).toMatchObject({ payoutsEnabled: true })
   })
 
-  it('takes no large body', async () => {
+  it('reject large bodies', async () => {
     const { statusCode } = await call('POST', 'pi_1/confirm', { payment_method: 'x'.repeat(9000) })
     expect(statusCode).toBe(413)
   })
 
-  it('says so when the sandbox is away', async () => {
+  it('respond with 502 when the sandbox is down', async () => {
     const lonely = Fastify()
     await lonely.register(sandboxBrowserRoutes({ host: '127.0.0.1', port: 9 }))
     const answer = await lonely.inject('/sandbox/v1/payment_intents/pi_1')

@@ -6,19 +6,19 @@ const now = Date.parse('2026-11-21T12:00:00Z')
 const text = { number: '4242 4242 4242 4242', expiry: '12 / 30', cvc: '123', zip: '05401' }
 
 describe('card numbers', () => {
-  it('bear a check digit', () => {
+  it('have a check digit', () => {
     expect(isCardNumber('4242424242424242')).toBe(true)
     expect(isCardNumber('4242424242424241')).toBe(false)
     expect(isCardNumber('424242')).toBe(false)
     expect(isCardNumber('')).toBe(false)
   })
 
-  it.each(testCards)('count $number among the sandbox’s own', ({ number, brand }) => {
+  it.each(testCards)('include test card $number', ({ number, brand }) => {
     expect(isCardNumber(number)).toBe(true)
     expect(brandOf(number)).toBe(brand)
   })
 
-  it('are good until the last day of the month', () => {
+  it('are valid until the last day of the month', () => {
     expect(isFuture({ month: 11, year: 2026 }, now)).toBe(true)
     expect(isFuture({ month: 10, year: 2026 }, now)).toBe(false)
   })
@@ -36,7 +36,7 @@ describe('typing a card', () => {
     ['expiry', '12', '12'],
     ['cvc', '12a34567', '1234'],
     ['zip', '05401-1234', '05401-1234'],
-  ] as const)('sets the %s %s as %s', (field, typed, set) => {
+  ] as const)('formats the %s %s as %s', (field, typed, set) => {
     expect(formatField(field, typed)).toBe(set)
   })
 
@@ -53,11 +53,11 @@ describe('typing a card', () => {
     ['cvc', { cvc: '12' }, 'incomplete_cvc'],
     ['cvc', { number: '3782 822463 10005', cvc: '123' }, 'incomplete_cvc'],
     ['zip', { zip: '540' }, 'incomplete_zip'],
-  ] as const)('says what is wrong with the %s in %j', (field, over, code) => {
+  ] as const)('finds the problem with the %s in %j', (field, over, code) => {
     expect(problemOf(field, { text: { ...text, ...over }, now })?.code).toBe(code)
   })
 
-  it('has nothing to say about a good card', () => {
+  it('has no problem with a valid card', () => {
     for (const field of ['number', 'expiry', 'cvc', 'zip'] as const)
       expect(problemOf(field, { text, now })).toBeUndefined()
   })

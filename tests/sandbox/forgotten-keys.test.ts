@@ -19,10 +19,10 @@ afterEach(async () => {
   await fresh.drop()
 })
 
-/** As Stripe does after a day. */
+/** Like Stripe, which forgets keys after a day. */
 const forgetKeys = () => fresh.db.query('delete from sandbox.idempotency_keys')
 
-it('money asked for again, long after the key was forgotten, moves once', async () => {
+it('a transfer repeated after its key was forgotten moves money once', async () => {
   const payments = paymentsAt(sandbox)
   const accountId = await readyAccount(payments)
   const { paymentIntentId } = await payWith({ payments, api: apiOf(sandbox) }, 'pm_card_visa', { amountCents: 10_000 })
@@ -39,7 +39,7 @@ it('money asked for again, long after the key was forgotten, moves once', async 
   expect(await payments.transfers.retrieve(first.transferId)).toMatchObject({ reversedCents: 500 })
 })
 
-it('a key is not used for another amount, however long ago it was used', async () => {
+it('a forgotten key is not reused for another amount', async () => {
   const payments = paymentsAt(sandbox)
   const { paymentIntentId } = await payWith({ payments, api: apiOf(sandbox) }, 'pm_card_visa', { amountCents: 10_000 })
   await payments.refund({ key: 'refund-1', paymentIntentId, amountCents: 1000, reason: 'short' })

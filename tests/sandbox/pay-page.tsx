@@ -3,7 +3,7 @@ import { StrictMode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { loadPaymentScript } from '#frontend/lib/stripe.ts'
 
-/** A page that takes a payment as the market's own does, for the browser tests. Options come in the address. */
+/** A payment page like the marketplace's, for browser tests. Its options are query parameters. */
 const asked = new URLSearchParams(location.search)
 const clientSecret = asked.get('client_secret') ?? ''
 const redirect = asked.get('redirect') === 'always' ? 'always' : 'if_required'

@@ -3,7 +3,7 @@ import Fastify from 'fastify'
 import { build } from 'vite'
 import { sandboxBrowserRoutes } from '#sandbox/browser-routes.ts'
 
-/** A market of one page, which takes a payment, under the content policy of the real one. */
+/** Serves a single payment page with the marketplace's content security policy. */
 export async function payServer(sandbox: {
   host: string
   port: number

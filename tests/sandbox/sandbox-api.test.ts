@@ -26,8 +26,8 @@ const get = async (path: string, key: string) => {
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
-describe('who may call', () => {
-  it('is nobody without a key, or with a wrong one', async () => {
+describe('authorization', () => {
+  it('rejects a missing or wrong key', async () => {
     const { status, body } = await get('/v1/payment_intents', 'sk_test_wrong')
     expect(status).toBe(401)
     expect(body).toMatchObject({ error: { type: 'authentication_error' } })
@@ -35,7 +35,7 @@ describe('who may call', () => {
   })
 
   it.each(['/v1/payment_intents', '/v1/charges', '/v1/events', '/v1/refunds/re_1'])(
-    'is not the browser, of %s',
+    'rejects the browser at %s',
     async (path) => {
       const { status, body } = await get(path, keys.publishableKey)
       expect(status).toBe(401)
@@ -43,12 +43,12 @@ describe('who may call', () => {
     },
   )
 
-  it.each(['/v1/payment_intents', '/v1/refunds'])('is not the browser, posting to %s', async (path) => {
+  it.each(['/v1/payment_intents', '/v1/refunds'])('rejects a POST of the browser to %s', async (path) => {
     const { status } = await postForm(browser(), path, { amount: '2500', currency: 'usd' })
     expect(status).toBe(401)
   })
 
-  it('is the browser that shows the client secret, for that payment', async () => {
+  it('accepts the browser with the client secret, for that payment', async () => {
     const [mine, other] = [await request(), await request()]
     const path = `/v1/payment_intents/${mine.paymentIntentId}`
     expect((await get(`${path}?client_secret=${mine.clientSecret}`, keys.publishableKey)).status).toBe(200)
@@ -59,7 +59,7 @@ describe('who may call', () => {
     expect((await postForm(browser(), `${path}/cancel`, { client_secret: mine.clientSecret })).status).toBe(401)
   })
 
-  it('shows the browser no metadata', async () => {
+  it('hides metadata from the browser', async () => {
     const { paymentIntentId, clientSecret } = await request()
     const { body } = await get(
       `/v1/payment_intents/${paymentIntentId}?client_secret=${clientSecret}`,
@@ -70,38 +70,38 @@ describe('who may call', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('invalid requests', () => {
   it.each([
     [{ amount: 'many', currency: 'usd' }, 'parameter_invalid_integer', 'amount'],
     [{ currency: 'usd' }, 'parameter_missing', 'amount'],
-    [{ amount: '2500', currency: 'usd', colour: 'red' }, 'parameter_unknown', 'colour'],
+    [{ amount: '2500', currency: 'usd', color: 'red' }, 'parameter_unknown', 'color'],
     [
       { amount: '2500', currency: 'usd', 'payment_method_types[0]': 'card' },
       'parameter_unknown',
       'payment_method_types',
     ],
     [{ amount: '100000000', currency: 'usd' }, 'amount_too_large', 'amount'],
-  ])('is %j', async (fields: Record<string, string>, code, param) => {
+  ])('include %j', async (fields: Record<string, string>, code, param) => {
     const { status, body } = await postForm(apiOf(sandbox), '/v1/payment_intents', fields)
     expect(status).toBe(400)
     expect(body).toMatchObject({ error: { type: 'invalid_request_error', code, param } })
   })
 
-  it('is a confirmation without a card', async () => {
+  it('include a confirmation without a card', async () => {
     const { paymentIntentId } = await request()
     const { status, body } = await postForm(apiOf(sandbox), `/v1/payment_intents/${paymentIntentId}/confirm`, {})
     expect(status).toBe(400)
     expect(body).toMatchObject({ error: { code: 'payment_intent_unexpected_state' } })
   })
 
-  it('is an address that does not exist', async () => {
+  it('include an unknown URL', async () => {
     expect(await get('/v1/unicorns', keys.secretKey)).toMatchObject({
       status: 404,
       body: { error: { type: 'invalid_request_error' } },
     })
   })
 
-  it('is a body of another kind, or too large', async () => {
+  it('include bodies of another type, or too large', async () => {
     const post = (body: string, type: string) =>
       fetch(`${apiOf(sandbox).url}/v1/refunds`, {
         method: 'POST',
@@ -124,7 +124,7 @@ describe('idempotency keys', () => {
     return { status: response.status, headers: response.headers, text: await response.text() }
   }
 
-  it('bring the stored answer back, marked as such', async () => {
+  it('return the stored response, marked as replayed', async () => {
     const key = randomUUID()
     const [first, again] = [await post(key, fields), await post(key, fields)]
     expect(JSON.parse(again.text)).toEqual(JSON.parse(first.text))
@@ -132,7 +132,7 @@ describe('idempotency keys', () => {
     expect(again.headers.get('idempotent-replayed')).toBe('true')
   })
 
-  it('bring a decline back without trying the card again', async () => {
+  it('return a decline without charging the card again', async () => {
     const { paymentIntentId } = await request()
     const key = randomUUID()
     const path = `/v1/payment_intents/${paymentIntentId}/confirm`
@@ -143,13 +143,13 @@ describe('idempotency keys', () => {
     expect(charges.data.map((charge) => charge.status)).toEqual(['failed'])
   })
 
-  it('are not used up by a request that was invalid', async () => {
+  it('are not consumed by an invalid request', async () => {
     const key = randomUUID()
     expect((await post(key, { currency: 'usd' })).status).toBe(400)
     expect((await post(key, fields)).status).toBe(200)
   })
 
-  it('refuse another address, too', async () => {
+  it('are rejected for another URL', async () => {
     const key = randomUUID()
     await post(key, fields)
     const other = await post(key, fields, '/v1/refunds')
@@ -159,7 +159,7 @@ describe('idempotency keys', () => {
 })
 
 describe('lists', () => {
-  it('page through everything, newest first', async () => {
+  it('return all pages, newest first', async () => {
     const made: string[] = []
     for (let i = 0; i < 7; i++) made.push((await request()).paymentIntentId)
     const all = await stripe.paymentIntents.list({ limit: 3 }).autoPagingToArray({ limit: 1000 })
@@ -168,7 +168,7 @@ describe('lists', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  it('page backwards', async () => {
+  it('return pages backwards', async () => {
     const made: string[] = []
     for (let i = 0; i < 4; i++) made.push((await request()).paymentIntentId)
     const page = await stripe.paymentIntents.list({ limit: 2, ending_before: made[0]! })
@@ -176,7 +176,7 @@ describe('lists', () => {
     expect(page.has_more).toBe(true)
   })
 
-  it('keep to a span of time', async () => {
+  it('filter by creation time', async () => {
     const { paymentIntentId } = await request()
     const { created } = await stripe.paymentIntents.retrieve(paymentIntentId)
     const since = await stripe.paymentIntents.list({ created: { gte: created }, limit: 100 })
@@ -185,7 +185,7 @@ describe('lists', () => {
     expect(before.data).toEqual([])
   })
 
-  it('find the charges and refunds of a payment', async () => {
+  it('filter charges and refunds by payment', async () => {
     const { paymentIntentId } = await request()
     await confirmCard(apiOf(sandbox), { paymentIntentId, method: 'pm_card_visa_chargeDeclined' })
     await confirmCard(apiOf(sandbox), { paymentIntentId, method: 'pm_card_visa' })
@@ -199,7 +199,7 @@ describe('lists', () => {
     expect(refunds.data).toMatchObject([{ amount: 700, charge: charges.data[0]?.id, metadata: { reason: 'spoilt' } }])
   })
 
-  it('tell every change as an event', async () => {
+  it('include an event for every change', async () => {
     const { paymentIntentId } = await request()
     await confirmCard(apiOf(sandbox), { paymentIntentId, method: 'pm_card_visa' })
     const events = await stripe.events.list({ limit: 3 })

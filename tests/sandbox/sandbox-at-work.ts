@@ -35,14 +35,14 @@ export const startOver = (database: Database, over: Partial<SandboxOptions> = {}
 
 export interface Ear {
   readonly url: string
-  /** Every genuine notice as it came, repeated ones too. */
+  /** The received webhooks with a valid signature, including repeated ones. */
   readonly heard: readonly { readonly id: string; readonly type: string; readonly news: ProcessorEvent | undefined }[]
-  /** What to answer from now on. */
+  /** The status of the next responses. */
   answer: number
   close(): Promise<void>
 }
 
-/** Listens for webhooks as the market does: checks the signature over the raw body, then answers. */
+/** Receives webhooks like the marketplace: checks the signature of the raw body, then responds. */
 export async function openEar(): Promise<Ear> {
   const heard: { id: string; type: string; news: ProcessorEvent | undefined }[] = []
   const payments = paymentsAt({ host: '127.0.0.1', port: 9 })

@@ -6,7 +6,7 @@ import { sandboxOfFile } from './sandbox-of-file.ts'
 
 const at = sandboxOfFile()
 
-it('books are read on, page after page', async () => {
+it('reconciliation reads all pages of charges', async () => {
   const payments = paymentsAt(at.sandbox)
   await payWith({ payments, api: apiOf(at.sandbox) }, 'pm_card_visa')
   await at.db.query(

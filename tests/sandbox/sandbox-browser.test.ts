@@ -39,7 +39,7 @@ afterEach(async () => {
   expect(troubles).toEqual([])
 })
 
-/** Opens the page that asks for a payment of $25. */
+/** Opens the page with a payment of $25. */
 async function openPay(redirect = 'if_required'): Promise<string> {
   const ticket = await paymentsAt(sandbox).request({ key: randomUUID(), checkoutId: 'c', amountCents: 2500 })
   const query = new URLSearchParams({ key: keys.publishableKey, client_secret: ticket.clientSecret, redirect })
@@ -64,7 +64,7 @@ const said = async () => {
 const statusOf = async (paymentIntentId: string) => (await paymentsAt(sandbox).retrieve(paymentIntentId)).status
 
 describe('the card form', () => {
-  it('pays by keyboard alone', async () => {
+  it('works with the keyboard alone', async () => {
     const paymentIntentId = await openPay()
     await page.getByLabel('Card number').focus()
     for (const part of ['4242424242424242', '1234', '123']) {
@@ -78,7 +78,7 @@ describe('the card form', () => {
     expect(await statusOf(paymentIntentId)).toBe('succeeded')
   })
 
-  it('says beside each field what is wrong', async () => {
+  it('shows a problem at each invalid field', async () => {
     const paymentIntentId = await openPay()
     await type('4242424242424241', { expiry: '1319', cvc: '1', zip: '9' })
     await pay()
@@ -93,7 +93,7 @@ describe('the card form', () => {
     expect(await statusOf(paymentIntentId)).toBe('requires_payment_method')
   })
 
-  it('keeps still under a pressed pointer', async () => {
+  it('does not shift while the pointer is pressed', async () => {
     await openPay()
     await page.getByLabel('ZIP code').pressSequentially('9')
     const button = page.getByRole('button', { name: 'Pay' })
@@ -105,7 +105,7 @@ describe('the card form', () => {
     expect(await said()).toContain('incomplete_number')
   })
 
-  it('tells the bank’s no, and takes another card', async () => {
+  it('shows a decline and accepts another card', async () => {
     const paymentIntentId = await openPay()
     await type('4000000000009995')
     await pay()
@@ -116,7 +116,7 @@ describe('the card form', () => {
     expect(await statusOf(paymentIntentId)).toBe('succeeded')
   })
 
-  it('fills a test card in at one click', async () => {
+  it('fills in a test card with one click', async () => {
     await openPay()
     await page.getByText('Sandbox: no real money. Try 4242 4242 4242 4242').waitFor()
     await page.getByText('All test cards').click()
@@ -125,7 +125,7 @@ describe('the card form', () => {
     expect(await said()).toBe('processing')
   })
 
-  it('keeps the caret where somebody types', async () => {
+  it('keeps the caret while typing', async () => {
     await openPay()
     const input = page.getByLabel('Card number')
     await input.fill('4242424242424242')
@@ -135,7 +135,7 @@ describe('the card form', () => {
     expect(await input.evaluate((node) => (node as HTMLInputElement).selectionStart)).toBe(3)
   })
 
-  it('has inputs that phones neither zoom nor misread', async () => {
+  it('has inputs that phones neither zoom nor autofill wrongly', async () => {
     await openPay()
     const inputs = await page.getByRole('textbox').evaluateAll((all) =>
       all.map((input) => ({
@@ -153,13 +153,13 @@ describe('the card form', () => {
     }
   })
 
-  it('takes its colours from the page', async () => {
+  it('uses the colors of the page', async () => {
     await openPay()
     const radius = await page.getByLabel('Card number').evaluate((input) => getComputedStyle(input).borderRadius)
     expect(radius).toBe('10px')
   })
 
-  it('has nothing for axe to find', async () => {
+  it('has no axe violations', async () => {
     await openPay()
     await page.getByText('All test cards').click()
     await pay()
@@ -177,7 +177,7 @@ describe('the 3-D Secure dialog', () => {
     return paymentIntentId
   }
 
-  it('pays when it is completed', async () => {
+  it('pays when completed', async () => {
     const paymentIntentId = await openDialog()
     expect(await axeFindings(page)).toEqual([])
     await page.getByRole('button', { name: 'Complete' }).click()
@@ -185,7 +185,7 @@ describe('the 3-D Secure dialog', () => {
     expect(await statusOf(paymentIntentId)).toBe('succeeded')
   })
 
-  it.each(['button', 'Escape'])('pays nothing when it is failed by %s', async (way) => {
+  it.each(['button', 'Escape'])('does not pay when failed with %s', async (way) => {
     const paymentIntentId = await openDialog()
     if (way === 'Escape') await page.keyboard.press('Escape')
     else await page.getByRole('button', { name: 'Fail' }).click()
@@ -195,8 +195,8 @@ describe('the 3-D Secure dialog', () => {
   })
 })
 
-describe('a page that wants to be left', () => {
-  it('goes to the return address with what became of it', async () => {
+describe('a page with a return URL', () => {
+  it('redirects with the status of the payment', async () => {
     const paymentIntentId = await openPay('always')
     await type('4242424242424242')
     await pay()
@@ -207,7 +207,7 @@ describe('a page that wants to be left', () => {
     expect(query.get('redirect_status')).toBe('succeeded')
   })
 
-  it('stays when the card is declined', async () => {
+  it('is kept when the card is declined', async () => {
     await openPay('always')
     await type('4000000000000002')
     await pay()
@@ -216,7 +216,7 @@ describe('a page that wants to be left', () => {
 })
 
 describe('the script', () => {
-  it('comes from Stripe when Stripe is the processor', async () => {
+  it('is loaded from Stripe when Stripe is the processor', async () => {
     const real = await browser.newPage({ bypassCSP: true })
     const asked: string[] = []
     await real.route('https://js.stripe.com/**', async (route) => {
@@ -232,7 +232,7 @@ describe('the script', () => {
     await real.close()
   })
 
-  it('is asked for once', async () => {
+  it('is requested once', async () => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await openPay()
@@ -240,8 +240,8 @@ describe('the script', () => {
   })
 })
 
-describe('a sandbox that is away', () => {
-  it('is told as trouble with the processor', async () => {
+describe('a sandbox that is down', () => {
+  it('is reported as a processor error', async () => {
     await openPay()
     await page.route('**/sandbox/v1/**', (route) => route.abort())
     await type('4242424242424242')

@@ -31,11 +31,11 @@ const payWith = async (over: Record<string, string>) => {
 }
 
 describe('the test cards', () => {
-  it.each(['4242424242424242', '5555555555554444', '6011111111111117'])('pay with %s', async (number) => {
+  it.each(['4242424242424242', '5555555555554444', '6011111111111117'])('succeed with %s', async (number) => {
     expect(await payWith({ number })).toMatchObject({ status: 200, body: { status: 'succeeded' } })
   })
 
-  it('pay with American Express and four digits', async () => {
+  it('accept American Express with four digits', async () => {
     const amex = { number: '378282246310005', cvc: '1234' }
     expect((await payWith(amex)).body.status).toBe('succeeded')
     expect((await payWith({ ...amex, cvc: '123' })).body.error?.code).toBe('invalid_cvc')
@@ -61,11 +61,14 @@ describe('the test cards', () => {
     })
   })
 
-  it.each(['4000002500003155', '4000000000003220', '4000002760003184'])('ask for the bank with %s', async (number) => {
-    expect((await payWith({ number })).body.status).toBe('requires_action')
-  })
+  it.each(['4000002500003155', '4000000000003220', '4000002760003184'])(
+    'require 3-D Secure with %s',
+    async (number) => {
+      expect((await payWith({ number })).body.status).toBe('requires_action')
+    },
+  )
 
-  it('let the slow one succeed later', async () => {
+  it('include a slow one that succeeds later', async () => {
     const { paymentIntentId, body } = await payWith({ number: '4000000000000077' })
     expect(body.status).toBe('processing')
     await vi.waitFor(async () =>
@@ -74,41 +77,41 @@ describe('the test cards', () => {
   })
 })
 
-describe('cards that cannot be', () => {
+describe('cards that cannot exist', () => {
   it.each([
     ['a wrong number', { number: '4242424242424241' }, 'incorrect_number'],
     ['a month that is none', { exp_month: '13' }, 'invalid_expiry_month'],
     ['a year that is over', { exp_year: '2019' }, 'invalid_expiry_year'],
     ['a code of two digits', { cvc: '12' }, 'invalid_cvc'],
-  ])('are refused for %s', async (_, over, code) => {
+  ])('are rejected for %s', async (_, over, code) => {
     const { paymentIntentId, status, body } = await payWith(over)
     expect(status).toBe(402)
     expect(body.error).toMatchObject({ type: 'card_error', code })
     expect(await paymentsAt(at.sandbox).retrieve(paymentIntentId)).not.toHaveProperty('lastError')
   })
 
-  it('are refused when they are no test cards', async () => {
+  it('are declined when they are not test cards', async () => {
     const { body } = await payWith({ number: '4539578763621486' })
     expect(body.error).toMatchObject({ code: 'card_declined', decline_code: 'test_mode_live_card' })
   })
 })
 
-describe('troubles of the processor itself', () => {
+describe('simulated processor failures', () => {
   it.each([
     ['4000000000105017', 500, 'api_error'],
     ['4000000000105033', 401, 'authentication_error'],
-  ])('are met with %s', async (number, status, type) => {
+  ])('include %s', async (number, status, type) => {
     const { paymentIntentId, ...answer } = await payWith({ number })
     expect(answer).toMatchObject({ status, body: { error: { type } } })
     expect(await paymentsAt(at.sandbox).retrieve(paymentIntentId)).toMatchObject({ status: 'requires_payment_method' })
   })
 
-  it('are a line that goes dead', async () => {
+  it('include a closed connection', async () => {
     await expect(payWith({ number: '4000000000105025' })).rejects.toThrow('fetch failed')
   })
 })
 
-describe('what is kept of a card', () => {
+describe('what is stored of a card', () => {
   it('is its brand and last digits, never its number', async () => {
     await payWith({ number: '4539578763621486', cvc: '987' })
     const { paymentIntentId } = await payWith({ number: '5555555555554444' })

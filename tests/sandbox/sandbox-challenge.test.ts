@@ -8,7 +8,7 @@ const at = sandboxOfFile()
 
 const browser = () => ({ ...apiOf(at.sandbox), secretKey: keys.publishableKey })
 
-/** A payment that waits for the bank, and what its browser may do. */
+/** A payment with a pending challenge, and the browser's calls. */
 const challenged = async (method = 'pm_card_authenticationRequired') => {
   const ticket = await paymentsAt(at.sandbox).request({ key: randomUUID(), checkoutId: 'c', amountCents: 2500 })
   await confirmCard(apiOf(at.sandbox), { paymentIntentId: ticket.paymentIntentId, method })
@@ -18,13 +18,13 @@ const challenged = async (method = 'pm_card_authenticationRequired') => {
 }
 
 describe('a 3-D Secure challenge', () => {
-  it('pays when it is passed', async () => {
+  it('pays when passed', async () => {
     const payment = await challenged()
     expect(await payment.answer('pass')).toMatchObject({ status: 200, body: { status: 'succeeded' } })
     expect(await payment.look()).toMatchObject({ status: 'succeeded' })
   })
 
-  it('asks for another card when it is failed', async () => {
+  it('requires another card when failed', async () => {
     const payment = await challenged()
     expect((await payment.answer('fail')).status).toBe(200)
     expect(await payment.look()).toMatchObject({
@@ -35,19 +35,19 @@ describe('a 3-D Secure challenge', () => {
     expect(await payment.look()).toMatchObject({ status: 'succeeded' })
   })
 
-  it('may be followed by a decline all the same', async () => {
+  it('can be followed by a decline', async () => {
     const payment = await challenged('pm_card_threeDSecureRequiredChargeDeclined')
     expect(await payment.answer('pass')).toMatchObject({ status: 402, body: { error: { code: 'card_declined' } } })
     expect(await payment.look()).toMatchObject({ status: 'requires_payment_method' })
   })
 
-  it('is answered once', async () => {
+  it('is completed once', async () => {
     const payment = await challenged()
     const answers = await Promise.all([payment.answer('pass'), payment.answer('fail'), payment.answer('pass')])
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  it('cannot be answered again', async () => {
+  it('cannot be completed again', async () => {
     const payment = await challenged()
     await payment.answer('pass')
     expect((await payment.answer('pass')).status).toBe(400)
@@ -55,20 +55,20 @@ describe('a 3-D Secure challenge', () => {
     expect(await payment.look()).toMatchObject({ status: 'succeeded' })
   })
 
-  it('is answered by nobody else', async () => {
+  it('requires the client secret', async () => {
     const payment = await challenged()
     expect((await payment.answer('pass', 'pi_1_secret_guess')).status).toBe(400)
     expect(await payment.look()).toMatchObject({ status: 'requires_action' })
   })
 
-  it('is over when another card is tried', async () => {
+  it('ends when another card is used', async () => {
     const payment = await challenged()
     await confirmCard(apiOf(at.sandbox), { paymentIntentId: payment.paymentIntentId, method: 'pm_card_visa' })
     expect((await payment.answer('fail')).status).toBe(400)
     expect(await payment.look()).toMatchObject({ status: 'succeeded' })
   })
 
-  it('waits for no one before a card was tried', async () => {
+  it('does not exist before a card is used', async () => {
     const { paymentIntentId, clientSecret } = await paymentsAt(at.sandbox).request({
       key: randomUUID(),
       checkoutId: 'c',

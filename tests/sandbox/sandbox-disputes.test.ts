@@ -39,21 +39,21 @@ const heard = (disputeId: string, told: string[]) =>
 const BEGUN = ['charge.dispute.created open', 'charge.dispute.funds_withdrawn open']
 
 describe('a dispute', () => {
-  it('is won, and the money comes back', async () => {
+  it('returns the money when won', async () => {
     const { disputeId } = await disputed('pm_card_createDispute')
     await say(disputeId, 'winning_evidence')
     const end = ['charge.dispute.funds_reinstated won', 'charge.dispute.closed won']
     await heard(disputeId, [...BEGUN, 'charge.dispute.updated open', ...end])
   })
 
-  it('is lost', async () => {
+  it('keeps the money when lost', async () => {
     const { disputeId } = await disputed('pm_card_createDispute')
     await say(disputeId, 'losing_evidence')
     await heard(disputeId, [...BEGUN, 'charge.dispute.updated open', 'charge.dispute.closed lost'])
     expect((await say(disputeId, 'winning_evidence')).status).toBe(400)
   })
 
-  it('waits while evidence is only laid by', async () => {
+  it('stays open while evidence is only staged', async () => {
     const { disputeId } = await disputed('pm_card_createDispute')
     expect(await say(disputeId, 'winning_evidence', { submit: 'false' })).toMatchObject({
       body: { status: 'needs_response', evidence: { uncategorized_text: 'winning_evidence' } },
@@ -64,7 +64,7 @@ describe('a dispute', () => {
     await vi.waitFor(() => expect(toldOf(disputeId)).toContain('charge.dispute.closed won'), SECONDS)
   })
 
-  it('takes what Stripe takes, and no more', async () => {
+  it('accepts the evidence that Stripe accepts', async () => {
     const { disputeId } = await disputed('pm_card_createDispute')
     const give = (fields: Record<string, string>) =>
       postForm(apiOf(sandbox), `/v1/disputes/${disputeId}`, {
@@ -83,13 +83,13 @@ describe('a dispute', () => {
     expect((await give({ duplicate_charge_explanation: long })).status).toBe(200)
   })
 
-  it('can be given in to', async () => {
+  it('can be accepted', async () => {
     const { disputeId } = await disputed('pm_card_createDisputeProductNotReceived')
     const answer = await postForm(apiOf(sandbox), `/v1/disputes/${disputeId}/close`, {})
     expect(answer.body).toMatchObject({ status: 'lost' })
   })
 
-  it('costs the amount and a fee', async () => {
+  it('withdraws the amount and a fee', async () => {
     const { disputeId } = await disputed('pm_card_createDispute')
     const stripe = new Stripe(keys.secretKey, { host: sandbox.host, port: sandbox.port, protocol: 'http' })
     const { data } = await stripe.balanceTransactions.list({ source: disputeId })
@@ -103,13 +103,13 @@ describe('an inquiry', () => {
     await heard(disputeId, ['charge.dispute.created inquiry'])
   })
 
-  it('ends when all is refunded', async () => {
+  it('closes when the charge is fully refunded', async () => {
     const { disputeId, paymentIntentId } = await disputed('pm_card_createDisputeInquiry')
     await payments().refund({ key: randomUUID(), paymentIntentId, amountCents: 2500, reason: 'sorry' })
     await heard(disputeId, ['charge.dispute.created inquiry', 'charge.dispute.closed won'])
   })
 
-  it('may become a dispute', async () => {
+  it('can become a dispute', async () => {
     const { disputeId } = await disputed('pm_card_createDisputeInquiry')
     await say(disputeId, 'escalate_inquiry_evidence')
     const asked = ['charge.dispute.created inquiry', 'charge.dispute.updated inquiry']

@@ -6,7 +6,7 @@ import { postForm } from '#tests/contract/payments/confirm-card.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { apiOf, paymentsAt, startOver } from './sandbox-at-work.ts'
 
-it('the log never holds a card number, not even of a failure', async () => {
+it('the log never contains a card number, even of a failure', async () => {
   const { db, drop } = await freshDatabase()
   const lines: string[] = []
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })

@@ -4,7 +4,7 @@ import type { Sandbox } from '#sandbox/sandbox.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
 import { startOver } from './sandbox-at-work.ts'
 
-/** One sandbox on a database of its own for a whole test file; to be had from the first `beforeAll` on. */
+/** A sandbox on its own database for a test file, available from the first `beforeAll` on. */
 export function sandboxOfFile(): { readonly db: Database; readonly sandbox: Sandbox } {
   let fresh: FreshDatabase
   let sandbox: Sandbox

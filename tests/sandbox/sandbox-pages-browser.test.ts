@@ -12,7 +12,7 @@ let page: Page
 beforeAll(async () => {
   browser = await launchBrowser()
 })
-// A page per test: the navigation to the market, which does not run here, would interrupt the next test's.
+// A page per test: the redirect to the marketplace, which does not run here, would interrupt the next test.
 beforeEach(async () => {
   page = await browser.newPage({ viewport: { width: 390, height: 844 } })
 })
@@ -26,7 +26,7 @@ const nothingWrong = async () => {
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
 }
 
-it('an owner sets an account up by its labels', async () => {
+it('the onboarding form is filled in by its labels', async () => {
   const accountId = await openedAccount(payments())
   await page.goto(await setUpLink(payments(), accountId))
   await nothingWrong()
@@ -43,12 +43,12 @@ it('an owner sets an account up by its labels', async () => {
   expect(await payments().payoutAccounts.retrieve(accountId)).toMatchObject({ payoutsEnabled: true })
 })
 
-it('an owner may skip it', async () => {
+it('the onboarding form can be skipped', async () => {
   await page.goto(await setUpLink(payments(), await openedAccount(payments())))
   await Promise.all([sentBack(), page.getByRole('button', { name: 'Skip for now' }).click()])
 })
 
-it('an owner sees what was paid', async () => {
+it('the dashboard shows transfers and payouts', async () => {
   const accountId = await readyAccount(payments())
   const { paymentIntentId } = await payWith({ payments: payments(), api: apiOf(at.sandbox) }, 'pm_card_visa')
   const wishes = {

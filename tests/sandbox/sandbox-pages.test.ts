@@ -21,8 +21,8 @@ const look = (accountId: string) => payments().payoutAccounts.retrieve(accountId
 const visit = (address: string) => fetch(address, { redirect: 'manual' })
 const goesTo = (answer: Response) => [answer.status, answer.headers.get('location')]
 
-describe('the set-up page', () => {
-  it('asks for what is wanted, in words of ours', async () => {
+describe('the onboarding page', () => {
+  it('has a field for each requirement', async () => {
     const page = await enter(await setUpLink(payments(), await openedAccount(payments())))
     const answer = await visit(page)
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
@@ -32,13 +32,13 @@ describe('the set-up page', () => {
       expect(html).toMatch(new RegExp(`<label for="${name}"[^>]*>.+<input id="${name}"`))
   })
 
-  it('takes it and leads back', async () => {
+  it('submits the form and returns to the marketplace', async () => {
     const accountId = await openedAccount(payments())
     expect(goesTo(await setUp(payments(), accountId))).toEqual([303, RETURN_URL])
     expect(await look(accountId)).toMatchObject({ detailsSubmitted: true, payoutsEnabled: true, currentlyDue: [] })
   })
 
-  it('can be skipped, and all stays wanted', async () => {
+  it('keeps all requirements when skipped', async () => {
     const accountId = await openedAccount(payments())
     expect(goesTo(await setUp(payments(), accountId, { step: 'skip' }))).toEqual([303, RETURN_URL])
     expect(await look(accountId)).toMatchObject({
@@ -56,7 +56,7 @@ describe('the set-up page', () => {
     ['ssn_last_4', '12'],
     ['routing_number', '021000021'],
     ['account_number', '1234567'],
-  ])('says what is wrong with the %s "%s"', async (name, answer) => {
+  ])('shows a problem with the %s "%s"', async (name, answer) => {
     const accountId = await openedAccount(payments())
     const page = await enter(await setUpLink(payments(), accountId))
     const again = await send(page, { ...ANSWERS, [name]: answer, last_name: '"Hill" <b>' })
@@ -68,7 +68,7 @@ describe('the set-up page', () => {
     expect(await look(accountId)).toMatchObject({ detailsSubmitted: false })
   })
 
-  it('asks again for what is not believed', async () => {
+  it('asks again for what cannot be verified', async () => {
     const accountId = await readyAccount(payments(), { ssn_last_4: '1111' })
     const due = ['individual.ssn_last_4']
     expect(await look(accountId)).toMatchObject({ detailsSubmitted: true, transfersEnabled: false, pastDue: due })
@@ -76,7 +76,7 @@ describe('the set-up page', () => {
     expect(await look(accountId)).toMatchObject({ transfersEnabled: true, pastDue: [] })
   })
 
-  it('asks for whatever else is wanted later', async () => {
+  it('asks for requirements added later', async () => {
     const accountId = await readyAccount(payments())
     const wish = 'individual.verification.document'
     const path = `/v1/test_helpers/accounts/${accountId}/requirements`
@@ -90,18 +90,18 @@ describe('the set-up page', () => {
 })
 
 describe('links', () => {
-  it('let in once, then lead to where a new one is had', async () => {
+  it('work once, then redirect to a new link', async () => {
     const link = await setUpLink(payments(), await openedAccount(payments()))
     expect((await visit(link)).headers.get('location')).toMatch(/^\/sandbox\/set-up\/in\//)
     expect(goesTo(await visit(link))).toEqual([303, REFRESH_URL])
   })
 
-  it('that nobody made lead nowhere', async () => {
+  it('that do not exist have expired', async () => {
     for (const path of ['set-up/guess', 'set-up/in/guess', 'dashboard/guess', 'dashboard/in/guess'])
       expect((await visit(`${apiOf(at.sandbox).url}/sandbox/${path}`)).status).toBe(410)
   })
 
-  it('of one page do not open the other', async () => {
+  it('open only their own page', async () => {
     const accountId = await readyAccount(payments())
     const page = await enter(await payments().payoutAccounts.dashboardLink(accountId))
     expect((await visit(page)).status).toBe(200)

@@ -39,7 +39,7 @@ const stripe = () =>
 const payoutsHeard = () => ear.heard.flatMap(({ news }) => (news?.about === 'payout' ? [news.payout] : []))
 
 describe('payouts', () => {
-  it('leave by themselves and arrive', async () => {
+  it('are created automatically and paid', async () => {
     const accountId = await readyAccount(await open(100))
     await transferred(accountId, 4000)
     await vi.waitFor(async () => expect(await payoutsOf(accountId)).toMatchObject([{ status: 'paid' }]), SECONDS)
@@ -53,7 +53,7 @@ describe('payouts', () => {
     expect(payoutsHeard()[0]).toMatchObject({ accountId, amountCents: 4000 })
   })
 
-  it('that come back stop until there is another bank', async () => {
+  it('that fail stop until there is another bank account', async () => {
     const payments = await open(100)
     const accountId = await readyAccount(payments, { account_number: '000111111116' })
     await transferred(accountId, 4000)
@@ -66,7 +66,7 @@ describe('payouts', () => {
     expect(await payoutsOf(accountId)).toMatchObject([{ amountCents: 4000 }, { status: 'failed' }])
   })
 
-  it('are made by hand, of what is there', async () => {
+  it('can be created manually, up to the balance', async () => {
     const accountId = await readyAccount(await open(HOUR))
     const transferId = await transferred(accountId, 4000)
     const send = (amount: number) => stripe().payouts.create({ amount, currency: 'usd' }, { stripeAccount: accountId })
@@ -78,7 +78,7 @@ describe('payouts', () => {
     await expect(send(1)).rejects.toMatchObject({ code: 'balance_insufficient' })
   })
 
-  it('wait for their time over a restart', async () => {
+  it('keep their due time across a restart', async () => {
     const payments = await open(1500)
     const accountId = await readyAccount(payments)
     await transferred(accountId, 4000)
@@ -89,7 +89,7 @@ describe('payouts', () => {
   })
 })
 
-it('every change of an account is told', async () => {
+it('every change of an account emits an event', async () => {
   const accountId = await readyAccount(await open(HOUR))
   const heard = () => ear.heard.flatMap(({ news }) => (news?.about === 'account' ? [news.account] : []))
   await vi.waitFor(() => expect(heard()).toMatchObject([{ accountId, transfersEnabled: true }]), SECONDS)

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { postgresDatabase } from '#platform/database/database.postgres.ts'
 import { startOver } from './sandbox-at-work.ts'
 
-// A sandbox in a process of its own, for tests that kill it. Says its port on the first line.
+// A sandbox in its own process, for tests that kill it. Prints its port on the first line.
 const [databaseUrl = '', webhookUrl = ''] = process.argv.slice(2)
 const database = await postgresDatabase({ url: databaseUrl, name: 'sandbox-process' })
 const sandbox = await startOver(database, { webhookUrl, log: pino({ level: 'silent' }) })

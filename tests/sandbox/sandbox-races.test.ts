@@ -20,21 +20,21 @@ const countOf = async (kind: string, paymentIntentId: string) => {
   return rows[0]?.n
 }
 
-describe('at the same moment', () => {
-  it('one key asked for twenty times is one payment', async () => {
+describe('concurrent requests', () => {
+  it('with one key create one payment', async () => {
     const key = randomUUID()
     const tickets = await times(20, () => request(key))
     expect(new Set(tickets.map((ticket) => ticket.paymentIntentId)).size).toBe(1)
   })
 
-  it('ten confirmations pay once', async () => {
+  it('to confirm charge the card once', async () => {
     const { paymentIntentId } = await request()
     const statuses = await times(10, () => payByVisa(paymentIntentId))
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
     expect(await countOf('charge', paymentIntentId)).toBe(1)
   })
 
-  it('paying and canceling have one winner', async () => {
+  it('to confirm and cancel have one winner', async () => {
     const payments = paymentsAt(at.sandbox)
     for (let round = 0; round < 20; round++) {
       const { paymentIntentId } = await request()
@@ -47,7 +47,7 @@ describe('at the same moment', () => {
     }
   })
 
-  it('ten refunds give back no more than was paid', async () => {
+  it('to refund return no more than was paid', async () => {
     const { paymentIntentId } = await request()
     await payByVisa(paymentIntentId)
     const results = await Promise.allSettled(
@@ -59,7 +59,7 @@ describe('at the same moment', () => {
     expect(await countOf('refund', paymentIntentId)).toBe(2)
   })
 
-  it('one refund asked for ten times is one refund', async () => {
+  it('with one key create one refund', async () => {
     const { paymentIntentId } = await request()
     await payByVisa(paymentIntentId)
     const key = randomUUID()

@@ -42,22 +42,22 @@ async function kept(method: string, outcome: string) {
   return payments.cards.charge({ key: randomUUID(), paymentIntentId, paymentMethodId })
 }
 
-test('a bank that was asked at the set-up pays later', async () => {
+test('a card authenticated at setup succeeds off session', async () => {
   expect(await kept('pm_card_authenticationRequiredOnSetup', 'pass')).toMatchObject({ status: 'succeeded' })
 })
 
-test('a bank that asks every time declines later', async () => {
+test('a card that always requires authentication is declined off session', async () => {
   expect(await kept('pm_card_authenticationRequired', 'pass')).toMatchObject({
     status: 'requires_payment_method',
     lastError: { code: 'authentication_required' },
   })
 })
 
-test('who fails the challenge has no card kept', async () => {
+test('a failed challenge saves no card', async () => {
   expect(await kept('pm_card_authenticationRequiredOnSetup', 'fail')).toBeUndefined()
 })
 
-test('a card is charged for its own customer only', async () => {
+test('a saved card is charged for its own customer only', async () => {
   const payments = paymentsAt(sandbox)
   const [mine, theirs] = [await asked(), await asked()]
   for (const { setupId } of [mine, theirs]) await say(setupId, 'confirm', { payment_method: 'pm_card_visa' })

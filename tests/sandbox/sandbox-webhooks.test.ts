@@ -41,14 +41,14 @@ const attempts = async () => {
 const paymentsHeard = () => ear.heard.flatMap(({ news }) => (news?.about === 'payment' ? [news] : []))
 const heardOf = (kind: string) => paymentsHeard().filter((news) => news.kind === kind)
 
-describe('notices', () => {
+describe('webhooks', () => {
   let sandbox: Sandbox
   beforeEach(async () => {
     sandbox = await startOver(fresh.db, { webhookUrl: ear.url })
   })
   afterEach(() => sandbox.close())
 
-  it('tell of every change, signed', async () => {
+  it('are signed and sent for every change', async () => {
     const paymentIntentId = await payIn(sandbox)
     await paymentsAt(sandbox).refund({ key: randomUUID(), paymentIntentId, amountCents: 100, reason: 'spoilt' })
     await vi.waitFor(() => expect(ear.heard).toHaveLength(5), SECONDS)
@@ -65,7 +65,7 @@ describe('notices', () => {
   it.each([
     ['pm_card_visa_chargeDeclined', ['failed']],
     ['pm_card_sandbox_paidLater', ['processing', 'succeeded']],
-  ])('tell what became of %s', async (method, kinds) => {
+  ])('report the outcome of %s', async (method, kinds) => {
     await payIn(sandbox, method)
     await vi.waitFor(() => {
       const told = paymentsHeard().map((news) => news.kind)
@@ -73,13 +73,13 @@ describe('notices', () => {
     }, SECONDS)
   })
 
-  it('tell that a payment was canceled', async () => {
+  it('are sent for a canceled payment', async () => {
     const { paymentIntentId } = await request(sandbox)
     await paymentsAt(sandbox).cancel(paymentIntentId)
     await vi.waitFor(() => expect(heardOf('canceled')).toHaveLength(1), SECONDS)
   })
 
-  it('are sent again until they are taken', async () => {
+  it('are retried until they are delivered', async () => {
     ear.answer = 503
     await payIn(sandbox)
     await vi.waitFor(async () => expect(await attempts()).toBeGreaterThan(2), SECONDS)
@@ -90,7 +90,7 @@ describe('notices', () => {
     expect(new Set(ear.heard.map(({ id }) => id)).size).toBe(3)
   })
 
-  it('are taken once when all goes well', async () => {
+  it('are delivered once when the receiver responds', async () => {
     for (let i = 0; i < 30; i++) await payIn(sandbox)
     await vi.waitFor(async () => expect(await owed()).toBe(0), SECONDS)
     expect(ear.heard).toHaveLength(90)
@@ -99,7 +99,7 @@ describe('notices', () => {
 })
 
 describe('a restart', () => {
-  it('keeps payments, answers and refunds', async () => {
+  it('keeps payments, responses and refunds', async () => {
     const first = await startOver(fresh.db, { webhookUrl: ear.url })
     const key = randomUUID()
     const paid = await payIn(first)
@@ -116,7 +116,7 @@ describe('a restart', () => {
     await second.close()
   })
 
-  it('sends what was still owed', async () => {
+  it('delivers pending webhooks', async () => {
     ear.answer = 500
     const first = await startOver(fresh.db, { webhookUrl: ear.url })
     await payIn(first)
@@ -129,7 +129,7 @@ describe('a restart', () => {
     await second.close()
   })
 
-  it('delivers later when it is told so', async () => {
+  it('holds webhooks until told to deliver', async () => {
     const sandbox = await startOver(fresh.db, { webhookUrl: ear.url, holdWebhooks: true })
     await payIn(sandbox)
     expect(await owed()).toBe(3)
@@ -141,7 +141,7 @@ describe('a restart', () => {
     await sandbox.close()
   })
 
-  it('keeps to itself what is owed once nobody is there to take it', async () => {
+  it('stops deliveries when the receiver closes', async () => {
     const sandbox = await startOver(fresh.db, { webhookUrl: ear.url, holdWebhooks: true })
     await sandbox.deliver().close()
     await payIn(sandbox)
@@ -151,7 +151,7 @@ describe('a restart', () => {
     await sandbox.close()
   })
 
-  it('lets a slow payment arrive', async () => {
+  it('completes a slow payment', async () => {
     const first = await startOver(fresh.db, { webhookUrl: ear.url, settleMs: 400 })
     const paymentIntentId = await payIn(first, 'pm_card_sandbox_paidLater')
     await first.close()
@@ -177,13 +177,13 @@ describe('a killed sandbox', () => {
     return { host: '127.0.0.1', port: Number(line.toString()), kill }
   }
 
-  it('loses no notice', { timeout: 120_000 }, async () => {
+  it('loses no webhook', { timeout: 120_000 }, async () => {
     const paid: string[] = []
     for (let round = 0; round < 3; round++) {
       const sandbox = await startProcess()
-      // The first one dies with every notice still owed, the others while they deliver.
+      // The first one is killed before any delivery, the others during deliveries.
       ear.answer = round === 0 ? 503 : 200
-      // Payments are running while it dies; those that were answered must be heard of.
+      // Payments run while it is killed. Those with a response must have a webhook.
       const before = paid.length
       const buying = Promise.allSettled(
         Array.from({ length: 10 }, () => payIn(sandbox).then((paymentIntentId) => paid.push(paymentIntentId))),

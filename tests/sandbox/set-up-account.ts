@@ -4,7 +4,7 @@ import type { Payments } from '#platform/payments/payments.ts'
 export const RETURN_URL = 'https://market.example/back'
 export const REFRESH_URL = 'https://market.example/again'
 
-/** All that the set-up page asks for. */
+/** Valid values of all fields of the onboarding form. */
 export const ANSWERS = {
   first_name: 'Ann',
   last_name: 'Hill',
@@ -23,13 +23,13 @@ export async function openedAccount({ payoutAccounts }: Payments): Promise<strin
 export const setUpLink = ({ payoutAccounts }: Payments, accountId: string): Promise<string> =>
   payoutAccounts.onboardingLink({ accountId, returnUrl: RETURN_URL, refreshUrl: REFRESH_URL })
 
-/** Follows a link as a browser would, and answers the address of the page behind it. */
+/** Follows a link like a browser. Returns the URL of its page. */
 export async function enter(link: string): Promise<string> {
   const answer = await fetch(link, { redirect: 'manual' })
   return new URL(answer.headers.get('location') ?? '', link).toString()
 }
 
-/** Sends the form of a page in. */
+/** Submits the form of a page. */
 export const send = (page: string, answers: Readonly<Record<string, string>>): Promise<Response> =>
   fetch(page, { method: 'POST', body: new URLSearchParams(answers), redirect: 'manual' })
 

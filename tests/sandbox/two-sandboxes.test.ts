@@ -19,7 +19,7 @@ let secondDatabase: Database
 let sandboxes: readonly Sandbox[]
 let logged: ReturnType<typeof logLines>
 
-/** Two processes over one database: what is due is due at once, so that errands meet requests. */
+/** Two processes on one database, without delays, so that scheduled tasks run concurrently with requests. */
 beforeEach(async () => {
   fresh = await freshDatabase()
   secondDatabase = await postgresDatabase({ url: fresh.url, name: 'second sandbox' })
@@ -33,7 +33,7 @@ afterEach(async () => {
   await fresh.drop()
 })
 
-/** Does `work` at both sandboxes at once, three times at each, in many rounds; fails with the first error logged. */
+/** Runs `work` at both sandboxes concurrently, three times each, in many rounds. Fails with the first logged error. */
 async function inManyRounds(work: (sandbox: Sandbox) => Promise<number>): Promise<number[]> {
   const statuses: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
@@ -44,8 +44,8 @@ async function inManyRounds(work: (sandbox: Sandbox) => Promise<number>): Promis
   return statuses
 }
 
-describe('two sandboxes over one database', () => {
-  it('transfer while payouts of the account leave', async () => {
+describe('two sandboxes on one database', () => {
+  it('create transfers and payouts of one account concurrently', async () => {
     const [first] = sandboxes as [Sandbox]
     const accountId = await readyAccount(paymentsAt(first))
     const statuses = await inManyRounds(async (sandbox) => {
@@ -57,7 +57,7 @@ describe('two sandboxes over one database', () => {
     expect(logged.errors()).toEqual([])
   })
 
-  it('take evidence while the bank decides', async () => {
+  it('update evidence and decide disputes concurrently', async () => {
     const [first] = sandboxes as [Sandbox]
     const payments = paymentsAt(first)
     const { paymentIntentId } = await payWith({ payments, api: apiOf(first) }, 'pm_card_createDispute')

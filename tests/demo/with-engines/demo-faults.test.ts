@@ -56,7 +56,7 @@ function faultsWith(queue: string, settings: Record<string, string>): void {
       expect(await db.query(`select 1 from pg_constraint where conname = 'demo_rejects_this_row'`)).toEqual([])
     })
 
-    test('a retry takes the event in, the job fails again', async () => {
+    test('a retry applies the event, and the job fails again', async () => {
       const before = await health()
       const [parked] = before.parked
       const retry = '/api/staff/projections/favorites/retry-parked-events'
@@ -72,7 +72,7 @@ function faultsWith(queue: string, settings: Record<string, string>): void {
       expect(again).toMatchObject({ id: 'demo-unknown-order', error: before.failedJobs[0]!.error })
     })
 
-    test('nothing stands still once the job is dropped', async () => {
+    test('nothing is parked or failed after the job is removed', async () => {
       const dropping = { id: 'demo-unknown-order', reason: 'The order was never placed.' }
       expect(fine(await admin.post(`${JOB}/discard`, dropping))).toEqual({ dropped: true })
       expect(await health()).toMatchObject({ parked: [], failedJobs: [] })

@@ -69,14 +69,14 @@ afterAll(async () => {
   for (const close of closing.reverse()) await close()
 })
 
-it('stands in PostgreSQL, and seeding it again adds nothing', async () => {
+it('is stored in PostgreSQL, and seeding again adds nothing', async () => {
   expect((await seed()).wasSeeded).toBe(false)
   const head = await log.head()
   expect((await seed()).wasSeeded).toBe(true)
   expect(await log.head()).toBe(head)
 })
 
-it('has its money in the sandbox, to be looked up and given back', async () => {
+it('has payments in the sandbox that can be refunded', async () => {
   const { events } = await log.readAll('0', 100_000, ['OrderPaid', 'OrderRefundSubmitted', 'PaymentCancelled'])
   const intents = (type: string) =>
     new Set(
@@ -97,7 +97,7 @@ it('has its money in the sandbox, to be looked up and given back', async () => {
   expect(refund.status).toBe('succeeded')
 })
 
-it('shows a picture of two sizes for everything', async () => {
+it('has images in two sizes for everything', async () => {
   const { events } = await log.readAll('0', 100_000, ['ProductListed', 'ProducerRegistered'])
   const urls = new Set(
     (events as RecordedEvent<ProductEvent | ProducerEvent>[]).map(
@@ -115,7 +115,7 @@ it('shows a picture of two sizes for everything', async () => {
   }
 })
 
-it('grows by thousands of products in bulk, once', async () => {
+it('adds thousands of products in bulk, once', async () => {
   const grow = () =>
     largeMarket({
       log,

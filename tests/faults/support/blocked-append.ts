@@ -1,11 +1,11 @@
 import pg from 'pg'
 import { waitUntil } from '#tests/support/waiting.ts'
 
-/** The log's next event of a type waits in PostgreSQL, just before it would be written, and everything behind it. */
+/** Blocks the next append of an event type in PostgreSQL, just before the write, and all appends after it. */
 export interface BlockedAppend {
-  /** Resolves once an append waits. */
+  /** Resolves when an append is blocked. */
   reached(): Promise<void>
-  /** What waits is never written; later ones are. */
+  /** Cancels the blocked append; later ones succeed. */
   dropWaiting(): Promise<void>
 }
 

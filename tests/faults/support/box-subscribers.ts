@@ -9,16 +9,16 @@ import { DESCRIPTION, EVERY_DAY, PLAN, TERMS } from '#tests/support/order-events
 import type { FaultyMarket } from './faulty-market.ts'
 
 const PAYS = '4242424242424242'
-/** Can be kept, and is declined when it is charged. */
+/** Can be saved, is declined when charged. */
 const DECLINES = '4000000000000341'
 
 interface Subscribers {
-  /** Every so many people has a card that is declined. */
+  /** One in this many subscribers has a card that is declined. */
   readonly badEvery: number
   readonly people: number
 }
 
-/** People with cards at the processor, and a box whose delivery is charged today. Those who cannot pay come back. */
+/** Subscribers with saved cards, and a box whose delivery is charged today. Returns those whose card is declined. */
 export async function boxSubscribers(market: FaultyMarket, farm: Shop, { people, badEvery }: Subscribers) {
   const today = localDate('America/New_York')(new Date().toISOString())
   const began = addDays(today, -9)
@@ -67,7 +67,7 @@ interface CardToKeep {
   readonly number: string
 }
 
-/** Typed into the processor's form, which keeps it. */
+/** Saves a card through the processor's form. */
 async function keptCard({ payments: { cards }, sandbox }: FaultyMarket, { number, ...owner }: CardToKeep) {
   const ticket = await cards.createSetupIntent({ key: owner.subscriptionId, ...owner })
   const answer = await fetch(`http://127.0.0.1:${sandbox.port}/v1/setup_intents/${ticket.setupId}/confirm`, {

@@ -17,11 +17,11 @@ export interface Buyer {
   readonly started: Started
   readonly paymentIntentId: string
   readonly email: string
-  /** Types a card into the processor's form; the market hears of it by a notice only. */
+  /** Pays with the processor's form; the marketplace learns of it only by webhook. */
   pay(): Promise<void>
 }
 
-/** Somebody at the payment page. */
+/** A buyer on the payment page. */
 export async function buyerOf(market: FaultyMarket, name: string, lines: readonly Wanted[]): Promise<Buyer> {
   const visitor = createVisitor(market.url)
   const contact = contactNamed(name)
@@ -47,7 +47,7 @@ export async function buyerOf(market: FaultyMarket, name: string, lines: readonl
 
 export type PaidBuyer = Awaited<ReturnType<typeof paidBuyer>>
 
-/** The same, paid and shown as paid. */
+/** A buyer with a paid order. */
 export async function paidBuyer(market: FaultyMarket, name: string, lines: readonly Wanted[]) {
   const buyer = await buyerOf(market, name, lines)
   await buyer.pay()
@@ -56,7 +56,7 @@ export async function paidBuyer(market: FaultyMarket, name: string, lines: reado
   return { ...buyer, wanted: lines, order: orders[0]! }
 }
 
-/** The producer cannot fill one of what was ordered: a part goes back, so that a second refund of it would fit too. */
+/** The producer refunds one unfulfillable item: so small a part that a duplicate refund would also be possible. */
 export async function refundOne(market: FaultyMarket, seller: Shop, { order, wanted }: PaidBuyer): Promise<void> {
   const visitor = createVisitor(market.url)
   fine(await visitor.signIn(seller.username, PASSWORD))

@@ -11,20 +11,20 @@ import { createCommandBus } from '#write-side/command-bus.ts'
 import { type Gate, openGate } from './gate.ts'
 import { openSandboxProcess, type SandboxProcess } from './sandbox-process.ts'
 
-/** A market in a process of its own, its processor in another, and the two lines between them in the hands of a test. */
+/** A marketplace and its processor in separate processes, with a test proxy for each direction. */
 export interface FaultyMarket extends Pick<OpenMarket, 'url' | 'engines' | 'bus' | 'payments'> {
-  /** What the market asks the processor. */
+  /** The marketplace's requests to the processor. */
   readonly asking: Gate
-  /** What the processor tells the market. */
+  /** The processor's webhooks to the marketplace. */
   readonly telling: Gate
   readonly sandbox: SandboxProcess
-  /** SIGKILL. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>
   start(): Promise<void>
   stop(): Promise<void>
 }
 
-/** `env` is the market's, beside the defaults of a test. */
+/** `env` overrides the marketplace's test environment. */
 export async function openFaultyMarket(env: Record<string, string> = {}): Promise<FaultyMarket> {
   const [database, books, port] = [await freshDatabase(), await freshDatabase(), await freePort()]
   const dataDir = dataFolder('faulty')

@@ -9,13 +9,13 @@ export interface Passed {
 }
 
 type Pass = (as?: { method: string; path: string }) => Promise<Passed>
-/** What happens to a request on its way: `pass` takes it to the server behind, once or never. `body` is what was sent. */
+/** A fault: handles a request with this body. `pass` forwards it to the server; a fault calls it once or never. */
 export type Fault = (pass: Pass, body: string) => Promise<Passed | 'hang up'>
 
-/** A wire of HTTP that a test may hold, cut or lie over. What meets no fault passes as it is. */
+/** An HTTP proxy in which a test can inject faults. Other requests are forwarded unchanged. */
 export interface Gate {
   readonly port: number
-  /** From now on what is asked like this, `POST /v1/refunds`, meets the fault. Answers how to take it away again. */
+  /** Applies the fault to all further requests of this kind, for example `POST /v1/refunds`. Returns a function that removes it. */
   meet(asked: RegExp, fault: Fault): () => void
   close(): Promise<void>
 }
@@ -33,7 +33,7 @@ export async function openGate(target: { host: string; port: () => number }): Pr
     answer.writeHead(passed.status, answerHeaders(passed.headers)).end(passed.body)
   }
   const server = createServer((asked, answer) => {
-    // Whoever asked may be dead by the time the answer comes; a server behind that is gone hangs up.
+    // The client may be gone when the response arrives. When the server is gone, the connection is closed.
     answer.on('error', () => undefined)
     serve(asked, answer).catch(() => answer.destroy())
   })
@@ -83,16 +83,16 @@ async function textOf(message: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-/** The line is cut: nothing arrives. */
+/** Closes the connection: nothing arrives. */
 export const cut: Fault = async () => 'hang up'
 
-/** Only what speaks of something meets the fault. */
+/** Applies a fault only to requests whose body contains a text. */
 export const about =
   (what: string, fault: Fault): Fault =>
   (pass, body) =>
     body.includes(what) ? fault(pass, body) : pass()
 
-/** The server does what it was asked for, and nobody ever hears of it: answers wait until they are let go. */
+/** The server executes the requests, but the responses are held until they are released. */
 export function held() {
   let count = 0
   let letGo = () => {}

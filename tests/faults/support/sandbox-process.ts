@@ -8,7 +8,7 @@ export interface SandboxProcess {
   end(): Promise<void>
 }
 
-/** The sandbox over a database of its own; it ends with us. */
+/** A sandbox on its own database. It ends with this process. */
 export async function openSandboxProcess(databaseUrl: string, webhookUrl: string): Promise<SandboxProcess> {
   const script = 'tests/sandbox/sandbox-process.ts'
   const child = spawn(process.execPath, ['--import', 'tsx', script, databaseUrl, webhookUrl], {

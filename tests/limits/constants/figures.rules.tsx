@@ -7,7 +7,7 @@ import { isSwipe } from '#frontend/ui/use-swipe.ts'
 import type { Table } from '../support/table.ts'
 
 const drawn = (rating: number) => renderToStaticMarkup(<Stars rating={rating} count={3} />)
-/** How many stars are filled. */
+/** The number of filled stars. */
 const filled = (rating: number) => Number(/width:(\d+)%/.exec(drawn(rating))?.[1]) / 20
 const money = (cents: number) => renderToStaticMarkup(<Money cents={cents} />).replace(/<[^>]+>/g, '')
 

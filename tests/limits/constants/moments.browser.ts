@@ -5,10 +5,10 @@ import type { Table } from '../support/table.ts'
 import type { Visits } from '../support/visits.ts'
 
 const toasts = (page: Page) => page.locator('.toast')
-/** A click that leaves the pointer where it was: a toast that is pointed at stays. */
+/** Clicks without moving the pointer: a toast under the pointer stays open. */
 const addOne = (page: Page) => card(page).getByRole('button', { name: /^Add/ }).dispatchEvent('click')
 
-/** The market, and its clock at rest. */
+/** The marketplace page with a stopped clock. */
 async function atRest({ stranger }: Visits): Promise<Page> {
   const page = await stranger()
   await page.clock.install()
@@ -72,7 +72,7 @@ export const TOASTS: Table<Visits> = {
 }
 
 async function swipes(page: Page, px: number): Promise<void> {
-  // Words that a mouse has marked would be dragged away by the next.
+  // The mouse would drag selected text.
   await page.evaluate('getSelection().removeAllRanges()')
   const box = (await toasts(page).locator('.toast-words').boundingBox())!
   const [x, y] = [Math.round(box.x) + 5, Math.round(box.y) + 5]
@@ -127,7 +127,7 @@ export const MOMENTS: Table<Visits> = {
   },
 }
 
-/** Resolves once the page has heard of it. */
+/** Resolves when the page has received the message. */
 const scrollsTo = (page: Page, top: number): Promise<void> =>
   page.evaluate(
     `new Promise((heard) => {

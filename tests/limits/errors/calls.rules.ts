@@ -7,7 +7,7 @@ import type { Table } from '../support/table.ts'
 
 const POST = { method: 'POST', path: '/api/things' } as const
 
-/** What a page makes of the desk's answers to changes sent one after another; a string is the sentence shown. */
+/** How a page handles the server's responses to consecutive writes; a string is the message shown. */
 async function sends(answer: Parameters<typeof openDesk>[0], at: readonly number[] = [0]) {
   const desk = await openDesk(answer)
   const told: unknown[] = []

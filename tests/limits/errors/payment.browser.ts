@@ -10,7 +10,7 @@ const UNREACHABLE = 'We are experiencing connectivity issues with our payment pr
 const PAYMENT_AT_PROCESSOR = '**/payment_intents/*?client_secret=*'
 
 let unpaid: Promise<string> | undefined
-/** Where a checkout is paid that nobody here pays in the end. */
+/** The payment page of a checkout that is never paid. */
 const paymentPath = (): Promise<string> => {
   unpaid ??= checkoutOf(createVisitor(inject('marketUrl'))).then(({ path }) => path)
   return unpaid
@@ -23,14 +23,14 @@ async function atPayment({ guest }: Visits): Promise<Page> {
   return page
 }
 
-/** The sentence stands at the form, the toast says what happened, and another try can be made. */
+/** The form shows the error, a toast names the failure, and the payment can be retried. */
 async function isTold(page: Page, words: string): Promise<void> {
   await page.getByRole('alert').getByText(words, { exact: true }).waitFor()
   await failed(page).waitFor()
   await expect.poll(() => payButton(page).isEnabled()).toBe(true)
 }
 
-/** A card of the sandbox, and what is said to who pays with it. */
+/** A test card of the sandbox, and the message of its payment. */
 const meets = (number: string, words: string) => async (visits: Visits) => {
   const page = await atPayment(visits)
   await pay(page, number)
@@ -63,7 +63,7 @@ export const PAYMENT: Table<Visits> = {
 
   'An unexpected error occurred. Please try again later.': async (visits) => {
     const page = await atPayment(visits)
-    // An old browser, in which the bank’s question cannot be put.
+    // An old browser without dialogs, which cannot show the 3-D Secure challenge.
     await page.evaluate('HTMLDialogElement.prototype.showModal = undefined')
     await pay(page, '4000002760003184')
     await isTold(page, 'An unexpected error occurred. Please try again later.')

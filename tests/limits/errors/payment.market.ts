@@ -4,7 +4,7 @@ import { expectNoEvents, expectProblem, problemIn } from '#tests/support/visitor
 import type { Stalls } from '../support/stalls.ts'
 import type { Table } from '../support/table.ts'
 
-/** What becomes of a checkout of one box of eggs with this changed. */
+/** The response to a checkout of one box of eggs with these changes. */
 async function sent({ market, farm, visitor }: Stalls, over: object) {
   const buyer = visitor()
   const form = await formFor(buyer, [{ productId: farm.goods.Eggs!, quantity: 1 }])

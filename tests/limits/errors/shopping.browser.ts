@@ -91,7 +91,7 @@ export const FAVORITES: Table<Visits> = {
 const changesFail: Parameters<Page['route']>[1] = (route) =>
   route.request().method() === 'GET' ? route.fallback() : route.fulfill(refusal())
 
-/** The page of a product's reviews, where the newcomer has said something. */
+/** A product page with a review by the new account. */
 async function reviewed({ newcomer, goods }: Visits): Promise<Page> {
   const { page, visitor } = await newcomer()
   const productId = (await goods())[2]!.id

@@ -4,7 +4,7 @@ import type { NotificationFeed } from '#domain/notifications/contract.ts'
 import type { Table } from '../support/table.ts'
 import type { Visits } from '../support/visits.ts'
 
-/** A bell with so much to say; answers what the page tells the market of it. */
+/** A notification bell with this many unread. Returns the page's requests about notifications. */
 async function bellWith({ newcomer }: Visits, unread: number) {
   const { page } = await newcomer()
   const feed: NotificationFeed = { notifications: [noticeNo(1), noticeNo(2)], unread, total: 2, page: 1, pageSize: 20 }

@@ -10,7 +10,7 @@ const addOne = (page: Page) => card(page).getByRole('button', { name: /^Add/ }).
 const openDrawer = (page: Page) => page.getByRole('button', { name: /^Cart, / }).click()
 const stepper = (page: Page, name: string) => page.getByRole('group', { name: `Quantity of ${name}`, exact: true })
 
-/** The minus takes the line out when one is left, and there is a way back to where it stood. */
+/** Minus removes a line with quantity 1. Undo restores it at its position. */
 async function minusRemoves(page: Page, [first, second]: readonly { id: string; name: string }[]): Promise<void> {
   const minus = stepper(page, first!.name).getByRole('button').first()
   await minus.click()
@@ -23,7 +23,7 @@ async function minusRemoves(page: Page, [first, second]: readonly { id: string; 
   expect((await keptCart(page))?.lines.map(({ productId }) => productId)).toEqual([first!.id, second!.id])
 }
 
-/** A cart with two of one producer's and one of another's. */
+/** A cart with two products of one producer and one of another. */
 async function withTwo({ guest, goods }: Visits) {
   const page = await guest()
   const [first, second] = (await goods()).slice(0, 2)

@@ -7,7 +7,7 @@ import type { Visits } from '../support/visits.ts'
 
 const kept = (page: Page) => page.getByRole('main').getByRole('article')
 
-/** Somebody who keeps two products and two producers. */
+/** A member with two products and two producers as favorites. */
 async function keeper({ newcomer, goods }: Visits): Promise<Page> {
   const { page, visitor } = await newcomer()
   for (const { id, producerId } of (await goods()).slice(0, 2)) {

@@ -8,7 +8,7 @@ const panelOf = (page: Page): Locator => page.getByRole('form', { name: 'Filters
 const filtersButton = (page: Page): Locator => page.getByRole('button', { name: /^Filters/ })
 const search = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search products' })
 
-/** One group each. */
+/** One filter group each. */
 const ALL = [
   ...['categories=eggs', 'minPrice=5', 'zipCode=05401&radius=50', 'inStock=true', 'deliveryOptions=pickup'],
   ...['minRating=4', 'certifications=organic', 'verified=true'],

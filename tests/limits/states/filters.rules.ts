@@ -5,7 +5,7 @@ import type { Table } from '../support/table.ts'
 
 const some = (filters: Partial<MarketFilters>): MarketFilters => ({ ...NO_FILTERS, ...filters })
 
-/** One group of the panel each, set to something that is not its default. */
+/** One filter group each, with a value that is not its default. */
 const GROUPS: readonly Partial<MarketFilters>[] = [
   { categories: ['eggs', 'dairy'] },
   { minPrice: 5 },

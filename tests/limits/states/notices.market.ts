@@ -8,7 +8,7 @@ import type { Table } from '../support/table.ts'
 const BELL = '/api/me/notifications'
 const feedOf = async (visitor: Visitor) => fine(await visitor.get<NotificationFeed>(BELL))
 
-/** A buyer with two purchases to be told of. */
+/** A buyer with two orders that emit notifications. */
 async function told({ farm, member }: Stalls, name: string): Promise<Visitor> {
   const buyer = await member(name)
   for (let i = 0; i < 2; i++) await buy(buyer, [{ productId: farm.goods.Kale!, quantity: 1 }])

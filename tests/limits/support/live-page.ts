@@ -2,7 +2,7 @@ import { getDefaultStore } from 'jotai'
 import { vi } from 'vitest'
 import { LiveSocket, liveStateAtom } from '#frontend/lib/live.ts'
 
-/** A page's line to a market, its clock stopped; the line opens and closes when it is told to. */
+/** A page's WebSocket with a stopped clock. The test opens and closes the connection. */
 export function livePage() {
   vi.useFakeTimers()
   getDefaultStore().set(liveStateAtom, 'connecting')

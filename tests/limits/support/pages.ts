@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** What is told at the edge of the page, with its title and its text. */
+/** The toast with this title and text. */
 export const toastOf = (page: Page, title: string, text = ''): Locator =>
   page.locator('.toast').filter({ hasText: `${title}${text}` })
 
-/** The market answers changes sent to addresses of this kind with a no. */
+/** Writes to URLs of this kind fail with this response. */
 export const refuses = (page: Page, address: string, code = 'internal_error') =>
   page.route(address, (route) => (route.request().method() === 'GET' ? route.fallback() : route.fulfill(refusal(code))))
 
@@ -16,7 +16,7 @@ export const refusal = (code = 'internal_error') => ({
   body: JSON.stringify({ type: 'urn:no', title: 'No', status: 400, code, detail: SORRY, reference: 'r' }),
 })
 
-/** Requests to addresses of this kind wait until the returned function is called. */
+/** Holds requests to URLs of this kind until the returned function is called. */
 export async function holds(page: Page, address: string): Promise<() => void> {
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {
@@ -29,12 +29,12 @@ export async function holds(page: Page, address: string): Promise<() => void> {
   return letGo
 }
 
-/** The page's clock stands still from now on, until it is run. */
+/** Stops the page's clock until a test advances it. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 1_000)
 }
 
-/** Runs a stopped clock in small steps until something is in sight; what hangs on it has hardly begun then. */
+/** Advances a stopped clock in small steps until an element is visible, so that timers it starts have hardly run. */
 export const runUntil = (page: Page, shown: Locator, stepMs = 1): Promise<void> =>
   expect
     .poll(async () => {
@@ -46,11 +46,11 @@ export const runUntil = (page: Page, shown: Locator, stepMs = 1): Promise<void> 
 export const pathOf = (page: Page): string => new URL(page.url()).pathname
 export const queryOf = (page: Page): string => decodeURIComponent(new URL(page.url()).search)
 
-/** What this browser keeps of its cart. */
+/** The cart stored in this browser. */
 export const keptCart = (page: Page): Promise<{ lines: { productId: string; quantity: number }[] } | null> =>
   page.evaluate('JSON.parse(localStorage.getItem("farmgate.cart"))')
 
-/** The browser was here before and left this in its cart. */
+/** Stores a cart in this browser, as from an earlier visit. */
 export const comesWith = (page: Page, lines: readonly { productId: string; quantity: number }[]) =>
   page.addInitScript(`if (self === top) localStorage['farmgate.cart'] ??= '${JSON.stringify({ lines, ways: {} })}'`)
 

@@ -3,14 +3,14 @@ import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { createMember, openShop, PASSWORD, type Shop, waitForProjections } from '#tests/support/members.ts'
 import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
 
-/** An open market with four farms; six buyers have said what they think of Hill Farm's eggs. */
+/** A marketplace with four producers. Six buyers have reviewed Hill Farm's eggs. */
 export interface Stalls {
   readonly market: OpenMarket
   readonly farm: Shop
   visitor(): Visitor
-  /** Somebody who has an account already, signed in anew. */
+  /** A new session of an existing account. */
   signedIn(username: string): Promise<Visitor>
-  /** Somebody new with a confirmed address. */
+  /** A new account with a verified email address. */
   member(name: string): Promise<Visitor>
 }
 

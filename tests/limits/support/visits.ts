@@ -5,14 +5,14 @@ import { openAs } from '#tests/browser/support/guest-page.ts'
 import { tokenIn } from '#tests/support/mails.ts'
 import { createVisitor, fine, type Visitor } from '#tests/support/visitor.ts'
 
-/** People who come to the demo market. */
+/** Visitors of the demo marketplace. */
 export interface Visits {
   guest(): Promise<Page>
-  /** Somebody who has never been here, with a browser and a clock of their own. */
+  /** A first-time visitor with their own browser context and clock. */
   stranger(): Promise<Page>
-  /** Somebody who has just made an account, and whose address is confirmed. */
+  /** A new account with a verified email address. */
   newcomer(): Promise<Member>
-  /** Things on the shelf, each of another producer. */
+  /** Products in stock, each of another producer. */
   goods(): Promise<readonly ProductCard[]>
 }
 export interface Member extends Newcomer {
@@ -25,8 +25,8 @@ interface Newcomer {
 }
 
 /**
- * Most rows come with one browser, which has the market's files already. `left` is called after each and makes it forget
- * who was there, and what they had in their cart.
+ * Most rows share a browser context that has cached the marketplace's files. `left` is called after each row and clears
+ * the session and the cart.
  */
 export async function openVisits(browser: Browser) {
   const { context, page: home } = await openAs(browser)
@@ -61,7 +61,7 @@ export async function openVisits(browser: Browser) {
 }
 
 let newcomers = 0
-/** An account whose address is not confirmed yet. */
+/** An account with an unverified email address. */
 export async function newcomer(): Promise<Newcomer> {
   const visitor = createVisitor(inject('marketUrl'))
   const [username, password] = [`walker${Date.now() % 1_000_000}n${++newcomers}`, 'a fence of old cedar']
@@ -70,7 +70,7 @@ export async function newcomer(): Promise<Newcomer> {
   return { visitor, username, password }
 }
 
-/** The token in the mail that asks a newcomer to confirm their address. */
+/** The token in the verification email of a new account. */
 export const confirmationOf = ({ visitor, username }: Newcomer): Promise<string> =>
   tokenIn(visitor, { to: addressOf(username), about: 'verify:' })
 

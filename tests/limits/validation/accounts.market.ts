@@ -12,7 +12,7 @@ const form = (username: string, over: object = {}) => ({
 })
 const register = (visitor: Visitor, body: object) => visitor.post('/api/auth/register', body)
 
-/** What the market says of each field; nothing when it takes them. */
+/** The error of each field; empty when all are accepted. */
 async function saidOf(asked: ReturnType<Visitor['post']>): Promise<object> {
   const answer = await asked
   if (answer.status !== 400) return {}

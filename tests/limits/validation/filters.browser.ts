@@ -17,7 +17,7 @@ async function opened({ guest }: Visits): Promise<Page> {
   return page
 }
 
-/** What a slider says after each of these keys. */
+/** The value of a slider after each of these keys. */
 async function pressed(slider: Locator, keys: readonly string[]): Promise<readonly (string | null)[]> {
   const said = []
   for (const key of keys) {

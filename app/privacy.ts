@@ -35,7 +35,7 @@ import {
 import { projections } from '#read-side/projections.ts'
 import { redactEmailAddresses } from '#sandbox/objects.ts'
 import type { ErasedSubject, PersonalDataStore } from '#workers/privacy/erasure.process.ts'
-import { type Due, type ErasureDeps, reapplyErasures } from '#workers/privacy/erasure.process.ts'
+import { type DueErasures, type ErasureDeps, reapplyErasures } from '#workers/privacy/erasure.process.ts'
 import { reapplyPurges } from '#workers/privacy/purge-keys.ts'
 import type { PurgeExpiredDataDeps } from '#workers/privacy/retention.ts'
 import { credentialsIn } from '#write-side/identity/credentials.ts'
@@ -55,16 +55,16 @@ export function erasureOf(engines: Engines, bus: CommandBus): ErasureDeps {
     keys,
     runtime,
     stores: storesOf(engines),
-    personsOf: (accountId) => subjectsOf(db, accountId),
+    subjectsOf: (accountId) => subjectsOf(db, accountId),
     streamsOf: (persons) => streamsWithPersonalData(db, persons),
     isHeld: async (owner) => (await ordersOnLegalHold(db, owner)).length > 0,
-    keepReceipt: (receipt) => receipts.store('accountId' in receipt ? receipt.accountId : receipt.requestId, receipt),
+    storeReceipt: (receipt) => receipts.store('accountId' in receipt ? receipt.accountId : receipt.requestId, receipt),
     rebuild: () => rebuildProjectionsWithPersonalData({ db, log }, projections),
   }
 }
 
 /** The subjects that are due for erasure, by the read models. */
-export const erasuresDue = async (db: Sql, now: string): Promise<Due> => ({
+export const erasuresDue = async (db: Sql, now: string): Promise<DueErasures> => ({
   accounts: await accountsDueForErasure(db, now),
   released: await accountsReleasedFromHold(db),
   guests: await guestsToErase(db),
@@ -77,8 +77,8 @@ const storesOf = ({ db, keys, imageUploads, documents, config }: Engines): reado
   ofAccounts('passwords', (accountId) => credentialsIn(db).forget(accountId)),
   ofAccounts('second steps', (accountId) => twoFactorEnrollmentsIn(db, keys).keepOnly(accountId, undefined)),
   {
-    what: 'mails',
-    forget: ({ accountId: account, addresses, words }) =>
+    name: 'mails',
+    erase: ({ accountId: account, addresses, words }) =>
       eraseEmails(db, {
         accountId: account,
         addresses,
@@ -88,8 +88,8 @@ const storesOf = ({ db, keys, imageUploads, documents, config }: Engines): reado
   },
   ofAccounts('pictures', (accountId) => imageUploads.erase(accountId)),
   {
-    what: 'papers',
-    forget: async ({ persons, destroyed }) => {
+    name: 'papers',
+    erase: async ({ persons, destroyed }) => {
       const butForOrders = !destroyed.includes('communication')
       const went = await Promise.all(
         persons.map((person) => documents.erase(person, { keepOrderDocuments: butForOrders })),
@@ -99,14 +99,14 @@ const storesOf = ({ db, keys, imageUploads, documents, config }: Engines): reado
   },
   // A real processor has its own retention rules. A job deletes the customers and cards stored there.
   ...(config.payments.kind === 'sandbox'
-    ? [{ what: 'processor', forget: ({ addresses }: ErasedSubject) => redactEmailAddresses(db, addresses) }]
+    ? [{ name: 'processor', erase: ({ addresses }: ErasedSubject) => redactEmailAddresses(db, addresses) }]
     : []),
 ]
 
 /** A store that has data of accounts only. */
 const ofAccounts = (what: string, forget: (accountId: string) => Promise<number>): PersonalDataStore => ({
-  what,
-  forget: async ({ accountId }) => (accountId ? forget(accountId) : 0),
+  name: what,
+  erase: async ({ accountId }) => (accountId ? forget(accountId) : 0),
 })
 
 /** How long the start waits for the read models to catch up, ms. */
@@ -141,7 +141,7 @@ export function retentionOf(engines: Engines, bus: CommandBus): PurgeExpiredData
     accounts: {
       bus,
       keys,
-      unused: (until) => inactiveAccounts(db, until),
+      inactive: (until) => inactiveAccounts(db, until),
       next: (until) => nextInactiveDay(db, until),
       obligationsOf: (owner) => openObligations(db, owner),
     },
@@ -156,12 +156,16 @@ export function retentionOf(engines: Engines, bus: CommandBus): PurgeExpiredData
     listings: {
       bus,
       log,
-      drop: imageUploads.remove,
-      off: (before) => unlistedProducts(db, before),
+      deleteImage: imageUploads.remove,
+      unlisted: (before) => unlistedProducts(db, before),
       next: (before) => nextUnlistedAt(db, before),
-      shownElsewhere: (listing, urls) => imagesUsedElsewhere(db, listing, urls),
+      usedElsewhere: (listing, urls) => imagesUsedElsewhere(db, listing, urls),
     },
-    consents: { bus, readers: () => newsletterSubscribers(db), lastUses: (accounts) => lastActivityOf(db, accounts) },
+    consents: {
+      bus,
+      subscribers: () => newsletterSubscribers(db),
+      lastUses: (accounts) => lastActivityOf(db, accounts),
+    },
     mails: { sweep: (before) => purgeEmailLog(db, before), oldest: () => oldestEmailAt(db) },
     rebuild: () => rebuildProjectionsWithPersonalData({ db, log }, projections),
   }

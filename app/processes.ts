@@ -67,7 +67,7 @@ export function reconciliationOf({ processes, payments, bus, engines }: Reconcil
     payments,
     runtime,
     ...updateHandlers({ processes, payments, bus, runtime }),
-    openCases: () => openDiscrepancies(db),
+    openDiscrepancies: () => openDiscrepancies(db),
     readFrom: () => positionBefore(db, addMs(runtime.now(), -LOG_WINDOW_MS)),
   }
 }
@@ -78,20 +78,20 @@ type UpdateHandlerParts = Pick<ReconciliationParts, 'processes' | 'payments' | '
 export function updateHandlers({ processes, payments, bus, runtime }: UpdateHandlerParts): UpdateHandlers {
   const { settlement, refunds, transfers, noteDispute } = processes
   const credit = issueStoreCreditHandler({ bus, runtime })
-  const paying = submitRefundHandler({ bus, payments, runtime, settleRefund: refunds })
+  const paying = submitRefundHandler({ bus, payments, runtime, applyRefundUpdate: refunds })
   return {
-    hearPayment: (payment) =>
+    applyPayment: (payment) =>
       succeedsUnless(PaymentMismatch, () =>
         succeedsUnless(
           PaymentRejected,
           async () => (await settlement.settle({ kind: 'succeeded', payment })) !== undefined,
         ),
       ),
-    hearRefund: (refund) => refunds.news(refund),
-    hearDispute: noteDispute,
-    payRefund: (refund) => paying.run(refund, { id: refund.refundId, attempt: 1 }),
-    giveCredit: (orderId) => credit.run({ orderId }, { id: orderId, attempt: 1 }),
-    payProducer: (orderId) =>
+    applyRefund: (refund) => refunds.apply(refund),
+    applyChargeback: noteDispute,
+    submitRefund: (refund) => paying.run(refund, { id: refund.refundId, attempt: 1 }),
+    issueStoreCredit: (orderId) => credit.run({ orderId }, { id: orderId, attempt: 1 }),
+    advanceTransfer: (orderId) =>
       succeedsUnless(PayoutAccountNotReady, () =>
         succeedsUnless(PaymentRejected, async () => {
           await transfers.advance(orderId)

@@ -86,7 +86,7 @@ function workDeps(engines: Engines, parts: WorkParts): WorkDeps {
     retention: retentionOf(engines, bus),
     erase: (due) => eraseSubjects(erasureOf(engines, bus), due),
     erasuresDue: (now) => erasuresDue(db, now),
-    goodsOf: (producerId) => productIdsOf(db, producerId),
+    productsOf: (producerId) => productIdsOf(db, producerId),
     subscriptionsOf: (accountId) => subscriptionIdsOf(db, accountId),
     runningSubscriptionsOf: (owner) => runningSubscriptions(db, owner),
     dueSubscriptions: (asked) => dueSubscriptions(db, asked),
@@ -94,10 +94,10 @@ function workDeps(engines: Engines, parts: WorkParts): WorkDeps {
     disputesDueBy: (at) => disputesDueBy(db, at),
     expiringVerifications: () => expiringVerifications(db),
     passedSuspensions: () => expiredSuspensions(db, dayOf(runtime.now())),
-    keepersOf: (targetId, before) => followersOf(db, targetId, before),
+    followersOf: (targetId, before) => followersOf(db, targetId, before),
     staffWith: (roles) => accountsWithRole(db, roles),
     newsletterReaders: () => newsletterSubscribers(db),
-    weeksNews: newsletterContent(db),
+    newsletterContentOf: newsletterContent(db),
     checkpointEmailTo: config.logCheckpointEmail,
   }
 }

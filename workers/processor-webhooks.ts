@@ -30,7 +30,7 @@ export const handleProcessorEvent =
         await settlement.settle(news)
         return
       case 'refund':
-        await refunds.news(news.refund)
+        await refunds.apply(news.refund)
         return
       case 'dispute':
         return applyChargebackUpdate(news.dispute)

@@ -22,10 +22,10 @@ export interface ReactorRunnerDeps {
   readonly logger: Log
   /** The correlation id of events without consequences: the demo's history. */
   readonly skipCorrelationId?: string
-  readonly pace?: Pace
+  readonly pace?: Intervals
 }
 
-interface Pace {
+interface Intervals {
   /** The pause before the next poll, and after an error, ms. */
   readonly pollMs: number
   readonly retryMs: number
@@ -34,7 +34,7 @@ interface Pace {
 }
 
 const PAGE = 200
-const USUAL: Pace = { pollMs: 1_000, retryMs: 1_000, checkMs: 10_000 }
+const DEFAULT_INTERVALS: Intervals = { pollMs: 1_000, retryMs: 1_000, checkMs: 10_000 }
 /** Pages without jobs are read again after a crash, so the checkpoint is saved once for this many of them. */
 const PAGES_PER_SAVE = 100
 
@@ -44,7 +44,7 @@ const PAGES_PER_SAVE = 100
  * another epoch: the log is then read again from the start, and every job that is still due is enqueued again.
  */
 export function createReactorRunner(deps: ReactorRunnerDeps): ReactorRunner {
-  const { db, log, logger, pace = USUAL } = deps
+  const { db, log, logger, pace = DEFAULT_INTERVALS } = deps
   const types = [...new Set(deps.reactors.flatMap(({ on }) => on))]
   let position: Position = LOG_START
   let epoch = ''

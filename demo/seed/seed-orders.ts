@@ -256,8 +256,11 @@ async function submitRefund(seeder: Seeder, { orderId, refundId, at }: ApprovedR
   const { bus, checkoutDriver: payments } = seeder
   const runtime = seeder.runtimeAt(at)
   const settleRefund = applyRefundUpdate({ bus, runtime })
-  await submitRefundHandler({ bus, runtime, payments, settleRefund }).run({ orderId, refundId }, jobRunOf(orderId))
-  await transferProcess({ bus, runtime, payments }).takeBack(orderId, refundId)
+  await submitRefundHandler({ bus, runtime, payments, applyRefundUpdate: settleRefund }).run(
+    { orderId, refundId },
+    jobRunOf(orderId),
+  )
+  await transferProcess({ bus, runtime, payments }).reverse(orderId, refundId)
 }
 
 const jobRunOf = (orderId: string) => ({ id: `demo-${orderId}`, attempt: 1 })

@@ -115,7 +115,7 @@ test('a claim carries a document that the verifier opens', async () => {
     bus,
     documents: engines.documents,
     runtime: engines.runtime,
-    goodsOf: (producerId) => productIdsOf(engines.db, producerId),
+    productsOf: (producerId) => productIdsOf(engines.db, producerId),
   }).run({}, { id: 'night', attempt: 1 })
   const kept = await engines.db.query<{ id: string }>('select id from papers where account_id = $1', [herbs.accountId])
   expect(kept).toEqual([{ id: document.id }])

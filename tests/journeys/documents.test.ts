@@ -292,7 +292,7 @@ test('papers of no application are swept after a day, the others stay', async ()
       bus,
       documents: engines.documents,
       runtime: engines.runtime,
-      goodsOf: (producerId) => productIdsOf(engines.db, producerId),
+      productsOf: (producerId) => productIdsOf(engines.db, producerId),
     }).run({}, { id: 'night', attempt: 1 })
   const there = async () => {
     const rows = await engines.db.query<{ id: string }>('select id from papers where account_id = $1', [shop.accountId])

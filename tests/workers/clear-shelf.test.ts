@@ -72,7 +72,7 @@ async function seller() {
     keep: () => onAccount({ type: 'ReopenAccount', now: '2026-04-30T09:00:00.000Z' }),
     /** The job that a closing, or keeping the account after it, is followed by. */
     clearShelf: (requestId: string, over: CommandBus = bus) =>
-      syncProductListingsHandler({ bus: over, log, runtime, goodsOf }).run(
+      syncProductListingsHandler({ bus: over, log, runtime, productsOf: goodsOf }).run(
         { accountId, producerId, requestId },
         { id: 'one', attempt: 1 },
       ),

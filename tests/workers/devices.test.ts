@@ -28,7 +28,7 @@ import {
 import {
   deliverPushNotificationHandler,
   enqueuePushNotificationsHandler,
-  enqueuePushNotificationsOnNews,
+  enqueuePushNotificationsOnEvents,
 } from '#workers/notifications/push-notifications.ts'
 import { createCommandBus } from '#write-side/command-bus.ts'
 
@@ -88,11 +88,11 @@ async function react(now = AT): Promise<void> {
   const { events } = await log.readAll(LOG_START, 1_000)
   const jobs = { enqueueAll: async (orders: readonly JobRequest[]) => void queued.push(...orders) }
   const push = webPushSender({ privateKey: randomBytes(32), subject: 'mailto:m@example.com', agent: service.agent })
-  const fanOut = enqueuePushNotificationsHandler({ log, jobs, keepersOf: async () => [], staffWith: async () => [] })
+  const fanOut = enqueuePushNotificationsHandler({ log, jobs, followersOf: async () => [], staffWith: async () => [] })
   const send = deliverPushNotificationHandler({ log, bus, runtime: { now: () => AT }, push })
   const attempt = { id: 'test', attempt: 1 }
-  for (const event of events.filter(({ type }) => enqueuePushNotificationsOnNews.on.includes(type)))
-    for (const { payload } of enqueuePushNotificationsOnNews.react(event as RecordedEvent, now))
+  for (const event of events.filter(({ type }) => enqueuePushNotificationsOnEvents.on.includes(type)))
+    for (const { payload } of enqueuePushNotificationsOnEvents.react(event as RecordedEvent, now))
       await fanOut.run(payload as never, attempt)
   for (const { payload } of queued) await send.run(payload as never, attempt)
 }

@@ -49,11 +49,11 @@ async function closedAccounts(stuck: string) {
     log,
     keys,
     runtime: { now: () => AT },
-    stores: [{ what: 'papers', forget }],
-    personsOf: async (id) => [id],
+    stores: [{ name: 'papers', erase: forget }],
+    subjectsOf: async (id) => [id],
     streamsOf: async () => [],
     isHeld: async () => false,
-    keepReceipt: async () => undefined,
+    storeReceipt: async () => undefined,
     rebuild: async () => void rebuilt++,
   }
   const isErased = async (id: string) => {

@@ -31,11 +31,11 @@ async function lettersOf(day: string): Promise<void> {
   const { db, log, keys } = market.engines
   const mailer = { send: async (mail: Email) => void mails.push(mail), close: async () => undefined }
   const letters = { log, keys, mailer, market: { name: 'Farmgate', publicUrl: 'https://market.example' } }
-  const one = sendNewsletterHandler({ ...letters, weeksNews: newsletterContent(db) })
+  const one = sendNewsletterHandler({ ...letters, newsletterContentOf: newsletterContent(db) })
   const enqueueAll = async (orders: readonly JobRequest[]) => {
     for (const { payload, options } of orders) await one.run(payload as never, { id: options.id, attempt: 1 })
   }
-  const all = enqueueNewslettersHandler({ today: () => day, readers: () => newsletterSubscribers(db), enqueueAll })
+  const all = enqueueNewslettersHandler({ today: () => day, subscribers: () => newsletterSubscribers(db), enqueueAll })
   mails = []
   await all.run({}, { id: 'x', attempt: 1 })
 }

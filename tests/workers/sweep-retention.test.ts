@@ -23,7 +23,7 @@ function nothingToDo() {
     bus,
     runtime: { now: () => AT },
     rebuild: async () => undefined,
-    accounts: { bus, keys, unused: NOTHING, next: NOBODY, obligationsOf: NOTHING },
+    accounts: { bus, keys, inactive: NOTHING, next: NOBODY, obligationsOf: NOTHING },
     keys: {
       keys,
       overdue: NOTHING,
@@ -31,8 +31,8 @@ function nothingToDo() {
       isHeld: async () => false,
       receipts: () => ({ store: async () => undefined, all: NOTHING }),
     },
-    listings: { bus, log, off: NOTHING, next: NOBODY, shownElsewhere: NOTHING, drop: async () => true },
-    consents: { bus, readers: async function* () {}, lastUses: NOTHING },
+    listings: { bus, log, unlisted: NOTHING, next: NOBODY, usedElsewhere: NOTHING, deleteImage: async () => true },
+    consents: { bus, subscribers: async function* () {}, lastUses: NOTHING },
     mails: { sweep: async () => 0, oldest: NOBODY },
   }
   const recorded = () => log.read(retentionPurge.stream('2026-05-01'))

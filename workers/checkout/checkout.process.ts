@@ -60,23 +60,23 @@ interface Run extends CheckoutProcessDeps {
 type Step = (run: Run, state: KnownCheckout) => Promise<CheckoutState | undefined>
 
 const STEPS: Readonly<Partial<Record<KnownCheckout['status'], Step>>> = {
-  started: claim,
+  started: becomeOpenCheckout,
   reserved: placeOrders,
   ordered: requestPayment,
   paid: fulfillPayment,
   paid_late: reserveAgain,
-  refused: giveUp,
+  refused: releaseRefused,
   expired: releaseReservations,
   closed: cleanUp,
-  refunding: refund,
+  refunding: refundLatePayment,
   refunded: cleanUp,
 }
 
 type Plan = KnownCheckout['plan']
-type Holding = 'hold' | 'hold-late'
+type ReservationStep = 'hold' | 'hold-late'
 
 /** Makes this the buyer's open checkout, unless an earlier one was just paid. */
-async function claim(run: Run, state: KnownCheckout): Promise<CheckoutState> {
+async function becomeOpenCheckout(run: Run, state: KnownCheckout): Promise<CheckoutState> {
   const claimed = await run.open.claim(state, run.correlationId)
   if ('yields' in claimed) {
     const { yields: code, to } = claimed
@@ -90,11 +90,11 @@ async function claim(run: Run, state: KnownCheckout): Promise<CheckoutState> {
  * Reserves every product, in sorted order. A shortage is recorded before the reservations are released, so that one event
  * decides. Reservations of replaced checkouts are taken over in the same append, so that no other buyer gets them.
  */
-async function reserveStock(run: Run, { plan }: KnownCheckout, step: Holding): Promise<CheckoutState> {
+async function reserveStock(run: Run, { plan }: KnownCheckout, step: ReservationStep): Promise<CheckoutState> {
   const { checkoutId } = run
-  const available = await holdCredit(run, plan, step)
+  const available = await reserveStoreCredit(run, plan, step)
   if (available !== undefined) return record(run, { type: 'RecordStoreCreditInsufficient', available }, step)
-  for (const { productId, quantity } of goodsOf(plan)) {
+  for (const { productId, quantity } of stockLines(plan)) {
     const until = plan.expiresAt
     const command = { type: 'ReserveStock', productId, checkoutId, quantity, until, takesOver: run.replaced } as const
     const context = contextOf(run, `${step}/${productId}`)
@@ -108,7 +108,7 @@ async function reserveStock(run: Run, { plan }: KnownCheckout, step: Holding): P
 }
 
 /** Reserves store credit. Returns the available amount if it is too small. */
-async function holdCredit(run: Run, plan: Plan, step: Holding): Promise<number | undefined> {
+async function reserveStoreCredit(run: Run, plan: Plan, step: ReservationStep): Promise<number | undefined> {
   const { accountId, storeCreditCents: amountCents } = plan
   if (!accountId || !amountCents) return undefined
   const { checkoutId } = run
@@ -136,7 +136,7 @@ async function reserveAgain(run: Run, state: KnownCheckout): Promise<CheckoutSta
 
 /** Closes the replaced checkouts first, so that orders of two checkouts are never visible together. */
 async function placeOrders(run: Run, { plan }: KnownCheckout): Promise<CheckoutState> {
-  await closeReplaced(run)
+  await advanceReplaced(run)
   const { checkoutId, buyerId, contact, acceptedPolicies } = plan
   if (isErased(contact)) throw new Error(`checkout ${checkoutId}: its buyer was erased before the orders were placed`)
   await sendAll(plan.orders, (planned) => {
@@ -182,9 +182,11 @@ async function fulfillPayment(run: Run, { plan, paymentIntentId }: KnownCheckout
   const { checkoutId } = run
   await sendAll(plan.orders, async ({ producerId, lines }) => {
     const settings = await run.bus.load(inventorySettings, producerId)
-    await sendAll(offShelf(lines), ({ productId }) => sell(run, productId, thresholdFor(settings, productId)))
+    await sendAll(withoutBoxes(lines), ({ productId }) =>
+      sellReservedStock(run, productId, thresholdFor(settings, productId)),
+    )
   })
-  await spendCredit(run, plan)
+  await redeemStoreCredit(run, plan)
   await sendAll(plan.orders, async ({ orderId }) => {
     const command = { type: 'MarkOrderPaid', paymentIntentId: paymentIntentId ?? '' } as const
     const paid = await run.bus.dispatch({
@@ -198,7 +200,7 @@ async function fulfillPayment(run: Run, { plan, paymentIntentId }: KnownCheckout
   return record(run, { type: 'CompleteCheckout' })
 }
 
-async function spendCredit(run: Run, { accountId, storeCreditCents, orders: all }: Plan): Promise<void> {
+async function redeemStoreCredit(run: Run, { accountId, storeCreditCents, orders: all }: Plan): Promise<void> {
   if (!accountId || !storeCreditCents) return
   const { checkoutId } = run
   const orders = all.map(({ orderId, money }) => ({ orderId, amountCents: money.storeCreditCents ?? 0 }))
@@ -213,7 +215,7 @@ async function spendCredit(run: Run, { accountId, storeCreditCents, orders: all 
 }
 
 /** Notifies the producer at `lowStockThreshold`. */
-async function sell(run: Run, productId: string, lowStockThreshold: number): Promise<void> {
+async function sellReservedStock(run: Run, productId: string, lowStockThreshold: number): Promise<void> {
   const { checkoutId } = run
   const command = { type: 'SellReservedStock', productId, checkoutId, lowStockThreshold } as const
   const sold = await run.bus.dispatch({
@@ -228,12 +230,12 @@ async function sell(run: Run, productId: string, lowStockThreshold: number): Pro
 /**
  * Stock or credit was insufficient, or another checkout takes precedence: releases everything, including what was taken over.
  */
-async function giveUp(run: Run, state: KnownCheckout): Promise<undefined> {
+async function releaseRefused(run: Run, state: KnownCheckout): Promise<undefined> {
   await releaseAll(run, state)
-  await closeReplaced(run)
+  await advanceReplaced(run)
 }
 
-const closeReplaced = (run: Run) => sendAll(run.replaced, (id) => run.process.advance(id, run.correlationId))
+const advanceReplaced = (run: Run) => sendAll(run.replaced, (id) => run.process.advance(id, run.correlationId))
 
 /** A replaced checkout keeps its reservations until its successor has taken them over. */
 async function releaseReservations(run: Run, state: KnownCheckout): Promise<CheckoutState> {
@@ -245,10 +247,10 @@ async function releaseReservations(run: Run, state: KnownCheckout): Promise<Chec
 }
 
 /** The payment arrived after the stock was sold to others: refunds it. */
-async function refund(run: Run, state: KnownCheckout): Promise<CheckoutState | undefined> {
+async function refundLatePayment(run: Run, state: KnownCheckout): Promise<CheckoutState | undefined> {
   await releaseAll(run, state)
   await failOrders(run, state)
-  const refundId = await giveBack(run, state)
+  const refundId = await requestRefund(run, state)
   return refundId
     ? record(run, { type: 'RecordCheckoutRefunded', refundId, amountCents: amountToCharge(state.plan) })
     : undefined
@@ -258,7 +260,7 @@ async function refund(run: Run, state: KnownCheckout): Promise<CheckoutState | u
  * Refunds the payment. During a chargeback the processor refuses refunds; if the bank decided for the buyer, it has returned
  * the money already.
  */
-async function giveBack(run: Run, { plan, paymentIntentId = '' }: KnownCheckout): Promise<string | undefined> {
+async function requestRefund(run: Run, { plan, paymentIntentId = '' }: KnownCheckout): Promise<string | undefined> {
   const request = {
     key: lateRefundKey(run.checkoutId),
     paymentIntentId,
@@ -269,11 +271,11 @@ async function giveBack(run: Run, { plan, paymentIntentId = '' }: KnownCheckout)
     return (await run.payments.refund(request)).refundId
   } catch (error) {
     if (!(error instanceof PaymentRejected && error.code === 'charge_disputed')) throw error
-    return lostDisputeOf(await run.bus.load(order, plan.orders[0]!.orderId))
+    return lostChargebackOf(await run.bus.load(order, plan.orders[0]!.orderId))
   }
 }
 
-const lostDisputeOf = (state: OrderState): string | undefined =>
+const lostChargebackOf = (state: OrderState): string | undefined =>
   state.status === 'unknown'
     ? undefined
     : Object.entries(state.disputes).find(([, standing]) => standing === 'lost')?.[0]
@@ -287,15 +289,15 @@ async function cleanUp(run: Run, state: KnownCheckout): Promise<undefined> {
 
 async function releaseAll(run: Run, { plan, status }: KnownCheckout): Promise<undefined> {
   const { checkoutId } = run
-  await sendAll(goodsOf(plan), ({ productId }) => {
+  await sendAll(stockLines(plan), ({ productId }) => {
     const command = { type: 'ReleaseStockReservation', productId, checkoutId } as const
     const context = contextOf(run, `release-${status}/${productId}`)
     return run.bus.dispatch({ decider: stock, id: productId, command, context })
   })
-  await releaseCredit(run, { plan, status })
+  await releaseStoreCredit(run, { plan, status })
 }
 
-async function releaseCredit(run: Run, { plan, status }: Pick<KnownCheckout, 'plan' | 'status'>): Promise<void> {
+async function releaseStoreCredit(run: Run, { plan, status }: Pick<KnownCheckout, 'plan' | 'status'>): Promise<void> {
   const { accountId, storeCreditCents } = plan
   if (!accountId || !storeCreditCents) return
   const command = { type: 'ReleaseStoreCredit', accountId, checkoutId: run.checkoutId } as const
@@ -324,11 +326,11 @@ async function record(run: Run, command: CheckoutCommand, step = ''): Promise<Ch
 const sendAll = <T>(all: readonly T[], send: (one: T) => Promise<unknown>): Promise<unknown> =>
   Promise.all(all.map(send))
 
-const goodsOf = (plan: KnownCheckout['plan']) =>
-  offShelf(plan.orders.flatMap(({ lines }) => lines)).sort((a, b) => (a.productId < b.productId ? -1 : 1))
+const stockLines = (plan: KnownCheckout['plan']) =>
+  withoutBoxes(plan.orders.flatMap(({ lines }) => lines)).sort((a, b) => (a.productId < b.productId ? -1 : 1))
 
 /** The lines with stock. Boxes have slots instead. */
-const offShelf = <L extends { readonly productId: string }>(lines: readonly L[]): L[] =>
+const withoutBoxes = <L extends { readonly productId: string }>(lines: readonly L[]): L[] =>
   lines.filter(({ productId }) => !isBox(productId))
 
 const contextOf = ({ checkoutId, correlationId, runtime }: Run, step: string): CommandContext =>

@@ -30,7 +30,7 @@ export const processPayment = defineJob(
 
 /** Completes a paid checkout whose process was interrupted. */
 export const processPaymentHandler = (settlement: ApplyPaymentUpdate) =>
-  jobHandler(processPayment, ({ paymentIntentId }) => settlement.carryOn(paymentIntentId))
+  jobHandler(processPayment, ({ paymentIntentId }) => settlement.resume(paymentIntentId))
 
 /** Long enough for the process that recorded the event to finish by itself. */
 const GRACE_PERIOD_MS = 20_000
@@ -56,13 +56,13 @@ export const processPaymentOnSuccess = reactor(paymentEvents, ['PaymentSucceeded
   job(processPayment, { paymentIntentId }, { delayMs: WEBHOOK_GRACE_PERIOD_MS }),
 ])
 
-interface SaleDeps {
+interface CheckoutWorkDeps {
   readonly process: CheckoutProcess
   readonly settlement: ApplyPaymentUpdate
   readonly ending: ExpireCheckoutDeps
 }
 
-export const checkoutWork: ContextWork<SaleDeps & { readonly emails: EmailDeps }> = {
+export const checkoutWork: ContextWork<CheckoutWorkDeps & { readonly emails: EmailDeps }> = {
   reactors: [
     scheduleCheckoutExpiry,
     resumeCheckoutOnFailure,
@@ -70,12 +70,12 @@ export const checkoutWork: ContextWork<SaleDeps & { readonly emails: EmailDeps }
     processPaymentOnSuccess,
     sendCheckoutExpiredEmails,
   ],
-  jobs: (deps) => [...saleHandlers(deps), sendCheckoutExpiredEmailHandler(deps.emails)],
+  jobs: (deps) => [...checkoutHandlers(deps), sendCheckoutExpiredEmailHandler(deps.emails)],
   schedules: [],
 }
 
 /** Jobs that move money and stock. */
-export const saleHandlers = ({ process, settlement, ending }: SaleDeps): JobHandler[] => [
+export const checkoutHandlers = ({ process, settlement, ending }: CheckoutWorkDeps): JobHandler[] => [
   expireCheckoutHandler(ending),
   resumeCheckoutHandler(process),
   processPaymentHandler(settlement),

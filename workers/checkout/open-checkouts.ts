@@ -13,12 +13,12 @@ export interface OpenCheckouts {
    * Makes a started checkout the buyer's open one. Replaces earlier ones at the processor first, which decides between a
    * replacement and a simultaneous payment.
    */
-  claim(state: KnownCheckout, correlationId: string): Promise<Claimed>
+  claim(state: KnownCheckout, correlationId: string): Promise<ClaimResult>
   /** The checkout that has yet to take over the reservations of a replaced one. */
   waitingSuccessor(state: KnownCheckout): Promise<string | undefined>
 }
 
-export type Claimed =
+export type ClaimResult =
   /** The replaced checkouts, whose reservations the new one takes over. */
   | { readonly takesOver: readonly string[] }
   | { readonly yields: 'checkout_paid' | 'payment_processing' | 'checkout_ended'; readonly to?: string }
@@ -32,7 +32,7 @@ export interface OpenCheckoutsDeps {
 
 export const openCheckouts = (deps: OpenCheckoutsDeps): OpenCheckouts => ({
   claim: async (state, correlationId) => {
-    const earlier = await claimed(deps, state, correlationId)
+    const earlier = await checkoutsToReplace(deps, state, correlationId)
     if (!earlier) return { yields: 'checkout_ended' }
     const takesOver: string[] = []
     for (const id of earlier) {
@@ -56,7 +56,7 @@ export const openCheckouts = (deps: OpenCheckoutsDeps): OpenCheckouts => ({
 })
 
 /** The checkouts to replace, oldest first; undefined if the guest has signed in since. */
-async function claimed(
+async function checkoutsToReplace(
   deps: OpenCheckoutsDeps,
   { checkoutId, plan: { openFor } }: KnownCheckout,
   correlationId: string,
@@ -65,9 +65,9 @@ async function claimed(
   const { bus } = deps
   const { buyerId, guestId } = openFor
   const context = contextOf(deps, { id: childCommandId(checkoutId, 'claim'), correlationId })
-  const joined = guestId ? await joinGuest(deps, { buyerId, guestId, context }) : []
+  const joined = guestId ? await linkGuestCheckouts(deps, { buyerId, guestId, context }) : []
   const { checkouts } = await bus.load(openCheckout, buyerId)
-  const over = await overAmong(bus, [...joined, ...checkouts])
+  const over = await endedAmong(bus, [...joined, ...checkouts])
   const command = { type: 'SetOpenCheckout', buyerId, checkoutId, joined, over } as const
   const claim = await bus.dispatch({ decider: openCheckout, id: buyerId, command, context })
   if (isRefusal(claim)) return undefined
@@ -78,7 +78,7 @@ async function claimed(
  * The checkouts that the buyer started as a guest. From now on the guest's stream accepts no more: a start in another tab must
  * sign in too.
  */
-async function joinGuest(
+async function linkGuestCheckouts(
   { bus }: OpenCheckoutsDeps,
   {
     buyerId,
@@ -91,26 +91,26 @@ async function joinGuest(
   return isRefusal(joined) ? [] : joined.state.checkouts
 }
 
-async function overAmong(bus: CommandBus, ids: readonly string[]): Promise<string[]> {
+async function endedAmong(bus: CommandBus, ids: readonly string[]): Promise<string[]> {
   const states = await Promise.all(ids.map((id) => bus.load(checkout, id)))
-  return ids.filter((_, nth) => OVER.includes(states[nth]!.status))
+  return ids.filter((_, nth) => ENDED.includes(states[nth]!.status))
 }
 
 /** Statuses with nothing to replace or take over. An expired checkout may still have reservations. */
-const OVER: readonly CheckoutState['status'][] = ['paid', 'completed', 'closed', 'paid_late', 'refunding', 'refunded']
+const ENDED: readonly CheckoutState['status'][] = ['paid', 'completed', 'closed', 'paid_late', 'refunding', 'refunded']
 
-type Replaced = 'replaced' | 'paid' | 'at the bank' | 'over'
+type ReplaceResult = 'replaced' | 'paid' | 'at the bank' | 'over'
 
 async function replace(
   deps: OpenCheckoutsDeps,
   id: string,
   { by: replacedBy, correlationId }: { readonly by: string; readonly correlationId: string },
-): Promise<Replaced> {
+): Promise<ReplaceResult> {
   const { bus } = deps
   for (;;) {
     const state = await bus.load(checkout, id)
     if (state.status === 'unknown') return 'over'
-    if (!isOpen(state)) return endOf(state)
+    if (!isOpen(state)) return resultForEnded(state)
     const payment = state.paymentIntentId ? await deps.payments.cancel(state.paymentIntentId) : undefined
     if (payment?.status === 'processing') return 'at the bank'
     if (payment?.status === 'succeeded') {
@@ -127,7 +127,7 @@ async function replace(
 /**
  * A replaced checkout never reserves stock again, so its reservations can be taken over. An expired one may still be paid late.
  */
-function endOf(state: KnownCheckout): Replaced {
+function resultForEnded(state: KnownCheckout): ReplaceResult {
   if (state.replacedBy) return state.status === 'expired' ? 'replaced' : 'over'
   return phaseOf(state.status) === 'paid' ? 'paid' : 'over'
 }

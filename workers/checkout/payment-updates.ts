@@ -20,10 +20,10 @@ export interface CheckoutProcess {
    * Advances a checkout as far as possible. Safe to call at any time and repeatedly: each step's command ids derive from
    * checkout and step. Throws `PaymentsUnavailable` when the processor cannot be reached.
    */
-  advance(checkoutId: string, correlationId: string): Promise<Advanced>
+  advance(checkoutId: string, correlationId: string): Promise<CheckoutAdvance>
 }
 
-interface Advanced {
+interface CheckoutAdvance {
   readonly state: CheckoutState
   /** Set if this run requested the payment. */
   readonly ticket: PaymentIntent | undefined
@@ -36,9 +36,11 @@ export interface ApplyPaymentUpdate {
    * Records a payment update from the processor and advances its checkout. Safe to repeat, in any order: a success is recorded
    * once. Returns undefined for an unknown payment.
    */
-  settle(news: Pick<PaymentUpdate, 'kind' | 'payment'> & { readonly noticeId?: string }): Promise<Advanced | undefined>
+  settle(
+    news: Pick<PaymentUpdate, 'kind' | 'payment'> & { readonly noticeId?: string },
+  ): Promise<CheckoutAdvance | undefined>
   /** Advances the checkout of a recorded payment from any step. */
-  carryOn(paymentIntentId: string): Promise<void>
+  resume(paymentIntentId: string): Promise<void>
 }
 
 /** The charged amount is not the requested one. A retry does not help. */
@@ -59,7 +61,12 @@ export const applyPaymentUpdate = (deps: ApplyPaymentUpdateDeps): ApplyPaymentUp
     if (!checkoutId || kind === 'processing') return undefined
     const { bus, runtime } = deps
     const tell = (command: PaymentCommand, step: string) =>
-      bus.dispatch({ decider: payment, id: paymentIntentId, command, context: sender(paymentIntentId, step, runtime) })
+      bus.dispatch({
+        decider: payment,
+        id: paymentIntentId,
+        command,
+        context: paymentContext(paymentIntentId, step, runtime),
+      })
 
     if (kind === 'canceled') await tell({ type: 'RecordPaymentCancelled', paymentIntentId, checkoutId }, 'canceled')
     if (kind === 'failed') {
@@ -70,14 +77,14 @@ export const applyPaymentUpdate = (deps: ApplyPaymentUpdateDeps): ApplyPaymentUp
       )
     }
     if (kind !== 'succeeded') return undefined
-    const paidBy = await payerOf(deps, told)
+    const paidBy = await payerCardOf(deps, told)
     await tell({ type: 'RecordPaymentSucceeded', paymentIntentId, checkoutId, amountCents, paidBy }, 'succeeded')
-    return confirm(deps, { paymentIntentId, checkoutId, amountCents })
+    return confirmPayment(deps, { paymentIntentId, checkoutId, amountCents })
   },
 
-  carryOn: async (paymentIntentId) => {
+  resume: async (paymentIntentId) => {
     const paid = await deps.bus.load(payment, paymentIntentId)
-    if (paid.outcome === 'succeeded') await confirm(deps, { paymentIntentId, ...paid })
+    if (paid.outcome === 'succeeded') await confirmPayment(deps, { paymentIntentId, ...paid })
   },
 })
 
@@ -85,15 +92,15 @@ export const applyPaymentUpdate = (deps: ApplyPaymentUpdateDeps): ApplyPaymentUp
  * Adds the card to a payment update. Webhooks omit it, so the processor is asked; if that fails, the payment is recorded
  * without a card, because it must not be delayed.
  */
-async function payerOf({ bus, payments }: ApplyPaymentUpdateDeps, told: PaymentState) {
+async function payerCardOf({ bus, payments }: ApplyPaymentUpdateDeps, told: PaymentState) {
   const { paymentIntentId, checkoutId = '' } = told
   const [recorded, bought] = [await bus.load(payment, paymentIntentId), await bus.load(checkout, checkoutId)]
   if (recorded.outcome === 'succeeded' || bought.status === 'unknown') return undefined
-  const card = told.card ?? (await cardAt(payments, paymentIntentId))
+  const card = told.card ?? (await cardOfPayment(payments, paymentIntentId))
   return card && { buyerId: bought.plan.buyerId, card }
 }
 
-const cardAt = (payments: Pick<Payments, 'retrieve'>, paymentIntentId: string): Promise<PaymentState['card']> =>
+const cardOfPayment = (payments: Pick<Payments, 'retrieve'>, paymentIntentId: string): Promise<PaymentState['card']> =>
   payments.retrieve(paymentIntentId).then(
     ({ card }) => card,
     (error: unknown) => {
@@ -102,15 +109,18 @@ const cardAt = (payments: Pick<Payments, 'retrieve'>, paymentIntentId: string): 
     },
   )
 
-interface Paid {
+interface ConfirmedPayment {
   readonly paymentIntentId: string
   readonly checkoutId: string
   readonly amountCents: Cents
 }
 
-async function confirm({ bus, process, runtime }: ApplyPaymentUpdateDeps, paid: Paid): Promise<Advanced> {
+async function confirmPayment(
+  { bus, process, runtime }: ApplyPaymentUpdateDeps,
+  paid: ConfirmedPayment,
+): Promise<CheckoutAdvance> {
   const { paymentIntentId, checkoutId, amountCents } = paid
-  const context = sender(checkoutId, `paid/${paymentIntentId}`, runtime)
+  const context = paymentContext(checkoutId, `paid/${paymentIntentId}`, runtime)
   const command = { type: 'RecordCheckoutPaid', paymentIntentId, amountCents } as const
   const confirmed = await bus.dispatch({ decider: checkout, id: checkoutId, command, context })
   if (isRefusal(confirmed))
@@ -118,7 +128,7 @@ async function confirm({ bus, process, runtime }: ApplyPaymentUpdateDeps, paid: 
   return process.advance(checkoutId, context.correlationId)
 }
 
-const sender = (process: string, step: string, runtime: Runtime) =>
+const paymentContext = (process: string, step: string, runtime: Runtime) =>
   systemContext('payments', { commandId: childCommandId(process, step), correlationId: process, at: runtime.now() })
 
 export interface ApplyChargebackUpdateDeps {

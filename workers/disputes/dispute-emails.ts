@@ -39,7 +39,7 @@ export const sendDisputeEmailHandler = (deps: EmailDeps) =>
     const its = fold(dispute, events)
     const event = events[revision]
     if (!isKnown(its) || !event) return
-    const { to, account, url } = await addressOf(deps, its, side)
+    const { to, account, url } = await recipientOf(deps, its, side)
     const order = await orderOf(log, its.orderId)
     if (!to || !order) return
     const producer = (await producerOf(log, its.producerId))?.businessName ?? null
@@ -47,7 +47,7 @@ export const sendDisputeEmailHandler = (deps: EmailDeps) =>
     const letter = renderEmail({
       title,
       preheader: message,
-      paragraphs: [message, ...wordsOf(event)],
+      paragraphs: [message, ...decisionText(event)],
       button: { label: 'Open the case', url: `${market.publicUrl}${url}` },
       footer: `${market.name} · ${market.publicUrl}`,
     })
@@ -56,7 +56,7 @@ export const sendDisputeEmailHandler = (deps: EmailDeps) =>
   })
 
 /** The dispute policy requires decisions and their reasons in writing. */
-function wordsOf(event: DisputeEvent): string[] {
+function decisionText(event: DisputeEvent): string[] {
   if (event.type === 'DisputeDecided' || event.type === 'DisputeAppealDecided') {
     const { decision, text, plan } = event.data
     return [formatResolution(decision), known(text), known(plan)].filter((words) => words !== undefined)
@@ -64,18 +64,18 @@ function wordsOf(event: DisputeEvent): string[] {
   return event.type === 'DisputeClosed' ? [`${OUTCOMES[event.data.outcome]}.`] : []
 }
 
-interface Addressed {
+interface EmailRecipient {
   readonly to: string | undefined
   readonly account?: string | undefined
   /** A path of the marketplace. */
   readonly url: string
 }
 
-async function addressOf(
+async function recipientOf(
   { log, keys }: EmailDeps,
   its: Dispute,
   side: SendDisputeEmailPayload['to'],
-): Promise<Addressed> {
+): Promise<EmailRecipient> {
   const url = `/order/${its.orderId}#problem`
   const mailOf = async (account: string) => known((await accountOf(log, account))?.email)
   if (side === 'producer') return { to: await mailOf(its.accountId), account: its.accountId, url }

@@ -78,7 +78,7 @@ export const refundDisputeHandler = (deps: RefundDisputeDeps) =>
       context,
     })
     // The chargeback has to be closed first. That sends this job again or closes the dispute.
-    if (isRefusal(agreed) && BANKS.includes(agreed.refused)) return
+    if (isRefusal(agreed) && CHARGEBACK_REFUSALS.includes(agreed.refused)) return
     if (isRefusal(agreed)) throw new Error(`the refund of ${disputeId} is not agreed: ${agreed.refused}`)
     if (agreed.state.status === 'unknown') throw new Error(`the case ${disputeId} has no order`)
     const { buyerId, refunds } = agreed.state
@@ -93,7 +93,7 @@ export const refundDisputeHandler = (deps: RefundDisputeDeps) =>
     })
   })
 
-const BANKS: readonly string[] = ['order_chargeback_open', 'order_chargeback_lost']
+const CHARGEBACK_REFUSALS: readonly string[] = ['order_chargeback_open', 'order_chargeback_lost']
 
 function dueRefund(its: DisputeState): Refund | undefined {
   if (!isKnown(its) || its.stage !== 'remedy' || its.refund || !its.remedy) return undefined
@@ -147,14 +147,17 @@ export const applyChargebackHandler = ({ bus, runtime }: ApplyChargebackDeps) =>
     if (isRefusal(sent)) throw new Error(`the bank's word on ${its.orderId} is not heard: ${sent.refused}`)
   })
 
-interface Heard {
+interface ChargebackUpdate {
   readonly heard: ApplyChargebackPayload
   readonly its: KnownOrder
   readonly disputeId: string
   readonly at: string
 }
 
-async function chargebackCommand({ heard, its, disputeId, at }: Heard, bus: CommandBus): Promise<DisputeCommand> {
+async function chargebackCommand(
+  { heard, its, disputeId, at }: ChargebackUpdate,
+  bus: CommandBus,
+): Promise<DisputeCommand> {
   const { chargebackId, reason, outcome, dueBy } = heard
   const { orderId, producerId, buyerId } = its
   if (outcome) return { type: 'CloseChargeback', chargebackId, outcome, at, buyerId }

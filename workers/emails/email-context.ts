@@ -25,30 +25,30 @@ export interface EmailDeps {
   readonly market: { readonly name: string; readonly publicUrl: string }
 }
 
-type First<D, T extends string> = Extract<EventOf<D>, { type: T }>['data']
+type FirstEvent<D, T extends string> = Extract<EventOf<D>, { type: T }>['data']
 
 /** The first event of a stream. Emails use the event log, because read models may lag behind. */
-async function firstOf<T>(log: EventLog, stream: string): Promise<T | undefined> {
+async function firstEventOf<T>(log: EventLog, stream: string): Promise<T | undefined> {
   const [first] = (await log.read(stream)) as RecordedEvent<{ type: string; data: object }>[]
   return first?.data as T | undefined
 }
 
 export const checkoutOf = (log: EventLog, id: string) =>
-  firstOf<First<typeof checkoutEvents, 'CheckoutStarted'>>(log, checkout.stream(id))
+  firstEventOf<FirstEvent<typeof checkoutEvents, 'CheckoutStarted'>>(log, checkout.stream(id))
 export const orderOf = (log: EventLog, id: string) =>
-  firstOf<First<typeof orderEvents, 'OrderPlaced'>>(log, order.stream(id))
+  firstEventOf<FirstEvent<typeof orderEvents, 'OrderPlaced'>>(log, order.stream(id))
 /** The account that owns an order now; undefined for a guest's order. */
 export async function buyerOf(log: EventLog, id: string): Promise<string | undefined> {
   const state = await stateOf(log, order, id)
   return state.status === 'unknown' || isGuest(state.buyerId) ? undefined : state.buyerId
 }
 /** The current account: emails go to its current address. */
-export const accountOf = async (log: EventLog, id: string) => registered(await stateOf(log, account, id))
+export const accountOf = async (log: EventLog, id: string) => knownAccount(await stateOf(log, account, id))
 /** The account as it was before one of its requests. */
 export async function accountBefore(log: EventLog, id: string, requestId: string) {
   const history = await historyOf(log, account, id)
   const at = history.findIndex(({ data }) => 'requestId' in data && data.requestId === requestId)
-  return registered(fold(account, history.slice(0, Math.max(0, at))))
+  return knownAccount(fold(account, history.slice(0, Math.max(0, at))))
 }
 /** The current producer, with its current name. */
 export async function producerOf(log: EventLog, id: string) {
@@ -56,17 +56,17 @@ export async function producerOf(log: EventLog, id: string) {
   return state.status === 'unknown' ? undefined : state
 }
 
-type HandedOver = Pick<
-  First<typeof orderEvents, 'OrderPlaced'>,
+type OrderFulfillment = Pick<
+  FirstEvent<typeof orderEvents, 'OrderPlaced'>,
   'fulfillmentMethod' | 'pickupLocation' | 'producerId'
 > & {
   readonly contact: Contact
 }
 
 /** Where and when the buyer gets a paid order. */
-export async function handOverLines(
+export async function fulfillmentLines(
   log: EventLog,
-  { fulfillmentMethod, pickupLocation: place, producerId, contact }: HandedOver,
+  { fulfillmentMethod, pickupLocation: place, producerId, contact }: OrderFulfillment,
 ) {
   if (fulfillmentMethod === 'delivery') return [`Delivery to ${addressLines(contact)?.join(', ') ?? 'your address'}`]
   const seller = await producerOf(log, producerId)
@@ -87,7 +87,7 @@ async function pickupAddressOf(log: EventLog, id: string): Promise<string | unde
  * The unsubscribe link of an optional email. Undefined for a member who has turned off the topic. Guests have no settings and
  * get emails about their orders.
  */
-export async function optional(
+export async function unsubscribeLinkIfEnabled(
   { log, keys, market }: EmailDeps,
   account: string | undefined,
   topic: Topic,
@@ -102,4 +102,4 @@ export async function optional(
 export const known = <T extends string | object>(value: Personal<T> | undefined): T | undefined =>
   value === undefined || isErased(value) ? undefined : (value as T)
 
-const registered = (state: AccountState): KnownAccount | undefined => (state.status === 'unknown' ? undefined : state)
+const knownAccount = (state: AccountState): KnownAccount | undefined => (state.status === 'unknown' ? undefined : state)

@@ -84,16 +84,16 @@ const htmlOf = ({
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${plain(title)}</title>
+<title>${escapeHtml(title)}</title>
 <style>${STYLE}</style>
 </head>
 <body class="paper" style="margin:0;padding:0;background:#FBF6EC">
-<div style="display:none;max-height:0;overflow:hidden">${plain(preheader)}</div>
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preheader)}</div>
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="background:#FBF6EC">
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="${CARD}">
 <tr><td class="inside ink" style="${INSIDE}">
-<h1 class="ink" style="${TITLE}">${plain(title)}</h1>
+<h1 class="ink" style="${TITLE}">${escapeHtml(title)}</h1>
 ${paragraphs.map(paragraph).join('\n')}
 ${sections.map(sectionOf).join('\n')}
 ${table?.length ? tableOf(table) : ''}
@@ -101,20 +101,21 @@ ${button ? buttonOf(button) : ''}
 ${links.map(linkOf).join('\n')}
 </td></tr>
 </table>
-<p class="quiet" style="${FOOTER}">${lines(footer)}${unsubscribe ? endingOf(unsubscribe) : ''}</p>
+<p class="quiet" style="${FOOTER}">${withLineBreaks(footer)}${unsubscribe ? unsubscribeHtml(unsubscribe) : ''}</p>
 </td></tr>
 </table>
 </body>
 </html>
 `
 
-const endingOf = (url: string): string =>
-  `<br><a class="quiet" href="${plain(url)}" style="color:#766E5F">${UNSUBSCRIBE}</a>`
+const unsubscribeHtml = (url: string): string =>
+  `<br><a class="quiet" href="${escapeHtml(url)}" style="color:#766E5F">${UNSUBSCRIBE}</a>`
 
-const paragraph = (text: string): string => `<p style="margin:0 0 16px;overflow-wrap:anywhere">${lines(text)}</p>`
+const paragraph = (text: string): string =>
+  `<p style="margin:0 0 16px;overflow-wrap:anywhere">${withLineBreaks(text)}</p>`
 
 const sectionOf = ({ title, lines: told, table, links }: EmailSection): string => `
-<h2 class="ink" style="${SECTION}">${plain(title)}</h2>
+<h2 class="ink" style="${SECTION}">${escapeHtml(title)}</h2>
 ${paragraph(told.join('\n'))}
 ${tableOf(table)}
 ${links.map(linkOf).join('\n')}
@@ -123,11 +124,11 @@ ${links.map(linkOf).join('\n')}
 const buttonOf = ({ label, url }: EmailLink): string => `
 <table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0 8px"><tr>
 <td class="leaf" style="border-radius:999px;background:#2F6B3A">
-<a class="leaf" href="${plain(url)}" style="${BUTTON}">${plain(label)}</a>
+<a class="leaf" href="${escapeHtml(url)}" style="${BUTTON}">${escapeHtml(label)}</a>
 </td></tr></table>`
 
 const linkOf = ({ label, url }: EmailLink): string =>
-  `<p style="margin:12px 0 0"><a class="ink" href="${plain(url)}" style="color:#2F6B3A">${plain(label)}</a></p>`
+  `<p style="margin:12px 0 0"><a class="ink" href="${escapeHtml(url)}" style="color:#2F6B3A">${escapeHtml(label)}</a></p>`
 
 const tableOf = (rows: readonly EmailRow[]): string => `
 <table width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 16px;border-collapse:collapse">
@@ -137,14 +138,14 @@ ${rows.map(rowOf).join('\n')}
 function rowOf([label, value, mark]: EmailRow): string {
   const style = `padding:10px 0;border-top:1px solid #E6DCC8;${mark === 'sum' ? 'font-weight:bold' : ''}`
   return `<tr>
-<td class="rule" style="${style}">${plain(label)}</td>
-<td class="rule" align="right" style="${style};white-space:nowrap;padding-left:16px">${plain(value)}</td>
+<td class="rule" style="${style}">${escapeHtml(label)}</td>
+<td class="rule" align="right" style="${style};white-space:nowrap;padding-left:16px">${escapeHtml(value)}</td>
 </tr>`
 }
 
-const lines = (text: string): string => plain(text).replace(/\r?\n/g, '<br>')
+const withLineBreaks = (text: string): string => escapeHtml(text).replace(/\r?\n/g, '<br>')
 
-const plain = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 const CARD = 'max-width:560px;background:#FFFDF8;border:1px solid #EADFCB;border-radius:20px;border-collapse:separate'
 const SANS = `Figtree,-apple-system,'Segoe UI',Helvetica,Arial,sans-serif`

@@ -25,7 +25,7 @@ export const sendEnforcementEmailHandler = ({ log, keys, mailer, market }: Email
       | undefined
     const account = await accountOf(log, accountId)
     const to = known(account?.email)
-    const words = event && letterOf(event, market.name)
+    const words = event && emailFor(event, market.name)
     if (!words || !account || !to) return
     const tokenHash = 'tokenHash' in event.data ? event.data.tokenHash : undefined
     const token = recordedEmailToken(keys, 'another-look', {
@@ -45,7 +45,7 @@ export const sendEnforcementEmailHandler = ({ log, keys, mailer, market }: Email
   })
 
 const buttonFor = (
-  { mayAsk }: EmailTemplate,
+  { canAppeal: mayAsk }: EmailTemplate,
   { token, publicUrl }: { readonly token: string; readonly publicUrl: string },
 ) =>
   mayAsk
@@ -57,88 +57,88 @@ export interface EmailTemplate {
   readonly preheader: string
   readonly paragraphs: readonly string[]
   /** Whether the email has the appeal link. */
-  readonly mayAsk: boolean
+  readonly canAppeal: boolean
 }
 
-type Told<T> = (data: Extract<EnforcementEvent, { type: T }>['data'], marketName: string) => EmailTemplate
+type EmailFor<T> = (data: Extract<EnforcementEvent, { type: T }>['data'], marketName: string) => EmailTemplate
 
-const AGAIN = `You may ask for somebody else to look at this again, once, within ${APPEAL_WINDOW_DAYS} days: here below, or on your dashboard.`
-const AGAIN_BY_MAIL = `You may ask for somebody else to look at this again, once, within ${APPEAL_WINDOW_DAYS} days: with the button below. You need not sign in for it.`
+const APPEAL_TEXT = `You may ask for somebody else to look at this again, once, within ${APPEAL_WINDOW_DAYS} days: here below, or on your dashboard.`
+const APPEAL_BY_EMAIL_TEXT = `You may ask for somebody else to look at this again, once, within ${APPEAL_WINDOW_DAYS} days: with the button below. You need not sign in for it.`
 
 /** Email texts by event type. */
-const EMAILS: { readonly [T in EnforcementEvent['type']]?: Told<T> } = {
+const EMAILS: { readonly [T in EnforcementEvent['type']]?: EmailFor<T> } = {
   AccountWarned: ({ reason }, market) => ({
     title: 'A warning',
     preheader: `About your account at ${market}.`,
     paragraphs: [
       `something done with your account at ${market} breaks a rule of the market. This is a warning: you can go on using your account as before.`,
-      ...why(reason),
-      AGAIN,
+      ...reasonLines(reason),
+      APPEAL_TEXT,
     ],
-    mayAsk: true,
+    canAppeal: true,
   }),
   AccountSuspended: ({ reason, until }, market) => ({
     title: 'Your account is paused',
     preheader: until ? `Through ${formatLongDate(until)}.` : 'Until we lift it.',
     paragraphs: [
       `your account at ${market} is paused ${until ? `through ${formatLongDate(until)}` : 'until we lift it'}. Meanwhile nothing new is bought, sold or reviewed from it. Open orders still have to be fulfilled, and you can write about them, report problems and answer cases as ever.`,
-      ...why(reason),
-      AGAIN,
+      ...reasonLines(reason),
+      APPEAL_TEXT,
     ],
-    mayAsk: true,
+    canAppeal: true,
   }),
   AccountTerminated: ({ reason }, market) => ({
     title: 'Your account was ended',
     preheader: `About your account at ${market}.`,
     paragraphs: [
       `your account at ${market} was ended, and you are signed out everywhere. What you offer is off the market, and subscriptions are not charged any more. Orders that are paid, refunds and payouts go on as they were; what we need from you for them, we ask by mail.`,
-      ...why(reason),
-      AGAIN_BY_MAIL,
+      ...reasonLines(reason),
+      APPEAL_BY_EMAIL_TEXT,
     ],
-    mayAsk: true,
+    canAppeal: true,
   }),
   SuspensionExpired: (_, market) => ({
     title: 'Your account is open again',
     preheader: 'Its pause is over.',
     paragraphs: [`the pause of your account at ${market} is over. Everything works as before.`],
-    mayAsk: false,
+    canAppeal: false,
   }),
   EnforcementActionUpheld: ({ reason }, market) => ({
     title: 'It stays as it was decided',
     preheader: 'Somebody else has looked again.',
     paragraphs: [
       `you asked for another look at what was decided about your account at ${market}. Somebody else has looked at it, and it stays.`,
-      ...why(reason),
+      ...reasonLines(reason),
     ],
-    mayAsk: false,
+    canAppeal: false,
   }),
   EnforcementActionLifted: ({ reason, kind, standing }, market) => ({
-    title: LIFTED[kind],
+    title: LIFTED_TITLES[kind],
     preheader: `About your account at ${market}.`,
     paragraphs: [
-      `we have lifted what was decided about your account at ${market}. ${STANDS[standing]}`,
+      `we have lifted what was decided about your account at ${market}. ${STATUS_TEXTS[standing]}`,
       ...(kind === 'end' ? ['Subscriptions that were ended do not go on by themselves: please subscribe anew.'] : []),
-      ...why(reason),
+      ...reasonLines(reason),
     ],
-    mayAsk: false,
+    canAppeal: false,
   }),
 }
 
-const LIFTED: Readonly<Record<EnforcementActionType, string>> = {
+const LIFTED_TITLES: Readonly<Record<EnforcementActionType, string>> = {
   warning: 'A warning was lifted',
   pause: 'The pause of your account was lifted',
   end: 'Your account is yours again',
 }
-const STANDS = {
+const STATUS_TEXTS = {
   good: 'Everything works as before.',
   paused: 'Your account is still paused for something else.',
   ended: 'Your account stays ended for something else.',
 } as const
 
-const why = (reason: Parameters<typeof known<string>>[0]): string[] => {
+const reasonLines = (reason: Parameters<typeof known<string>>[0]): string[] => {
   const said = known(reason)
   return said ? [`Why: ${said}`] : []
 }
 
-export const letterOf = ({ type, data }: EnforcementEvent, marketName: string): EmailTemplate | undefined =>
+export const emailFor = ({ type, data }: EnforcementEvent, marketName: string): EmailTemplate | undefined =>
   (EMAILS[type] as ((...of: unknown[]) => EmailTemplate) | undefined)?.(data, marketName)

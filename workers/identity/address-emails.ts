@@ -27,8 +27,8 @@ export const sendEmailVerificationHandler = (deps: EmailDeps) =>
     const [to, username] = [known(account?.email), known(account?.profile.username)]
     const request = account?.verifications.find((sent) => sent.requestId === requestId)
     if (!to || !username || !request || account?.closing) return
-    const owner = await otherOwner(deps, { accountId, email: to })
-    if (owner) return notifyOwner(deps, { to, owner, what: 'register', expiresAt: request.expiresAt })
+    const owner = await ownerOfAddress(deps, { accountId, email: to })
+    if (owner) return notifyAddressOwner(deps, { to, owner, what: 'register', expiresAt: request.expiresAt })
     const ids = { accountId, requestId }
     const token = recordedEmailToken(keys, 'verify-email', { ...ids, tokenHash: request.hash })
     const linkWith = (path: string, shown: string) => `${market.publicUrl}${path}?token=${encodeURIComponent(shown)}`
@@ -74,8 +74,8 @@ export const sendEmailChangeConfirmationHandler = (deps: EmailDeps) =>
     const asked = account?.emailChange
     const [to, username] = [known(asked?.email), known(account?.profile.username)]
     if (!to || !username || asked?.requestId !== request.requestId || asked.used) return
-    const owner = await otherOwner(deps, { accountId: request.accountId, email: to })
-    if (owner) return notifyOwner(deps, { to, owner, what: 'change', expiresAt: asked.expiresAt })
+    const owner = await ownerOfAddress(deps, { accountId: request.accountId, email: to })
+    if (owner) return notifyAddressOwner(deps, { to, owner, what: 'change', expiresAt: asked.expiresAt })
     const token = recordedEmailToken(keys, 'change-email', { ...request, tokenHash: asked.hash })
     const letter = renderEmail({
       title: 'Confirm your new email address',
@@ -139,7 +139,7 @@ export const sendEmailChangeOnRequest = reactor(
 )
 
 /** Id and username of the other account that has confirmed an address; undefined if there is none. */
-export async function otherOwner(
+export async function ownerOfAddress(
   { log, keys }: Pick<EmailDeps, 'log' | 'keys'>,
   { accountId, email }: { readonly accountId: string; readonly email: string },
 ): Promise<{ readonly accountId: string; readonly username: string } | undefined> {
@@ -159,7 +159,7 @@ interface AddressInUse {
 }
 
 /** Notifies the owner of an address that someone tried to use it for another account, without details of that account. */
-export async function notifyOwner({ mailer, market }: EmailDeps, { to, owner, what, expiresAt }: AddressInUse) {
+export async function notifyAddressOwner({ mailer, market }: EmailDeps, { to, owner, what, expiresAt }: AddressInUse) {
   const { subject, tried } = TEXTS[what]
   const letter = renderEmail({
     title: subject,

@@ -94,19 +94,20 @@ export interface PurgeExpiredSessionsDeps {
 /** Deletes ended sessions, recovery codes that can no longer be shown, and expired counters and idempotency keys. */
 export const purgeExpiredSessionsHandler = ({ db, idempotencyKeys }: PurgeExpiredSessionsDeps) =>
   jobHandler(purgeExpiredSessions, async () => {
-    await db.query(ENDED)
-    await db.query(FORGET_SHOWN)
+    await db.query(DELETE_ENDED_SESSIONS)
+    await db.query(DELETE_SHOWN_RECOVERY_CODES)
     await idempotencyKeys.purge()
-    await db.query(SWEEP_RATE_LIMITS)
+    await db.query(DELETE_EXPIRED_RATE_LIMITS)
   })
 
-const FORGET_SHOWN = `
+const DELETE_SHOWN_RECOVERY_CODES = `
   update second_steps set shown_codes = null, shown_to = null, shown_until = null where shown_until < now()`
 
 /** Kept for one more day, so that a returning browser learns why it was signed out. */
-const ENDED = "delete from sessions where least(expires_at, seen_at + idle_limit) < now() - interval '1 day'"
+const DELETE_ENDED_SESSIONS =
+  "delete from sessions where least(expires_at, seen_at + idle_limit) < now() - interval '1 day'"
 
-const SWEEP_RATE_LIMITS = 'delete from rate_limits where resets_at < extract(epoch from now()) * 1000'
+const DELETE_EXPIRED_RATE_LIMITS = 'delete from rate_limits where resets_at < extract(epoch from now()) * 1000'
 
 export const syncNameReservations = defineJob(
   'sync-name-reservations',
@@ -136,7 +137,7 @@ export const syncNameReservationsHandler = ({ bus, log, keys, runtime }: SyncNam
     const send = (type: NameReservationCommand['type'], id: string) =>
       bus.dispatch({ decider: nameReservation, id, command: { type, accountId }, context: context(type) })
     const history = await historyOf(log, account, accountId)
-    const { now, before } = namesIn(history, (kind, value) => nameReservationId(keys.hmac, kind, value))
+    const { now, before } = reservationsOf(history, (kind, value) => nameReservationId(keys.hmac, kind, value))
     if (isDeleted(history)) return
     for (const id of now) await send('ReserveName', id)
     for (const id of before) await send('ReleaseName', id)
@@ -148,7 +149,7 @@ function isDeleted(history: readonly AccountEvent[]): boolean {
 }
 
 /** Reservation ids of the current username and confirmed address, and of all earlier ones. */
-function namesIn(history: readonly AccountEvent[], nameOf: (kind: ReservedNameKind, value: string) => string) {
+function reservationsOf(history: readonly AccountEvent[], nameOf: (kind: ReservedNameKind, value: string) => string) {
   const latest = new Map<ReservedNameKind, string>()
   const all = new Set<string>()
   const idOf = (kind: ReservedNameKind, value: Personal<string>): string | undefined =>

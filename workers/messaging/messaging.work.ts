@@ -11,7 +11,14 @@ import { historyOf, stateOf } from '#platform/event-store/event-log.ts'
 import { signLink } from '#platform/keys/signed-tokens.ts'
 import type { ContextWork } from '#workers/jobs/work-definitions.ts'
 import { defineJob, EMAIL_RETRIES, job, jobHandler, reactor } from '#workers/jobs/work-definitions.ts'
-import { accountOf, type EmailDeps, known, optional, orderOf, producerOf } from '../emails/email-context.ts'
+import {
+  accountOf,
+  type EmailDeps,
+  known,
+  orderOf,
+  producerOf,
+  unsubscribeLinkIfEnabled,
+} from '../emails/email-context.ts'
 import { renderEmail } from '../emails/email-layout.ts'
 
 export const sendUnreadMessageEmail = defineJob(
@@ -26,15 +33,16 @@ export const sendUnreadMessageEmailHandler = (deps: EmailDeps) =>
     const message = await unreadMessage(deps.log, conversationId, messageId)
     const text = known(message?.text)
     if (!message || !text) return
-    const addressed = message.by === 'buyer' ? await toProducer(deps, message) : await toBuyer(deps, message)
+    const addressed =
+      message.by === 'buyer' ? await producerRecipient(deps, message) : await buyerRecipient(deps, message)
     const { to, from, url, account } = addressed
-    const may = await optional(deps, account, 'messages')
+    const may = await unsubscribeLinkIfEnabled(deps, account, 'messages')
     if (!to || !may) return
     const { market } = deps
     const letter = renderEmail({
       title: `${from} wrote to you`,
       preheader: text.slice(0, 90),
-      paragraphs: ['You have a message in the market:', quoted(text)],
+      paragraphs: ['You have a message in the market:', excerpt(text)],
       button: { label: 'Read and answer', url: `${market.publicUrl}${url}` },
       footer: `${market.name} · ${market.publicUrl}`,
       ...may,
@@ -43,8 +51,8 @@ export const sendUnreadMessageEmailHandler = (deps: EmailDeps) =>
     await deps.mailer.send({ key: `message:${messageId}`, to, accountId: account, subject, ...letter, ...may })
   })
 
-type Sent = Extract<ConversationEvent, { type: 'MessageSent' }>['data']
-interface Addressed {
+type SentMessage = Extract<ConversationEvent, { type: 'MessageSent' }>['data']
+interface EmailRecipient {
   readonly to: string | undefined
   /** Set for a member, who may turn off these emails. */
   readonly account: string | undefined
@@ -53,18 +61,19 @@ interface Addressed {
   readonly url: string
 }
 
-async function unreadMessage(log: EventLog, id: string, messageId: string): Promise<Sent | undefined> {
+async function unreadMessage(log: EventLog, id: string, messageId: string): Promise<SentMessage | undefined> {
   const events = await historyOf(log, conversation, id)
   const state = fold(conversation, events)
-  const sent = events.find((event) => event.type === 'MessageSent' && event.data.messageId === messageId)?.data as Sent
+  const sent = events.find((event) => event.type === 'MessageSent' && event.data.messageId === messageId)
+    ?.data as SentMessage
   if (!sent || state.status === 'unstarted') return undefined
   return unreadOf(state, otherSide(sent.by)).includes(messageId) ? sent : undefined
 }
 
-async function toProducer(
+async function producerRecipient(
   { log }: EmailDeps,
-  { subject, producerId, buyerId, conversationId }: Sent,
-): Promise<Addressed> {
+  { subject, producerId, buyerId, conversationId }: SentMessage,
+): Promise<EmailRecipient> {
   const seller = await producerOf(log, producerId)
   const onOrder = subject.kind === 'order' ? known((await orderOf(log, subject.id))?.contact)?.fullName : undefined
   const asked = subject.kind === 'order' ? undefined : known((await accountOf(log, buyerId))?.profile.username)
@@ -76,12 +85,12 @@ async function toProducer(
   }
 }
 
-async function toBuyer(
+async function buyerRecipient(
   { log, keys }: EmailDeps,
-  { subject, producerId, conversationId, ...sent }: Sent,
-): Promise<Addressed> {
+  { subject, producerId, conversationId, ...sent }: SentMessage,
+): Promise<EmailRecipient> {
   const from = (await producerOf(log, producerId))?.businessName ?? 'The producer'
-  const buyerId = subject.kind === 'order' ? await buyerNow(log, subject.id) : sent.buyerId
+  const buyerId = subject.kind === 'order' ? await currentBuyerOf(log, subject.id) : sent.buyerId
   if (!buyerId || !isGuest(buyerId)) {
     const reader = buyerId ? await accountOf(log, buyerId) : undefined
     return { to: known(reader?.email), account: buyerId, from, url: `/messages/${conversationId}` }
@@ -96,29 +105,29 @@ async function toBuyer(
 }
 
 /** A guest's order may belong to an account by now. */
-async function buyerNow(log: EventLog, orderId: string): Promise<string | undefined> {
+async function currentBuyerOf(log: EventLog, orderId: string): Promise<string | undefined> {
   const state = await stateOf(log, order, orderId)
   return state.status === 'unknown' ? undefined : state.buyerId
 }
 
 /** The beginning of a message. */
-const quoted = (text: string): string =>
-  `“${text.length > MOST_QUOTED ? `${text.slice(0, MOST_QUOTED).trimEnd()}…` : text}”`
-const MOST_QUOTED = 400
+const excerpt = (text: string): string =>
+  `“${text.length > MAX_EXCERPT_LENGTH ? `${text.slice(0, MAX_EXCERPT_LENGTH).trimEnd()}…` : text}”`
+const MAX_EXCERPT_LENGTH = 400
 
 /** Members have this long to read it on the page. Guests are emailed at once. */
-const MEMBERS_AFTER_MS = 5 * 60_000
+const MEMBER_DELAY_MS = 5 * 60_000
 
 /** One email for all unread messages of a conversation: only the first unread message causes one. */
 export const sendUnreadMessageEmails = reactor(conversationEvents, ['MessageSent'], ({ data, meta }, now) => {
   const { conversationId, messageId, by, buyerId, startsUnreadBatch } = data
   if (!startsUnreadBatch) return []
   const toGuest = by === 'producer' && isGuest(buyerId)
-  const delayMs = toGuest ? 0 : leftOf(MEMBERS_AFTER_MS, meta.at, now)
+  const delayMs = toGuest ? 0 : remainingMs(MEMBER_DELAY_MS, meta.at, now)
   return [job(sendUnreadMessageEmail, { conversationId, messageId }, { delayMs })]
 })
 
-const leftOf = (ms: number, since: Instant, now: Instant): number =>
+const remainingMs = (ms: number, since: Instant, now: Instant): number =>
   Math.max(0, Date.parse(since) + ms - Date.parse(now))
 
 export const messagingWork: ContextWork<{ readonly emails: EmailDeps }> = {

@@ -39,13 +39,13 @@ export const sendModerationEmailHandler = (deps: EmailDeps) =>
   jobHandler(sendModerationEmail, async ({ stream, revision, to: person, kind }) => {
     const { log, mailer, market } = deps
     const event = (await log.read(stream))[revision] as RecordedEvent<ModerationEvent> | undefined
-    const to = event && (await addressOf(deps, event, person))
+    const to = event && (await emailAddressOf(deps, event, person))
     if (!to) return
-    const { title, message } = renderNotification(kind, { ...NO_FACTS, product: await productName(log, event) })
+    const { title, message } = renderNotification(kind, { ...NO_PARAMS, product: await productName(log, event) })
     const letter = renderEmail({
       title,
       preheader: message,
-      paragraphs: [message, ...wordsTo(event, person), ...againTo(kind)],
+      paragraphs: [message, ...textFor(event, person), ...appealText(kind)],
       button: buttonFor(event, kind, market.publicUrl),
       footer: `${market.name} · ${market.publicUrl}`,
     })
@@ -53,12 +53,13 @@ export const sendModerationEmailHandler = (deps: EmailDeps) =>
     await mailer.send({ key: `${stream}:${revision}:${person}`, to, accountId: account, subject: title, ...letter })
   })
 
-const AGAIN = 'Within 5 days you may ask for the decision to be looked at again, by someone else: reply to this email.'
+const APPEAL_TEXT =
+  'Within 5 days you may ask for the decision to be looked at again, by someone else: reply to this email.'
 
 /** The text of product notifications mentions the appeal already. */
-const againTo = (kind: NotificationKind): string[] => (kind.startsWith('product_') ? [] : [AGAIN])
+const appealText = (kind: NotificationKind): string[] => (kind.startsWith('product_') ? [] : [APPEAL_TEXT])
 
-const NO_FACTS = { order: null, producer: null, figure: null }
+const NO_PARAMS = { order: null, producer: null, figure: null }
 
 /** The current name of the reviewed or moderated product. */
 async function productName(log: EventLog, { data }: ModerationEvent): Promise<string | null> {
@@ -68,7 +69,7 @@ async function productName(log: EventLog, { data }: ModerationEvent): Promise<st
 }
 
 /** Reporters learn the outcome, not what was written to the author. */
-function wordsTo(event: ModerationEvent, person: string): string[] {
+function textFor(event: ModerationEvent, person: string): string[] {
   const { data } = event
   if (person !== authorOf(event)) return []
   const rule = 'violatedRule' in data ? [`The rule: ${RULES[data.violatedRule]}`] : []
@@ -77,43 +78,47 @@ function wordsTo(event: ModerationEvent, person: string): string[] {
 }
 
 function buttonFor({ data }: ModerationEvent, kind: NotificationKind, publicUrl: string) {
-  if (kind === 'product_taken_down') return { label: 'Ask for a review', url: `${publicUrl}${OWN_GOODS}` }
+  if (kind === 'product_taken_down') return { label: 'Ask for a review', url: `${publicUrl}${PRODUCT_LIST}` }
   if (kind === 'product_stays_down' || kind === 'product_change_asked' || kind === 'product_restored')
-    return { label: 'See your products', url: `${publicUrl}${OWN_GOODS}` }
+    return { label: 'See your products', url: `${publicUrl}${PRODUCT_LIST}` }
   const mends = 'reviewId' in data && (kind === 'review_taken_down' || kind === 'review_stays_down')
   return mends
     ? { label: 'Edit your review', url: `${publicUrl}/product/${data.productId}/reviews?write=true` }
     : { label: 'Read the content policy', url: `${publicUrl}/content-policy` }
 }
 
-const OWN_GOODS = '/producer-dashboard?view=products'
+const PRODUCT_LIST = '/producer-dashboard?view=products'
 
 /** A member's current address, or the address of a guest's order. */
-async function addressOf({ log }: EmailDeps, { data }: ModerationEvent, person: string): Promise<string | undefined> {
+async function emailAddressOf(
+  { log }: EmailDeps,
+  { data }: ModerationEvent,
+  person: string,
+): Promise<string | undefined> {
   if (!isGuest(person)) return known((await accountOf(log, person))?.email)
   if (!('subject' in data) || data.subject.kind !== 'order') return undefined
   return known((await orderOf(log, data.subject.id))?.contact)?.email
 }
 
-const tell = (event: RecordedEvent<ModerationEvent>) =>
+const emailJobsFor = (event: RecordedEvent<ModerationEvent>) =>
   moderationNotificationsOf(event).map(({ to, kind }) => {
     const { stream, revision } = event
     return job(sendModerationEmail, { stream, revision, to, kind }, { part: to })
   })
 
-const whenReviewDecided = reactor(
+const onReviewDecision = reactor(
   reviewEvents,
   ['ReviewReportsDismissed', 'ReviewTakenDown', 'ReviewTakedownUpheld', 'ReviewRestored'],
-  (event) => tell(event),
+  (event) => emailJobsFor(event),
 )
 
-const whenConversationDecided = reactor(
+const onConversationDecision = reactor(
   conversationEvents,
   ['MessageReportsDismissed', 'SenderWarned', 'SenderRestricted', 'ConversationClosed', 'ConversationReopened'],
-  (event) => tell(event),
+  (event) => emailJobsFor(event),
 )
 
-const whenProductDecided = reactor(
+const onProductDecision = reactor(
   productEvents,
   [
     'ProductReportsDismissed',
@@ -122,10 +127,10 @@ const whenProductDecided = reactor(
     'ProductChangesRequested',
     'ProductRestored',
   ],
-  (event) => tell(event),
+  (event) => emailJobsFor(event),
 )
 
 /** Emails every decision to the author and the reporters. */
 export const sendModerationEmails: readonly Reactor[] = [
-  ...[whenReviewDecided, whenConversationDecided, whenProductDecided],
+  ...[onReviewDecision, onConversationDecision, onProductDecision],
 ]

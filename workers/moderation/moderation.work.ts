@@ -34,18 +34,21 @@ export interface ApplyMessagingRestrictionsDeps {
 /** A restriction applies to all conversations between the two. The latest decision wins. */
 export const applyMessagingRestrictionsHandler = (deps: ApplyMessagingRestrictionsDeps) =>
   jobHandler(applyMessagingRestrictions, async ({ of, revision: _, ...between }) => {
-    for (const by of of) await carryOut(deps, { ...between, by })
+    for (const by of of) await applyRestriction(deps, { ...between, by })
   })
 
-interface Writer extends Parties {
+interface RestrictedSender extends Parties {
   readonly conversationId: string
   readonly by: Side
 }
 
 /** Applies the current decision, then checks again for a newer one. */
-async function carryOut({ bus, runtime }: ApplyMessagingRestrictionsDeps, writer: Writer): Promise<void> {
+async function applyRestriction(
+  { bus, runtime }: ApplyMessagingRestrictionsDeps,
+  writer: RestrictedSender,
+): Promise<void> {
   const { conversationId, buyerId, producerId, by } = writer
-  const barred = await isBarred(bus, writer)
+  const barred = await isRestricted(bus, writer)
   const type = barred ? 'RestrictMessaging' : 'LiftMessagingRestriction'
   const done = await bus.dispatch({
     decider: messagingPermission,
@@ -59,10 +62,10 @@ async function carryOut({ bus, runtime }: ApplyMessagingRestrictionsDeps, writer
     }),
   })
   if (isRefusal(done)) throw new Error(`${by} of ${conversationId} cannot be barred: ${done.refused}`)
-  if ((await isBarred(bus, writer)) !== barred) await carryOut({ bus, runtime }, writer)
+  if ((await isRestricted(bus, writer)) !== barred) await applyRestriction({ bus, runtime }, writer)
 }
 
-async function isBarred(bus: CommandBus, { conversationId, by }: Writer): Promise<boolean> {
+async function isRestricted(bus: CommandBus, { conversationId, by }: RestrictedSender): Promise<boolean> {
   const its = await bus.load(conversation, conversationId)
   return its.status === 'started' && its.moderation.barred.includes(by)
 }

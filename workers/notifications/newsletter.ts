@@ -4,7 +4,7 @@ import { accountId } from '#domain/kernel/ids.ts'
 import { type NewsletterContent, newsletter } from '#domain/notifications/newsletter.ts'
 import { type JobRequest, jobRequest } from '#platform/jobs/jobs.ts'
 import { defineJob, jobHandler } from '#workers/jobs/work-definitions.ts'
-import { accountOf, type EmailDeps, known, optional } from '../emails/email-context.ts'
+import { accountOf, type EmailDeps, known, unsubscribeLinkIfEnabled } from '../emails/email-context.ts'
 import { renderEmail } from '../emails/email-layout.ts'
 
 export const enqueueNewsletters = defineJob('enqueue-newsletters', z.object({}), { attempts: 5, backoffMs: 60_000 })
@@ -13,12 +13,12 @@ export interface EnqueueNewslettersDeps {
   /** Today in the marketplace's time zone. */
   readonly today: () => CalendarDate
   /** Subscribers of the newsletter, in batches. */
-  readonly readers: () => AsyncIterable<readonly string[]>
+  readonly subscribers: () => AsyncIterable<readonly string[]>
   readonly enqueueAll: (orders: readonly JobRequest[]) => Promise<void>
 }
 
 /** Enqueues one job per subscriber and day: repeated runs send no second newsletter. */
-export const enqueueNewslettersHandler = ({ today, readers, enqueueAll }: EnqueueNewslettersDeps) =>
+export const enqueueNewslettersHandler = ({ today, subscribers: readers, enqueueAll }: EnqueueNewslettersDeps) =>
   jobHandler(enqueueNewsletters, async () => {
     const day = today()
     for await (const accounts of readers())
@@ -34,7 +34,7 @@ export const sendNewsletter = defineJob('send-newsletter', z.object({ accountId,
 
 export interface SendNewsletterDeps extends EmailDeps {
   /** The products of the week before that day, favorites first. */
-  readonly weeksNews: (accountId: string, day: CalendarDate) => Promise<NewsletterContent>
+  readonly newsletterContentOf: (accountId: string, day: CalendarDate) => Promise<NewsletterContent>
 }
 
 /** Sends the newsletter to a subscriber with a confirmed address. */
@@ -43,8 +43,8 @@ export const sendNewsletterHandler = (deps: SendNewsletterDeps) =>
     const { log, mailer, market } = deps
     const reader = await accountOf(log, accountId)
     const to = reader?.verified ? known(reader.email) : undefined
-    const may = await optional(deps, accountId, 'marketing')
-    const news = to && may ? newsletter(await deps.weeksNews(accountId, day)) : undefined
+    const may = await unsubscribeLinkIfEnabled(deps, accountId, 'marketing')
+    const news = to && may ? newsletter(await deps.newsletterContentOf(accountId, day)) : undefined
     if (!to || !may || !news) return
     const letter = renderEmail({
       ...news,

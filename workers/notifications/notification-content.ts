@@ -40,7 +40,10 @@ export async function notificationContext(
   const order = orderId ? await orderOf(log, orderId) : undefined
   const goods = productId ? await productOf(log, productId) : undefined
   const producerId =
-    order?.producerId ?? goods?.producerId ?? notification.producerId ?? (await writtenTo(log, conversationId))
+    order?.producerId ??
+    goods?.producerId ??
+    notification.producerId ??
+    (await producerOfConversation(log, conversationId))
   const producer = producerId ? await producerOf(log, producerId) : undefined
   return {
     order: order?.number ?? null,
@@ -55,7 +58,7 @@ async function productOf(log: EventLog, id: string) {
   return state.status === 'unknown' ? undefined : state
 }
 
-async function writtenTo(log: EventLog, id: string | null): Promise<string | undefined> {
+async function producerOfConversation(log: EventLog, id: string | null): Promise<string | undefined> {
   if (!id) return undefined
   const [first] = await historyOf(log, conversation, id)
   return first?.data.producerId

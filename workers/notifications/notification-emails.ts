@@ -10,7 +10,13 @@ import { renderNotification, staffRolesFor, topicOf } from '#domain/notification
 import { reviewEvents } from '#domain/reviews/review.events.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
 import { stateOf } from '#platform/event-store/event-log.ts'
-import { accountOf, type EmailDeps, known, optional, producerOf } from '#workers/emails/email-context.ts'
+import {
+  accountOf,
+  type EmailDeps,
+  known,
+  producerOf,
+  unsubscribeLinkIfEnabled,
+} from '#workers/emails/email-context.ts'
 import { renderEmail } from '#workers/emails/email-layout.ts'
 import { defineJob, EMAIL_RETRIES, forEachSettled, job, jobHandler, reactor } from '#workers/jobs/work-definitions.ts'
 import {
@@ -37,7 +43,7 @@ export const sendStaffNotificationEmailHandler = (deps: StaffRecipientsDeps & { 
     if (!topic) return
     const { title, message } = renderNotification(kind, await notificationContext(log, notification))
     await forEachSettled(await staffRecipientsOf(deps, notification), async (accountId) => {
-      const may = await optional(emails, accountId, topic)
+      const may = await unsubscribeLinkIfEnabled(emails, accountId, topic)
       const to = known((await accountOf(log, accountId))?.email)
       if (!may || !to) return
       const letter = renderEmail({
@@ -77,15 +83,15 @@ export async function staffRecipientsOf(
 }
 
 /** Notifications that producers also get by email. */
-const KINDS = { product_low: 'inventory', product_sold_out: 'inventory', product_reviewed: 'reviews' } as const
+const ALERT_TOPICS = { product_low: 'inventory', product_sold_out: 'inventory', product_reviewed: 'reviews' } as const
 
 /** The page of each topic. */
-const PLACES = {
+const ALERT_PAGES = {
   inventory: { label: 'Open your inventory', path: () => '/inventory?tab=alerts' },
   reviews: { label: 'See the product', path: (productId: string) => `/product/${productId}` },
 } as const
-export type ProducerAlert = keyof typeof KINDS
-const kinds = Object.keys(KINDS) as [ProducerAlert, ...ProducerAlert[]]
+export type ProducerAlert = keyof typeof ALERT_TOPICS
+const kinds = Object.keys(ALERT_TOPICS) as [ProducerAlert, ...ProducerAlert[]]
 /** `about` identifies the event. */
 export const sendProducerAlertEmail = defineJob(
   'send-producer-alert-email',
@@ -98,12 +104,12 @@ export const sendProducerAlertEmailHandler = (deps: EmailDeps) =>
     const { log, mailer, market } = deps
     const seller = await producerOf(log, producerId)
     const to = seller && known((await accountOf(log, seller.accountId))?.email)
-    const may = seller && (await optional(deps, seller.accountId, KINDS[kind]))
+    const may = seller && (await unsubscribeLinkIfEnabled(deps, seller.accountId, ALERT_TOPICS[kind]))
     if (!to || !may) return
     const goods = await stateOf(log, product, productId)
     const name = goods.status === 'unknown' ? null : goods.name
     const { title, message } = renderNotification(kind, { order: null, producer: null, product: name, figure })
-    const place = PLACES[KINDS[kind]]
+    const place = ALERT_PAGES[ALERT_TOPICS[kind]]
     const letter = renderEmail({
       title,
       preheader: message,

@@ -23,7 +23,7 @@ import {
   deliverPushNotificationHandler,
   type EnqueuePushNotificationsDeps,
   enqueuePushNotificationsHandler,
-  enqueuePushNotificationsOnNews,
+  enqueuePushNotificationsOnEvents,
 } from './push-notifications.ts'
 
 /** Staff notifications are also sent by email, to those who want it. */
@@ -37,20 +37,20 @@ const sendStaffNotificationEmails: Reactor = {
 
 type NotificationDeps = EnqueuePushNotificationsDeps &
   DeliverPushNotificationDeps &
-  Pick<SendNewsletterDeps, 'weeksNews'> & {
+  Pick<SendNewsletterDeps, 'newsletterContentOf'> & {
     readonly emails: EmailDeps
     readonly today: EnqueueNewslettersDeps['today']
-    readonly newsletterReaders: EnqueueNewslettersDeps['readers']
+    readonly newsletterReaders: EnqueueNewslettersDeps['subscribers']
   }
 
 export const notificationsWork: ContextWork<NotificationDeps> = {
-  reactors: [sendLowStockAlerts, sendReviewAlerts, enqueuePushNotificationsOnNews, sendStaffNotificationEmails],
+  reactors: [sendLowStockAlerts, sendReviewAlerts, enqueuePushNotificationsOnEvents, sendStaffNotificationEmails],
   jobs: (deps) => [
     sendProducerAlertEmailHandler(deps.emails),
-    sendNewsletterHandler({ ...deps.emails, weeksNews: deps.weeksNews }),
+    sendNewsletterHandler({ ...deps.emails, newsletterContentOf: deps.newsletterContentOf }),
     enqueueNewslettersHandler({
       today: deps.today,
-      readers: deps.newsletterReaders,
+      subscribers: deps.newsletterReaders,
       enqueueAll: deps.jobs.enqueueAll,
     }),
     enqueuePushNotificationsHandler(deps),

@@ -28,7 +28,7 @@ export interface EnqueuePushNotificationsDeps {
   readonly log: EventLog
   readonly jobs: Pick<Jobs, 'enqueueAll'>
   /** Accounts that had a favorite before an instant. */
-  readonly keepersOf: (targetId: string, before: string) => Promise<readonly string[]>
+  readonly followersOf: (targetId: string, before: string) => Promise<readonly string[]>
   /** Accounts that hold one of these roles now. */
   readonly staffWith: (roles: readonly StaffRole[]) => Promise<readonly string[]>
 }
@@ -36,8 +36,8 @@ export interface EnqueuePushNotificationsDeps {
 /** Enqueues one job per device of each recipient, so that a failing device delays no other. */
 export const enqueuePushNotificationsHandler = (deps: EnqueuePushNotificationsDeps) =>
   jobHandler(enqueuePushNotifications, async (notification) => {
-    for (const accountId of await accountsOf(deps, notification)) {
-      if (!isEnabled(await chosenBy(deps.log, accountId), notification.kind, 'push')) continue
+    for (const accountId of await recipientsOf(deps, notification)) {
+      if (!isEnabled(await settingsOf(deps.log, accountId), notification.kind, 'push')) continue
       const found = await devicesOf(deps.log, accountId)
       const orders = Object.keys(found).map((deviceId) =>
         jobRequest(
@@ -50,8 +50,8 @@ export const enqueuePushNotificationsHandler = (deps: EnqueuePushNotificationsDe
     }
   })
 
-async function accountsOf(
-  { log, keepersOf, staffWith }: EnqueuePushNotificationsDeps,
+async function recipientsOf(
+  { log, followersOf: keepersOf, staffWith }: EnqueuePushNotificationsDeps,
   notification: QueuedNotification,
 ) {
   const { audience, at } = notification
@@ -70,16 +70,16 @@ async function accountsOf(
   }
 }
 
-const chosenBy = (log: EventLog, accountId: string) => stateOf(log, notificationSettings, accountId)
+const settingsOf = (log: EventLog, accountId: string) => stateOf(log, notificationSettings, accountId)
 
 /** The current devices of an account. */
 const devicesOf = (log: EventLog, accountId: string) => stateOf(log, pushDevices, accountId)
 
 /** Older notifications are not pushed: they are read in the notification list. */
-const NEWS_FOR_MS = 60 * 60_000
+const MAX_AGE_MS = 60 * 60_000
 
 /** All notifications are also pushed to devices. */
-export const enqueuePushNotificationsOnNews: Reactor = {
+export const enqueuePushNotificationsOnEvents: Reactor = {
   on: notifiableTypes,
   react: (event, now) => {
     const { at } = event.meta
@@ -95,7 +95,7 @@ export const enqueuePushNotificationsOnNews: Reactor = {
   },
 }
 
-const isOld = (at: Instant, now: Instant): boolean => Date.parse(now) - Date.parse(at) > NEWS_FOR_MS
+const isOld = (at: Instant, now: Instant): boolean => Date.parse(now) - Date.parse(at) > MAX_AGE_MS
 
 /** About ten minutes of retries. Later than that, the notification list is enough. */
 export const deliverPushNotification = defineJob(
@@ -105,7 +105,7 @@ export const deliverPushNotification = defineJob(
 )
 
 /** How long the push service keeps the message for a device that is off. */
-const KEPT_S = 24 * 60 * 60
+const PUSH_TTL_S = 24 * 60 * 60
 
 export interface DeliverPushNotificationDeps {
   readonly log: EventLog
@@ -120,26 +120,26 @@ export const deliverPushNotificationHandler = (deps: DeliverPushNotificationDeps
     const { log, push } = deps
     const to = known((await stateOf(log, pushDevices, accountId))[deviceId])
     if (!to) return
-    const text = JSON.stringify(await shownFor(log, notification))
-    const told = await push.send(to, { text, ttlSeconds: KEPT_S, name: notification.id })
-    if (told === 'gone') await forget(deps, { accountId, deviceId, notificationId: notification.id })
+    const text = JSON.stringify(await pushMessage(log, notification))
+    const told = await push.send(to, { text, ttlSeconds: PUSH_TTL_S, name: notification.id })
+    if (told === 'gone') await removeDevice(deps, { accountId, deviceId, notificationId: notification.id })
   })
 
 /** What the service worker shows, and the path it opens. */
-async function shownFor(log: EventLog, notification: QueuedNotification) {
+async function pushMessage(log: EventLog, notification: QueuedNotification) {
   const { title, message } = renderNotification(notification.kind, await notificationContext(log, notification))
   return { title, body: message, url: targetOf(notification), tag: notification.id, at: notification.at }
 }
 
-interface Gone {
+interface RemovedDevice {
   readonly accountId: string
   readonly deviceId: string
   readonly notificationId: string
 }
 
-async function forget(
+async function removeDevice(
   { bus, runtime }: DeliverPushNotificationDeps,
-  { accountId, deviceId, notificationId }: Gone,
+  { accountId, deviceId, notificationId }: RemovedDevice,
 ): Promise<void> {
   const context = systemContext('push', {
     commandId: childCommandId(`push-${notificationId}`, deviceId),

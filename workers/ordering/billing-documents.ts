@@ -42,8 +42,8 @@ export const issueCreditNote = defineJob(
 )
 
 /** Issues the credit note of a refund; voids it if the refund failed. */
-export const issueCreditNoteHandler = (billingDocuments: Pick<BillingDocuments, 'follow'>) =>
-  jobHandler(issueCreditNote, ({ orderId, revision }) => billingDocuments.follow(orderId, revision))
+export const issueCreditNoteHandler = (billingDocuments: Pick<BillingDocuments, 'applyRefundEvent'>) =>
+  jobHandler(issueCreditNote, ({ orderId, revision }) => billingDocuments.applyRefundEvent(orderId, revision))
 
 export const issueCreditNoteOnRefund = reactor(
   orderEvents,
@@ -72,14 +72,14 @@ export const backfillReceiptsHandler = (deps: BackfillReceiptsDeps) =>
     const [row] = await db.query<{ position: Position }>('select position from receipts_checkpoint')
     for (let [position, atHead] = [row?.position ?? LOG_START, false]; !atHead; ) {
       const page = await log.readAll(position, PAGE, ['OrderPaid', 'OrderRefundSubmitted', 'OrderRefundFailed'])
-      for (const event of page.events) await issuePage(deps, event as RecordedEvent<OrderEvent>)
+      for (const event of page.events) await issueDocuments(deps, event as RecordedEvent<OrderEvent>)
       ;({ next: position, atHead } = page)
-      await db.query(SAVE, [position])
+      await db.query(SAVE_CHECKPOINT, [position])
     }
   })
 
 /** A failure is logged and does not stop the others: the document's own job retries for days. */
-async function issuePage(
+async function issueDocuments(
   { receipts: billingDocuments, logger }: BackfillReceiptsDeps,
   event: RecordedEvent<OrderEvent>,
 ): Promise<void> {
@@ -87,14 +87,14 @@ async function issuePage(
   try {
     await (type === 'OrderPaid'
       ? billingDocuments.issue(data.orderId)
-      : billingDocuments.follow(data.orderId, revision))
+      : billingDocuments.applyRefundEvent(data.orderId, revision))
   } catch (error) {
     if (error instanceof EventStoreUnavailable) throw error
     logger.error({ err: error, orderId: data.orderId, revision }, 'a receipt could not be made')
   }
 }
 
-const SAVE = `
+const SAVE_CHECKPOINT = `
   insert into receipts_checkpoint (position) values ($1)
   on conflict (one) do update set position = excluded.position`
 
@@ -111,7 +111,7 @@ export interface BillingDocuments {
   /** The receipt's number; undefined for an unpaid order. */
   issue(orderId: string): Promise<string | undefined>
   /** Issues or voids the credit note of the refund event at this revision. */
-  follow(orderId: string, revision: number): Promise<void>
+  applyRefundEvent(orderId: string, revision: number): Promise<void>
 }
 
 type Of<T extends OrderEvent['type']> = Extract<OrderEvent, { type: T }>
@@ -120,7 +120,7 @@ export function billingDocuments({ bus, log, runtime, market }: BillingDocuments
   const numbers = receiptNumbers({ bus, runtime })
 
   /** Fields that every billing document of an order has. */
-  async function headOf({ placed, paid }: PaidOrderFacts, at: Instant) {
+  async function headOf({ placed, paid }: PaidOrder, at: Instant) {
     const { orderId, producerId, buyerId, number: orderNumber, contact, fulfillmentMethod } = placed
     const sold = await sellerSnapshot(log, producerId, paid.meta.at)
     if (!sold) throw new Error(`order ${orderId} was sold by nobody we know`)
@@ -141,12 +141,12 @@ export function billingDocuments({ bus, log, runtime, market }: BillingDocuments
     }
   }
 
-  async function issueFor(order: PaidOrderFacts): Promise<string> {
+  async function issueFor(order: PaidOrder): Promise<string> {
     const { orderId, fulfillmentMethod, lines, money } = order.placed
     const head = await headOf(order, order.paid.meta.at)
     const number = await numbers.numberOf({ billingDocumentId: orderId, series: 'R', year: yearOf(head.issuedOn) })
     const receipt = { ...head, number, fulfillmentMethod, lines, money: billingTotals.parse(money) }
-    await numbers.tell(orderId, { type: 'IssueReceipt', receipt }, 'issue')
+    await numbers.dispatch(orderId, { type: 'IssueReceipt', receipt }, 'issue')
     return number
   }
 
@@ -169,9 +169,9 @@ export function billingDocuments({ bus, log, runtime, market }: BillingDocuments
       receiptNumber: receiptNumber,
       why,
       lines,
-      money: creditMoney(parts, storeCreditCents),
+      money: creditTotals(parts, storeCreditCents),
     }
-    await numbers.tell(
+    await numbers.dispatch(
       refundId,
       { type: 'IssueCreditNote', note: { ...note, ...(reason ? { note: reason } : {}) } },
       'issue',
@@ -187,7 +187,7 @@ export function billingDocuments({ bus, log, runtime, market }: BillingDocuments
       const order = paidOrderIn(await orderHistory(log, orderId))
       return order && issueFor(order)
     },
-    follow: async (orderId, revision) => {
+    applyRefundEvent: async (orderId, revision) => {
       const history = await orderHistory(log, orderId)
       const event = history[revision]
       if (event?.type === 'OrderRefundSubmitted') await issueCreditNoteFor(history, revision)
@@ -196,14 +196,14 @@ export function billingDocuments({ bus, log, runtime, market }: BillingDocuments
       // is processed first.
       const refundId = await issueCreditNoteFor(history, submissionIndex(history, event.data.refundId))
       const day = market.dayOf(event.meta.at)
-      if (refundId) await numbers.tell(refundId, { type: 'VoidCreditNote', voidedOn: day }, 'void')
+      if (refundId) await numbers.dispatch(refundId, { type: 'VoidCreditNote', voidedOn: day }, 'void')
     },
   }
 }
 
 const yearOf = (day: CalendarDate): number => Number(day.slice(0, 4))
 
-const creditMoney = (parts: RefundBreakdown, storeCreditCents: number): BillingTotals => {
+const creditTotals = (parts: RefundBreakdown, storeCreditCents: number): BillingTotals => {
   const { subtotalCents, deliveryFeeCents, taxCents, processingFeeCents, totalCents } = parts
   return {
     currency: 'USD',
@@ -216,7 +216,7 @@ const creditMoney = (parts: RefundBreakdown, storeCreditCents: number): BillingT
   }
 }
 
-const creditLines = ({ placed }: PaidOrderFacts, parts: RefundBreakdown): CreditLine[] =>
+const creditLines = ({ placed }: PaidOrder, parts: RefundBreakdown): CreditLine[] =>
   parts.lines.map(({ productId, quantity, cents }) => {
     const line = placed.lines.find((each) => each.productId === productId)
     return { productId, name: line?.name ?? '', unit: line?.unit ?? '', quantity, cents }
@@ -225,7 +225,7 @@ const creditLines = ({ placed }: PaidOrderFacts, parts: RefundBreakdown): Credit
 export type OrderHistory = readonly RecordedEvent<OrderEvent>[]
 
 /** A paid order, from its events. */
-export interface PaidOrderFacts {
+export interface PaidOrder {
   readonly placed: Of<'OrderPlaced'>['data']
   readonly paid: RecordedEvent<Of<'OrderPaid'>>
 }
@@ -233,20 +233,24 @@ export interface PaidOrderFacts {
 export const orderHistory = (log: EventLog, orderId: string): Promise<OrderHistory> => historyOf(log, order, orderId)
 
 /** Undefined for an unpaid order. */
-export function paidOrderIn(history: OrderHistory): PaidOrderFacts | undefined {
+export function paidOrderIn(history: OrderHistory): PaidOrder | undefined {
   const [first] = history
   const paid = history.find((event): event is RecordedEvent<Of<'OrderPaid'>> => event.type === 'OrderPaid')
   return first?.type === 'OrderPlaced' && paid ? { placed: first.data, paid } : undefined
 }
 
-interface SellerThen {
+interface SellerSnapshot {
   readonly accountId: string
   readonly seller: Seller
   readonly sellerAddress: string | undefined
 }
 
 /** The producer's name and address at that instant. */
-export async function sellerSnapshot(log: EventLog, producerId: string, at: Instant): Promise<SellerThen | undefined> {
+export async function sellerSnapshot(
+  log: EventLog,
+  producerId: string,
+  at: Instant,
+): Promise<SellerSnapshot | undefined> {
   const history = await historyOf(log, producer, producerId)
   const then = history.filter(({ meta }, nth) => nth === 0 || meta.at <= at)
   const state = fold(producer, then)

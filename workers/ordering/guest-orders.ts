@@ -52,11 +52,15 @@ export async function linkOrder({ bus, runtime }: LinkOrdersDeps, orderId: strin
     decider: order,
     id: orderId,
     command: { type: 'LinkOrderToAccount', accountId },
-    context: systemStep({ runtime, commandId: childCommandId(orderId, `join/${accountId}`), correlationId: orderId }),
+    context: guestOrderContext({
+      runtime,
+      commandId: childCommandId(orderId, `join/${accountId}`),
+      correlationId: orderId,
+    }),
   })
 }
 
-export const systemStep = (step: { runtime: Runtime; commandId: string; correlationId: string }) =>
+export const guestOrderContext = (step: { runtime: Runtime; commandId: string; correlationId: string }) =>
   systemContext('guest_order_index', {
     commandId: step.commandId,
     correlationId: step.correlationId,
@@ -77,7 +81,7 @@ export const indexGuestOrderHandler = (deps: LinkOrdersDeps) =>
       decider: guestOrderIndex,
       id: guestOrderIndexId(deps.keys.hmac, email),
       command: { type: 'IndexGuestOrder', orderId },
-      context: systemStep({
+      context: guestOrderContext({
         runtime: deps.runtime,
         commandId: childCommandId(orderId, 'note'),
         correlationId: orderId,

@@ -7,7 +7,7 @@ import { sum } from '#domain/kernel/money.ts'
 import type { Contact } from '#domain/ordering/order.events.ts'
 import { signLink } from '#platform/keys/signed-tokens.ts'
 import { defineJob, EMAIL_RETRIES, job, jobHandler, reactor } from '#workers/jobs/work-definitions.ts'
-import { checkoutOf, type EmailDeps, handOverLines, known, producerOf } from '../emails/email-context.ts'
+import { checkoutOf, type EmailDeps, fulfillmentLines, known, producerOf } from '../emails/email-context.ts'
 import { type EmailRow, type EmailSection, renderEmail } from '../emails/email-layout.ts'
 
 export const sendOrderConfirmationEmail = defineJob(
@@ -44,16 +44,16 @@ export const sendOrderConfirmationEmailHandler = (deps: EmailDeps) =>
     await mailer.send({ key: `receipt:${checkoutId}`, to: contact.email, accountId: account, subject, ...letter })
   })
 
-interface Ordered {
+interface OrderSection {
   readonly order: PlannedOrder
   readonly contact: Contact
 }
 
 /** The lines, fulfillment and amounts of one producer's order. */
-async function sectionOf({ log, keys, market }: EmailDeps, { order, contact }: Ordered): Promise<EmailSection> {
+async function sectionOf({ log, keys, market }: EmailDeps, { order, contact }: OrderSection): Promise<EmailSection> {
   const { orderId, number, producerId, lines, money } = order
   const seller = await producerOf(log, producerId)
-  const handOver = await handOverLines(log, { ...order, contact })
+  const handOver = await fulfillmentLines(log, { ...order, contact })
   const [page, key] = [`${market.publicUrl}/order/${orderId}`, signLink(keys, 'order', orderId)]
   return {
     title: seller?.businessName ?? 'The producer',

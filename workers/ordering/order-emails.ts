@@ -10,11 +10,11 @@ import {
   accountOf,
   buyerOf,
   type EmailDeps,
-  handOverLines,
+  fulfillmentLines,
   known,
-  optional,
   orderOf,
   producerOf,
+  unsubscribeLinkIfEnabled,
 } from '#workers/emails/email-context.ts'
 import { type EmailRow, renderEmail } from '#workers/emails/email-layout.ts'
 import { defineJob, EMAIL_RETRIES, job, jobHandler, reactor } from '#workers/jobs/work-definitions.ts'
@@ -29,7 +29,7 @@ export const sendNewOrderEmailHandler = (deps: EmailDeps) =>
     const order = await orderOf(log, orderId)
     const seller = order && (await producerOf(log, order.producerId))
     const to = seller && known((await accountOf(log, seller.accountId))?.email)
-    const may = await optional(deps, seller?.accountId, 'sales')
+    const may = await unsubscribeLinkIfEnabled(deps, seller?.accountId, 'sales')
     if (!order || !to || !may) return
     const { number, lines, money, fulfillmentMethod } = order
     const letter = renderEmail({
@@ -67,7 +67,7 @@ export const sendOrderCancelledEmailHandler = (deps: EmailDeps) =>
     const order = await orderOf(log, orderId)
     const seller = order && (await producerOf(log, order.producerId))
     const to = seller && known((await accountOf(log, seller.accountId))?.email)
-    const may = seller && (await optional(deps, seller.accountId, 'sales'))
+    const may = seller && (await unsubscribeLinkIfEnabled(deps, seller.accountId, 'sales'))
     if (!order || !to || !may) return
     const { number, lines } = order
     const letter = renderEmail({
@@ -103,7 +103,7 @@ const SUBJECTS: Readonly<Record<EmailedOrderEvent, string>> = {
   OrderRefundFailed: 'could not be refunded',
 }
 /** Emails that members can turn off. Emails about money and failed orders are always sent. */
-const OPTIONAL: readonly EmailedOrderEvent[] = [
+const OPTIONAL_EMAILS: readonly EmailedOrderEvent[] = [
   'OrderAccepted',
   'OrderReadyForPickup',
   'OrderShipped',
@@ -123,14 +123,14 @@ export const sendOrderStatusEmailHandler = (deps: EmailDeps) =>
     const order = await orderOf(log, orderId)
     const contact = known(order?.contact)
     const account = await buyerOf(log, orderId)
-    const may = OPTIONAL.includes(news) ? await optional(deps, account, 'orders') : {}
+    const may = OPTIONAL_EMAILS.includes(news) ? await unsubscribeLinkIfEnabled(deps, account, 'orders') : {}
     if (!order || !contact || !may) return
     const seller = await producerOf(log, order.producerId)
     const subject = `Your order ${order.number} ${SUBJECTS[news]}`
     const { text, said, rows = [] } = orderEmailText(news, await orderHistory(log, orderId), revision)
     const name = seller?.businessName ?? 'the producer'
     const handOver =
-      news === 'OrderReadyForPickup' ? [(await handOverLines(log, { ...order, contact })).join('\n')] : []
+      news === 'OrderReadyForPickup' ? [(await fulfillmentLines(log, { ...order, contact })).join('\n')] : []
     const saying = said ? [`${name} wrote: “${said}”`] : []
     const letter = renderEmail({
       title: subject,
@@ -221,19 +221,19 @@ type EmailedOrderEvent = keyof typeof TEXTS | 'OrderRefundSubmitted' | 'OrderRef
 function orderEmailText(news: EmailedOrderEvent, history: OrderHistory, at: number): OrderEmailText {
   switch (news) {
     case 'OrderRefundSubmitted':
-      return refundWords(history, at)
+      return submittedRefundText(history, at)
     case 'OrderRefundFailed':
-      return failureWords(history, at)
+      return failedRefundText(history, at)
     case 'OrderDeclined':
     case 'OrderCancelled':
-      return { text: `${TEXTS[news]} ${whereTheMoneyGoes(history, at)}` }
+      return { text: `${TEXTS[news]} ${refundText(history, at)}` }
     default:
       return { text: TEXTS[news] }
   }
 }
 
 /** Promises no refund while a chargeback is open. */
-function whereTheMoneyGoes(history: OrderHistory, at: number): string {
+function refundText(history: OrderHistory, at: number): string {
   const state = fold(order, history.slice(0, at + 1))
   const disputes = state.status === 'unknown' ? [] : Object.values(state.disputes)
   if (disputes.includes('open'))
@@ -245,25 +245,25 @@ function whereTheMoneyGoes(history: OrderHistory, at: number): string {
     : 'All of your money goes back to your card.'
 }
 
-function refundWords(history: OrderHistory, at: number): OrderEmailText {
+function submittedRefundText(history: OrderHistory, at: number): OrderEmailText {
   const refund = submittedRefund(history, at)
-  if (!refund) return { text: ON_ITS_WAY }
+  if (!refund) return { text: CARD_REFUND_TEXT }
   const { breakdown: parts, note: reason, storeCreditCents = 0 } = refund
-  const text = wayBack(parts.totalCents - storeCreditCents, storeCreditCents)
+  const text = refundDestination(parts.totalCents - storeCreditCents, storeCreditCents)
   return { text, said: known(reason), rows: rowsOf(history, parts) }
 }
 
-function wayBack(cardCents: number, storeCreditCents: number): string {
+function refundDestination(cardCents: number, storeCreditCents: number): string {
   const credit = formatMoney(storeCreditCents)
   if (cardCents === 0) return `${credit} was added to your store credit: use it at your next checkout.`
-  const card = `${formatMoney(cardCents)} is on its way back to your card. ${BANKS}`
+  const card = `${formatMoney(cardCents)} is on its way back to your card. ${BANK_DELAY_TEXT}`
   return storeCreditCents === 0 ? card : `${card} Once it is there, ${credit} is added to your store credit, too.`
 }
 
-const BANKS = 'Banks take up to 10 business days to show it.'
-const ON_ITS_WAY = `Your money is on its way back to your card. ${BANKS}`
+const BANK_DELAY_TEXT = 'Banks take up to 10 business days to show it.'
+const CARD_REFUND_TEXT = `Your money is on its way back to your card. ${BANK_DELAY_TEXT}`
 
-function failureWords(history: OrderHistory, at: number): OrderEmailText {
+function failedRefundText(history: OrderHistory, at: number): OrderEmailText {
   const event = history[at]
   const agreed = event?.type === 'OrderRefundFailed' ? approvedRefund(history, event.data.refundId) : undefined
   const what = agreed ? `the ${formatMoney(agreed.breakdown.totalCents)}` : 'the money'
@@ -280,13 +280,16 @@ function rowsOf([placed]: OrderHistory, parts: RefundBreakdown): EmailRow[] {
     ['Processing fee', parts.processingFeeCents],
   ] as const
   return [
-    ...parts.lines.map((line) => [goodsWords(line, bought), formatMoney(line.cents)] as const),
+    ...parts.lines.map((line) => [formatRefundedProduct(line, bought), formatMoney(line.cents)] as const),
     ...rest.filter(([, cents]) => cents > 0).map(([name, cents]) => [name, formatMoney(cents)] as const),
     ['Refund', formatMoney(parts.totalCents), 'sum'],
   ]
 }
 
-function goodsWords({ productId, quantity }: RefundBreakdown['lines'][number], bought: readonly OrderLine[]): string {
+function formatRefundedProduct(
+  { productId, quantity }: RefundBreakdown['lines'][number],
+  bought: readonly OrderLine[],
+): string {
   const line = bought.find((each) => each.productId === productId)
   return formatRefundedLine({ quantity, unit: line?.unit ?? '', name: line?.name ?? 'goods' })
 }

@@ -60,7 +60,7 @@ export const orderingWork: ContextWork<OrderingDeps> = {
     linkGuestOrdersOnEmailVerified,
   ],
   jobs: (deps) => [
-    ...refundHandlers({ ...deps, settleRefund: deps.refunds }),
+    ...refundHandlers({ ...deps, applyRefundUpdate: deps.refunds }),
     issueReceiptHandler(deps.billingDocuments),
     issueCreditNoteHandler(deps.billingDocuments),
     backfillReceiptsHandler({ ...deps, receipts: deps.billingDocuments }),

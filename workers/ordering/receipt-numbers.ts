@@ -18,7 +18,7 @@ export interface ReceiptNumbersDeps {
   readonly runtime: Runtime
 }
 
-export interface Numbered {
+export interface DocumentSeries {
   /** The order or the refund. */
   readonly billingDocumentId: string
   readonly series: Series
@@ -27,9 +27,9 @@ export interface Numbered {
 
 export interface ReceiptNumbers {
   /** The number of a document. Always the same for the same document. */
-  numberOf(paper: Numbered): Promise<string>
+  numberOf(paper: DocumentSeries): Promise<string>
   /** Sends a command to a billing document; throws if it is refused. */
-  tell(paperId: string, command: BillingDocumentCommand, step: string): Promise<BillingDocumentState>
+  dispatch(paperId: string, command: BillingDocumentCommand, step: string): Promise<BillingDocumentState>
 }
 
 /**
@@ -60,7 +60,7 @@ export function receiptNumbers({ bus, runtime }: ReceiptNumbersDeps): ReceiptNum
   }
 
   /** The open block. */
-  async function openBook({ series, year }: Numbered, from = 0): Promise<number> {
+  async function openBook({ series, year }: DocumentSeries, from = 0): Promise<number> {
     const name = `${series}-${year}`
     const full = async (book: number) =>
       isFull(await bus.load(receiptNumberBlock, receiptNumberBlockId({ series, year, block: book })))
@@ -80,7 +80,7 @@ export function receiptNumbers({ bus, runtime }: ReceiptNumbersDeps): ReceiptNum
     return isRefusal(taken) ? undefined : taken.state.numbers[billingDocumentId]
   }
 
-  async function numberOf(paper: Numbered): Promise<string> {
+  async function numberOf(paper: DocumentSeries): Promise<string> {
     const { billingDocumentId: paperId } = paper
     const asked = { type: 'RequestReceiptNumber', ...paper, block: await openBook(paper) } as const
     let state = await tell(paperId, asked, 'seek')
@@ -95,7 +95,7 @@ export function receiptNumbers({ bus, runtime }: ReceiptNumbersDeps): ReceiptNum
     return state.number
   }
 
-  return { numberOf, tell }
+  return { numberOf, dispatch: tell }
 }
 
 /**

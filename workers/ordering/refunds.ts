@@ -40,7 +40,7 @@ export interface RefundOrderDeps {
 }
 
 /** Refusals that are not errors: a chargeback decides first, or the order was not cancelled after all. */
-const NOT_NOW: readonly string[] = ['order_chargeback_open', 'order_chargeback_lost', 'order_status_conflict']
+const EXPECTED_REFUSALS: readonly string[] = ['order_chargeback_open', 'order_chargeback_lost', 'order_status_conflict']
 
 /** Restocks the products of a cancelled order and approves the full refund. */
 export const refundOrderHandler = ({ bus, runtime }: RefundOrderDeps) =>
@@ -53,7 +53,7 @@ export const refundOrderHandler = ({ bus, runtime }: RefundOrderDeps) =>
     }
     const command = { type: 'RefundOrder', refundId: fullRefundId(runtime, orderId, after) } as const
     const agreed = await bus.dispatch({ decider: order, id: orderId, command, context: context(`refund-all/${after}`) })
-    if (isRefusal(agreed) && !NOT_NOW.includes(agreed.refused))
+    if (isRefusal(agreed) && !EXPECTED_REFUSALS.includes(agreed.refused))
       throw new Error(`order ${orderId} is not refunded: ${agreed.refused}`)
   })
 
@@ -74,26 +74,26 @@ export const submitRefund = defineJob('submit-refund', z.object({ orderId, refun
 
 export interface SubmitRefundDeps extends ApplyRefundUpdateDeps {
   readonly payments: Pick<Payments, 'refund'>
-  readonly settleRefund: ApplyRefundUpdate
+  readonly applyRefundUpdate: ApplyRefundUpdate
 }
 
 /**
  * Submits an approved refund to the processor. A refund to store credit alone needs no processor. After an unclear result it
  * retries with the same key.
  */
-export const submitRefundHandler = ({ bus, payments, settleRefund: applyRefundUpdate }: SubmitRefundDeps) =>
+export const submitRefundHandler = ({ bus, payments, applyRefundUpdate }: SubmitRefundDeps) =>
   jobHandler(submitRefund, async ({ orderId, refundId }) => {
     const state = await bus.load(order, orderId)
     const refund = state.status === 'unknown' ? undefined : state.refunds[refundId]
     if (state.status === 'unknown' || refund?.status !== 'agreed') return
-    if (cardPortion(refund) === 0) return applyRefundUpdate.asCredit({ orderId, refundId })
-    const paid = await ask(payments, state, refundId)
+    if (cardPortion(refund) === 0) return applyRefundUpdate.settleAsStoreCredit({ orderId, refundId })
+    const paid = await requestRefund(payments, state, refundId)
     if (paid instanceof PaymentRejected) await applyRefundUpdate.refused({ orderId, refundId, code: paid.code })
-    else await applyRefundUpdate.told({ orderId, refundId }, paid)
+    else await applyRefundUpdate.record({ orderId, refundId }, paid)
   })
 
 /** Records a refusal of the processor as a failed refund. */
-async function ask(
+async function requestRefund(
   payments: SubmitRefundDeps['payments'],
   { orderId, paymentIntentId, refunds }: KnownOrder,
   refundId: string,
@@ -124,19 +124,19 @@ export interface ApplyRefundUpdateDeps {
   readonly runtime: Runtime
 }
 
-interface Which {
+interface RefundReference {
   readonly orderId: string
   readonly refundId: string
 }
 
 /** Records refund updates from the processor. Safe to repeat, in any order. */
 export interface ApplyRefundUpdate {
-  told(which: Which, refund: RefundState): Promise<void>
-  refused(which: Which & { readonly code: string }): Promise<void>
+  record(which: RefundReference, refund: RefundState): Promise<void>
+  refused(which: RefundReference & { readonly code: string }): Promise<void>
   /** Settles a refund of which nothing goes to a card. */
-  asCredit(which: Which): Promise<void>
+  settleAsStoreCredit(which: RefundReference): Promise<void>
   /** Returns false for a refund that no order requested. */
-  news(refund: RefundState): Promise<boolean>
+  apply(refund: RefundState): Promise<boolean>
 }
 
 export function applyRefundUpdate({ bus, runtime }: ApplyRefundUpdateDeps): ApplyRefundUpdate {
@@ -146,7 +146,7 @@ export function applyRefundUpdate({ bus, runtime }: ApplyRefundUpdateDeps): Appl
     if (isRefusal(recorded)) throw new Error(`refund ${command.refundId} of ${orderId}: ${recorded.refused}`)
   }
 
-  async function told({ orderId, refundId }: Which, refund: RefundState): Promise<void> {
+  async function told({ orderId, refundId }: RefundReference, refund: RefundState): Promise<void> {
     const { refundId: processorAccountId, status, failure } = refund
     if (status === 'failed' || status === 'canceled') return refused({ orderId, refundId, code: failure ?? status })
     await record(orderId, { type: 'RecordRefundSubmitted', refundId, processorAccountId })
@@ -157,9 +157,9 @@ export function applyRefundUpdate({ bus, runtime }: ApplyRefundUpdateDeps): Appl
     record(orderId, { type: 'RecordRefundFailed', refundId, code })
 
   return {
-    told,
+    record: told,
     refused,
-    asCredit: async ({ orderId, refundId }) => {
+    settleAsStoreCredit: async ({ orderId, refundId }) => {
       await record(orderId, {
         type: 'RecordRefundSubmitted',
         refundId,
@@ -167,7 +167,7 @@ export function applyRefundUpdate({ bus, runtime }: ApplyRefundUpdateDeps): Appl
       })
       await record(orderId, { type: 'RecordRefundSucceeded', refundId })
     },
-    news: async (refund) => {
+    apply: async (refund) => {
       const which = fromRefundKey(refund.key)
       const state = which && (await bus.load(order, which.orderId))
       if (!which || !state || state.status === 'unknown' || !state.refunds[which.refundId]) return false

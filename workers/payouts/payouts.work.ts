@@ -35,13 +35,13 @@ export const createPendingTransfers = defineJob(
 export interface CreatePendingTransfersDeps {
   readonly process: TransferProcess
   /** Orders with a pending transfer or reversal. */
-  readonly waitingAt: (producerId: string) => Promise<readonly string[]>
+  readonly pendingTransfersOf: (producerId: string) => Promise<readonly string[]>
 }
 
 /**
  * Creates all pending transfers once the producer can receive payouts. If the account is restricted again, they stay pending.
  */
-export const createPendingTransfersHandler = ({ process, waitingAt }: CreatePendingTransfersDeps) =>
+export const createPendingTransfersHandler = ({ process, pendingTransfersOf: waitingAt }: CreatePendingTransfersDeps) =>
   jobHandler(createPendingTransfers, async ({ producerId }) => {
     try {
       for (const orderId of await waitingAt(producerId)) await process.advance(orderId)
@@ -60,7 +60,7 @@ export const createPendingTransfersOnAccountReady = reactor(
 export const reverseTransfer = defineJob('reverse-transfer', z.object({ orderId, refundId }), RETRY_FOR_TWELVE_DAYS)
 
 export const reverseTransferHandler = (process: TransferProcess) =>
-  jobHandler(reverseTransfer, ({ orderId, refundId }) => process.takeBack(orderId, refundId))
+  jobHandler(reverseTransfer, ({ orderId, refundId }) => process.reverse(orderId, refundId))
 
 /** Refunds without `agreed` date from before transfers existed. */
 export const reverseTransferOnRefund = reactor(
@@ -77,7 +77,7 @@ export const reverseTransferAfterChargeback = defineJob(
 
 /** Reverses the transfer if the order was cancelled and the bank returned the money, in either order. */
 export const reverseTransferAfterChargebackHandler = (process: TransferProcess) =>
-  jobHandler(reverseTransferAfterChargeback, ({ orderId }) => process.takeBackFallen(orderId))
+  jobHandler(reverseTransferAfterChargeback, ({ orderId }) => process.reverseRemainder(orderId))
 
 /** The bank decided against a cancelled order. */
 export const reverseTransferOnChargebackLost = reactor(
@@ -95,7 +95,7 @@ export const reverseTransferOnCancellation = reactor(
 
 interface PayoutDeps {
   readonly transfers: TransferProcess
-  readonly pendingTransfersOf: CreatePendingTransfersDeps['waitingAt']
+  readonly pendingTransfersOf: CreatePendingTransfersDeps['pendingTransfersOf']
 }
 
 export const payoutsWork: ContextWork<PayoutDeps> = {
@@ -110,7 +110,7 @@ export const payoutsWork: ContextWork<PayoutDeps> = {
     createTransferHandler(transfers),
     reverseTransferHandler(transfers),
     reverseTransferAfterChargebackHandler(transfers),
-    createPendingTransfersHandler({ process: transfers, waitingAt: pendingTransfersOf }),
+    createPendingTransfersHandler({ process: transfers, pendingTransfersOf: pendingTransfersOf }),
   ],
   schedules: [],
 }

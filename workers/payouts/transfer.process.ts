@@ -23,9 +23,9 @@ export interface TransferProcess {
    */
   advance(orderId: string): Promise<void>
   /** Reverses the producer's share of a refund. */
-  takeBack(orderId: string, refundId: string): Promise<void>
+  reverse(orderId: string, refundId: string): Promise<void>
   /** Reverses the rest of a transfer after a bank returned the money of a cancelled order. */
-  takeBackFallen(orderId: string): Promise<void>
+  reverseRemainder(orderId: string): Promise<void>
 }
 
 /** The producer's account cannot receive money now. The transfer stays pending. */
@@ -108,7 +108,7 @@ export function transferProcess({ bus, payments, runtime }: TransferProcessDeps)
 
   async function reverseTransfer(paid: PaidOrder, refundId: string, amountCents: number): Promise<void> {
     const { orderId } = paid
-    const left = leftToTake(await owe(paid))
+    const left = reversibleCents(await owe(paid))
     const command = { type: 'ScheduleTransferReversal', refundId, amountCents: Math.min(amountCents, left) } as const
     await tell(orderId, command, `take-back/${refundId}`)
     await advance(orderId)
@@ -116,12 +116,12 @@ export function transferProcess({ bus, payments, runtime }: TransferProcessDeps)
 
   return {
     advance,
-    takeBack: async (orderId, refundId) => {
+    reverse: async (orderId, refundId) => {
       const paid = paidOrder(await bus.load(order, orderId))
       const refund = paid?.refunds[refundId]
       if (paid && refund) await reverseTransfer(paid, refundId, producerShare(refund.parts))
     },
-    takeBackFallen: async (orderId) => {
+    reverseRemainder: async (orderId) => {
       const paid = paidOrder(await bus.load(order, orderId))
       if (paid && wasCancelled(paid) && chargebackLost(paid))
         await reverseTransfer(paid, bankRefundId(runtime, orderId), producerShare(paid.money))
@@ -130,7 +130,7 @@ export function transferProcess({ bus, payments, runtime }: TransferProcessDeps)
 }
 
 /** Nothing is left after a chargeback reversed the transfer. */
-const leftToTake = (state: TransferState): number => (state.status === 'none' ? 0 : transferableCents(state))
+const reversibleCents = (state: TransferState): number => (state.status === 'none' ? 0 : transferableCents(state))
 
 type PaidOrder = KnownOrder & { readonly paymentIntentId: string }
 

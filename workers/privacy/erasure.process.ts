@@ -32,7 +32,7 @@ export interface ErasureDeps extends EraseFromStoresDeps, ReceiptDeps {
 }
 
 /** Subjects that are due for erasure. */
-export interface Due {
+export interface DueErasures {
   /** Closed accounts past their retention period. */
   readonly accounts: readonly string[]
   /** Erased accounts whose remaining data a dispute held until now. */
@@ -41,29 +41,29 @@ export interface Due {
 }
 
 /** A subject whose data is erased except in the read models. */
-interface Emptied {
+interface ErasedData {
   /** Records the receipt in the event log. */
   readonly record: () => Promise<unknown>
 }
 
 /** Erases a subject's data, after its receipt was stored; undefined if there is nothing to do. */
-type Emptying = () => Promise<Emptied | undefined>
+type Erasure = () => Promise<ErasedData | undefined>
 
 /**
  * Erases all due subjects and returns how many. A receipt outside the database is stored first and the one in the event log
  * last, so that an interrupted erasure is repeated. A failure does not stop the others; it is thrown at the end.
  */
-export const eraseSubjects = (deps: ErasureDeps, { accounts, released, guests }: Due): Promise<number> =>
+export const eraseSubjects = (deps: ErasureDeps, { accounts, released, guests }: DueErasures): Promise<number> =>
   eraseEach(deps, [
     ...accounts.map((id) => async () => {
       const receipt = await receiptOfAccount(deps, id)
-      return receipt && emptyAccount(deps, receipt)
+      return receipt && eraseAccount(deps, receipt)
     }),
     ...released.map((id) => async () => {
       const receipt = await receiptOfReleased(deps, id)
-      return receipt && emptyReleased(deps, receipt)
+      return receipt && eraseReleased(deps, receipt)
     }),
-    ...guests.map((guest) => async () => emptyGuest(deps, await receiptOfGuest(deps, guest))),
+    ...guests.map((guest) => async () => eraseGuest(deps, await receiptOfGuest(deps, guest))),
   ])
 
 /**
@@ -74,25 +74,25 @@ export const reapplyErasures = (deps: ErasureDeps, billingDocuments: readonly Er
   eraseEach(
     deps,
     billingDocuments.map((receipt) => async () => {
-      if (!(await isBack(deps, receipt))) return undefined
-      return 'accountId' in receipt ? emptyAccount(deps, receipt, { again: true }) : emptyGuest(deps, receipt)
+      if (!(await hasReappeared(deps, receipt))) return undefined
+      return 'accountId' in receipt ? eraseAccount(deps, receipt, { again: true }) : eraseGuest(deps, receipt)
     }),
   )
 
-async function eraseEach(deps: ErasureDeps, each: readonly Emptying[]): Promise<number> {
-  const emptied: Emptied[] = []
+async function eraseEach(deps: ErasureDeps, each: readonly Erasure[]): Promise<number> {
+  const emptied: ErasedData[] = []
   try {
     await forEachSettled(each, async (empty) => {
       const one = await empty()
       if (one) emptied.push(one)
     })
   } finally {
-    await settle(deps, emptied)
+    await complete(deps, emptied)
   }
   return emptied.length
 }
 
-async function isBack({ bus, keys }: ErasureDeps, receipt: ErasureReceipt): Promise<boolean> {
+async function hasReappeared({ bus, keys }: ErasureDeps, receipt: ErasureReceipt): Promise<boolean> {
   if ('accountId' in receipt) {
     const state = await bus.load(account, receipt.accountId)
     if (state.status === 'registered' && !state.erased) return true
@@ -102,13 +102,17 @@ async function isBack({ bus, keys }: ErasureDeps, receipt: ErasureReceipt): Prom
   return gone.includes(false)
 }
 
-async function settle(deps: ErasureDeps, emptied: readonly Emptied[]): Promise<void> {
+async function complete(deps: ErasureDeps, emptied: readonly ErasedData[]): Promise<void> {
   if (emptied.length === 0) return
   await deps.rebuild()
   await forEachSettled(emptied, ({ record }) => record())
 }
 
-async function emptyAccount(deps: ErasureDeps, receipt: AccountReceipt, how: { again?: true } = {}): Promise<Emptied> {
+async function eraseAccount(
+  deps: ErasureDeps,
+  receipt: AccountReceipt,
+  how: { again?: true } = {},
+): Promise<ErasedData> {
   const { accountId: id, destroyed } = receipt
   const went = await eraseFromStores(deps, receipt)
   const command = () => ({ type: 'EraseAccount', now: deps.runtime.now(), ...how, destroyed, went }) as const
@@ -118,23 +122,23 @@ async function emptyAccount(deps: ErasureDeps, receipt: AccountReceipt, how: { a
         decider: account,
         id,
         command: command(),
-        context: systemStep(deps.runtime.now(), `erase/${id}`),
+        context: erasureContext(deps.runtime.now(), `erase/${id}`),
       }),
   }
 }
 
-async function emptyReleased(deps: ErasureDeps, receipt: AccountReceipt): Promise<Emptied> {
+async function eraseReleased(deps: ErasureDeps, receipt: AccountReceipt): Promise<ErasedData> {
   const { accountId: id, destroyed } = receipt
   const went: ErasedCounts = await eraseFromStores(deps, receipt)
   const command = { type: 'EraseLegalHoldData', destroyed, went } as const
-  const context = () => systemStep(deps.runtime.now(), `erase-held/${id}`)
+  const context = () => erasureContext(deps.runtime.now(), `erase-held/${id}`)
   return { record: () => deps.bus.dispatch({ decider: account, id, command, context: context() }) }
 }
 
-async function emptyGuest(deps: ErasureDeps, receipt: GuestReceipt): Promise<Emptied> {
+async function eraseGuest(deps: ErasureDeps, receipt: GuestReceipt): Promise<ErasedData> {
   const { at: _, ...what } = receipt
   const command = { type: 'EraseGuestData', ...what, went: await eraseFromStores(deps, receipt) } as const
-  const context = () => systemStep(deps.runtime.now(), `erase-guest/${receipt.requestId}`)
+  const context = () => erasureContext(deps.runtime.now(), `erase-guest/${receipt.requestId}`)
   return {
     record: () => deps.bus.dispatch({ decider: guestErasure, id: receipt.emailHash, command, context: context() }),
   }
@@ -144,11 +148,11 @@ export interface ReceiptDeps {
   readonly bus: CommandBus
   readonly runtime: Pick<Runtime, 'now'>
   /** The account and the guests it was before. */
-  readonly personsOf: (accountId: string) => Promise<readonly string[]>
+  readonly subjectsOf: (accountId: string) => Promise<readonly string[]>
   /** Whether an open dispute holds documents. */
   readonly isHeld: (of: { accountId: string; producerId: string | null }) => Promise<boolean>
   /** Stores a receipt where restoring a database backup cannot remove it. */
-  readonly keepReceipt: (receipt: ErasureReceipt) => Promise<void>
+  readonly storeReceipt: (receipt: ErasureReceipt) => Promise<void>
 }
 
 /** The guests of an address that confirmed their erasure. */
@@ -161,7 +165,7 @@ export async function receiptOfAccount(deps: ReceiptDeps, accountId: string): Pr
   if (!closing || !isErasureDue(closing, deps.runtime.now())) return undefined
   const held = await deps.isHeld({ accountId, producerId: closing.producerId ?? null })
   const goes = (keep: Retention) => (keep === 'review' ? closing.eraseReviews : !(held && LEGAL_HOLDS.includes(keep)))
-  return written(deps, { accountId, destroyed: RETENTIONS.filter(goes) })
+  return storeReceipt(deps, { accountId, destroyed: RETENTIONS.filter(goes) })
 }
 
 /** The receipt of an erased account whose held data was released, including what was erased before. */
@@ -169,18 +173,18 @@ export async function receiptOfReleased(deps: ReceiptDeps, accountId: string): P
   const state = await deps.bus.load(account, accountId)
   if (state.status !== 'registered' || !state.erased) return undefined
   const went = [...state.destroyed, ...LEGAL_HOLDS]
-  return written(deps, { accountId, destroyed: RETENTIONS.filter((keep) => went.includes(keep)) })
+  return storeReceipt(deps, { accountId, destroyed: RETENTIONS.filter((keep) => went.includes(keep)) })
 }
 
-async function written(deps: ReceiptDeps, of: Pick<AccountReceipt, 'accountId' | 'destroyed'>) {
-  const receipt = { ...of, persons: await deps.personsOf(of.accountId), at: deps.runtime.now() }
-  await deps.keepReceipt(receipt)
+async function storeReceipt(deps: ReceiptDeps, of: Pick<AccountReceipt, 'accountId' | 'destroyed'>) {
+  const receipt = { ...of, persons: await deps.subjectsOf(of.accountId), at: deps.runtime.now() }
+  await deps.storeReceipt(receipt)
   return receipt
 }
 
 export async function receiptOfGuest(deps: ReceiptDeps, guest: DueGuest): Promise<GuestReceipt> {
   const receipt = { ...guest, destroyed: RETENTIONS, at: deps.runtime.now() }
-  await deps.keepReceipt(receipt)
+  await deps.storeReceipt(receipt)
   return receipt
 }
 
@@ -195,7 +199,7 @@ interface EraseFromStoresDeps {
   readonly stores: readonly PersonalDataStore[]
 }
 
-interface Whose {
+interface SubjectToErase {
   readonly accountId?: string | undefined
   readonly persons: readonly string[]
   readonly destroyed: readonly Retention[]
@@ -210,17 +214,18 @@ type ErasedCounts = Record<string, number>
  */
 async function eraseFromStores(
   deps: EraseFromStoresDeps,
-  { accountId, persons, destroyed }: Whose,
+  { accountId, persons, destroyed }: SubjectToErase,
 ): Promise<ErasedCounts> {
-  if (accountId) await releaseNames(deps, accountId, systemStep(deps.runtime.now(), `names/${accountId}`))
+  if (accountId) await releaseNames(deps, accountId, erasureContext(deps.runtime.now(), `names/${accountId}`))
   const words = await remainingPersonalData(deps.log, { persons, streams: await deps.streamsOf(persons) })
   const went: ErasedCounts = {}
-  for (const { what, forget } of deps.stores) went[what] = await forget({ accountId, persons, destroyed, ...words })
+  for (const { name: what, erase: forget } of deps.stores)
+    went[what] = await forget({ accountId, persons, destroyed, ...words })
   for (const person of persons) await deps.keys.destroy(person, destroyed)
   return went
 }
 
-export const systemStep = (at: Instant, commandId: string): CommandContext =>
+export const erasureContext = (at: Instant, commandId: string): CommandContext =>
   systemContext('erasure', { commandId, at })
 
 /** The erased subject, and the data that was still readable. */
@@ -236,9 +241,9 @@ export interface ErasedSubject extends RemainingPersonalData {
 /** A store of personal data outside the event log. */
 export interface PersonalDataStore {
   /** Its name on the receipt: `sessions`. */
-  readonly what: string
+  readonly name: string
   /** Erases the subject's data and returns the number of records. Safe to repeat. */
-  readonly forget: (whose: ErasedSubject) => Promise<number>
+  readonly erase: (whose: ErasedSubject) => Promise<number>
 }
 
 /** All readable texts of a subject, and those of them that are email addresses. */
@@ -267,17 +272,17 @@ export async function remainingPersonalData(
   return { words: [...words], addresses: [...addresses] }
 }
 
-export interface ReleaseDeps {
+export interface ReleaseNamesDeps {
   readonly bus: CommandBus
   readonly log: EventLog
   readonly keys: Pick<KeyVault, 'hmac'>
 }
 
 /** Releases all names an account ever had. The address of a barred account stays reserved. */
-export async function releaseNames(deps: ReleaseDeps, accountId: string, context: CommandContext): Promise<void> {
+export async function releaseNames(deps: ReleaseNamesDeps, accountId: string, context: CommandContext): Promise<void> {
   const history = await historyOf(deps.log, account, accountId)
   const kinds: readonly ReservedNameKind[] = (await isBarred(deps, accountId)) ? ['username'] : ['username', 'email']
-  for (const id of claimsIn(history, kinds, deps.keys))
+  for (const id of reservationsIn(history, kinds, deps.keys))
     await deps.bus.dispatch({
       decider: nameReservation,
       id,
@@ -287,13 +292,13 @@ export async function releaseNames(deps: ReleaseDeps, accountId: string, context
 }
 
 /** Suspended or terminated, and closed by its owner. Does not apply to inactive accounts. */
-async function isBarred({ bus }: ReleaseDeps, accountId: string): Promise<boolean> {
+async function isBarred({ bus }: ReleaseNamesDeps, accountId: string): Promise<boolean> {
   const [state, stands] = await Promise.all([bus.load(account, accountId), bus.load(enforcement, accountId)])
   const unused = state.status === 'registered' && state.closing?.why === 'unused'
   return !unused && accountStatusIn(stands) !== 'good'
 }
 
-function claimsIn(
+function reservationsIn(
   history: readonly AccountEvent[],
   kinds: readonly ReservedNameKind[],
   { hmac }: Pick<KeyVault, 'hmac'>,

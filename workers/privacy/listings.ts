@@ -27,7 +27,7 @@ export interface SyncProductListingsDeps {
   readonly log: EventLog
   readonly runtime: Pick<Runtime, 'now' | 'id'>
   /** All products of a producer, listed or not. */
-  readonly goodsOf: (producerId: string) => Promise<readonly string[]>
+  readonly productsOf: (producerId: string) => Promise<readonly string[]>
 }
 
 /**
@@ -36,18 +36,18 @@ export interface SyncProductListingsDeps {
  */
 export const syncProductListingsHandler = (deps: SyncProductListingsDeps) =>
   jobHandler(syncProductListings, async (asked) => {
-    for (const productId of await deps.goodsOf(asked.producerId)) await carryOut(deps, { ...asked, productId })
+    for (const productId of await deps.productsOf(asked.producerId)) await syncListing(deps, { ...asked, productId })
   })
 
 /** Checks again afterwards: the account may have changed meanwhile. */
-async function carryOut(
+async function syncListing(
   deps: SyncProductListingsDeps,
   goods: SyncProductListingsPayload & { readonly productId: string },
 ): Promise<void> {
   const { bus, log, runtime } = deps
   const { accountId, producerId, productId, requestId } = goods
-  const gone = await isGone(bus, accountId)
-  if (gone || (await wasTakenOffByClosing(log, productId)))
+  const gone = await isClosed(bus, accountId)
+  if (gone || (await wasUnlistedByThisJob(log, productId)))
     await bus.dispatch({
       decider: product,
       id: productId,
@@ -59,11 +59,11 @@ async function carryOut(
         at: runtime.now(),
       }),
     })
-  if ((await isGone(bus, accountId)) !== gone) await carryOut(deps, goods)
+  if ((await isClosed(bus, accountId)) !== gone) await syncListing(deps, goods)
 }
 
 /** Closed by its owner, or terminated. */
-async function isGone(bus: CommandBus, accountId: string): Promise<boolean> {
+async function isClosed(bus: CommandBus, accountId: string): Promise<boolean> {
   const [state, stands] = await Promise.all([bus.load(account, accountId), bus.load(enforcement, accountId)])
   if (accountStatusIn(stands) === 'ended') return true
   return state.status === 'registered' && (state.erased || state.closing !== undefined)
@@ -72,7 +72,7 @@ async function isGone(bus: CommandBus, accountId: string): Promise<boolean> {
 const LISTING_SYNC = 'listing_sync'
 
 /** Whether this job unlisted the product, and not its producer. */
-async function wasTakenOffByClosing(log: EventLog, productId: string): Promise<boolean> {
+async function wasUnlistedByThisJob(log: EventLog, productId: string): Promise<boolean> {
   const history: readonly RecordedEvent[] = await log.read(product.stream(productId))
   const last = history.findLast(({ type }) => type === 'ProductUnlisted' || type === 'ProductRelisted')
   return last?.type === 'ProductUnlisted' && last.meta.actor.kind === 'system' && last.meta.actor.id === LISTING_SYNC
@@ -82,16 +82,16 @@ export interface PurgeListingsDeps {
   readonly bus: CommandBus
   readonly log: Pick<EventLog, 'read'>
   /** Products that were unlisted before an instant and still are. */
-  readonly off: (before: Instant) => Promise<readonly OffListing[]>
+  readonly unlisted: (before: Instant) => Promise<readonly UnlistedProduct[]>
   /** When the next product was unlisted. */
   readonly next: (before: Instant) => Promise<Instant | undefined>
   /** Those of these images that the producer still uses elsewhere. */
-  readonly shownElsewhere: (listing: OffListing, urls: readonly string[]) => Promise<readonly string[]>
+  readonly usedElsewhere: (listing: UnlistedProduct, urls: readonly string[]) => Promise<readonly string[]>
   /** Deletes an account's image. */
-  readonly drop: (accountId: string, pictureId: string) => Promise<boolean>
+  readonly deleteImage: (accountId: string, pictureId: string) => Promise<boolean>
 }
 
-export interface OffListing {
+export interface UnlistedProduct {
   readonly productId: string
   readonly producerId: string
   /** Null once the account and its images were erased. */
@@ -101,7 +101,7 @@ export interface OffListing {
 /** Deletes the images of products that have been unlisted for two years. Their texts are no longer on any page. */
 export async function purgeListings(deps: PurgeListingsDeps, at: Instant): Promise<PurgeResult> {
   const over = before(at, RETENTION_RULES.listings.keeps)
-  const listings = await deps.off(over)
+  const listings = await deps.unlisted(over)
   for (const listing of listings) {
     await purgeImages(deps, listing)
     const { productId, producerId } = listing
@@ -118,17 +118,17 @@ export async function purgeListings(deps: PurgeListingsDeps, at: Instant): Promi
 
 /** Deletes all images a product ever had, except those its producer uses elsewhere. */
 export async function purgeImages(
-  { log, shownElsewhere, drop }: Pick<PurgeListingsDeps, 'log' | 'shownElsewhere' | 'drop'>,
-  listing: OffListing,
+  { log, usedElsewhere, deleteImage }: Pick<PurgeListingsDeps, 'log' | 'usedElsewhere' | 'deleteImage'>,
+  listing: UnlistedProduct,
 ): Promise<void> {
   const { accountId } = listing
   if (!accountId) return
   const history = await historyOf(log, product, listing.productId)
   const urls = history.flatMap(({ data }) => ('imageUrl' in data && data.imageUrl ? [data.imageUrl] : []))
-  const kept = new Set(await shownElsewhere(listing, urls))
+  const kept = new Set(await usedElsewhere(listing, urls))
   for (const url of new Set(urls)) {
     const picture = kept.has(url) ? undefined : imageIdIn(url)
-    if (picture) await drop(accountId, picture)
+    if (picture) await deleteImage(accountId, picture)
   }
 }
 
@@ -140,7 +140,7 @@ export const purgeProductImages = defineJob(
 
 /** Deletes the images of a deleted product. */
 export const purgeProductImagesHandler = (
-  listings: Pick<PurgeListingsDeps, 'log' | 'shownElsewhere' | 'drop'> & { readonly bus: CommandBus },
+  listings: Pick<PurgeListingsDeps, 'log' | 'usedElsewhere' | 'deleteImage'> & { readonly bus: CommandBus },
 ) =>
   jobHandler(purgeProductImages, async ({ productId, producerId }) => {
     const state = await listings.bus.load(producer, producerId)

@@ -36,7 +36,7 @@ export const sendAccountClosedEmailHandler = ({ log, keys, mailer, market, dayOf
       preheader: `It will be erased in ${REOPEN_WINDOW_DAYS} days. Until then you can keep it.`,
       paragraphs: [
         `Hello ${known(account.profile.username) ?? 'there'},`,
-        `Your account at ${market.name} was just closed${whyClosed(account.closing)}, and you are signed out everywhere. On ${formatLongDate(dayOf(account.closing.erasureScheduledAt))}, after ${REOPEN_WINDOW_DAYS} days, everything that is only about you is erased for good.`,
+        `Your account at ${market.name} was just closed${closureReason(account.closing)}, and you are signed out everywhere. On ${formatLongDate(dayOf(account.closing.erasureScheduledAt))}, after ${REOPEN_WINDOW_DAYS} days, everything that is only about you is erased for good.`,
         'Until then you can keep it: sign in, or use the link below. If it wasn’t you who closed it, keep it and set a new password.',
       ],
       button: {
@@ -55,7 +55,7 @@ export const sendAccountClosedEmailHandler = ({ log, keys, mailer, market, dayOf
     })
   })
 
-const whyClosed = ({ why }: AccountClosure): string =>
+const closureReason = ({ why }: AccountClosure): string =>
   why === 'unused' ? ', because no one has used it for almost three years' : ''
 
 export const sendInactivityEmail = defineJob(

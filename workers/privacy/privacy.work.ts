@@ -15,8 +15,8 @@ import type { Runtime } from '#platform/runtime/runtime.ts'
 import type { ContextWork } from '#workers/jobs/work-definitions.ts'
 import { defineJob, job, jobHandler, RETRY_FOR_TWELVE_DAYS, reactor } from '#workers/jobs/work-definitions.ts'
 import type { EmailDeps } from '../emails/email-context.ts'
-import type { Due } from './erasure.process.ts'
-import { systemStep } from './erasure.process.ts'
+import type { DueErasures } from './erasure.process.ts'
+import { erasureContext } from './erasure.process.ts'
 import {
   purgeProductImages,
   purgeProductImagesHandler,
@@ -39,8 +39,8 @@ export const eraseAccounts = defineJob('erase-accounts', z.object({}), { attempt
 
 export interface EraseAccountsDeps {
   readonly runtime: Pick<Runtime, 'now'>
-  readonly due: (now: Instant) => Promise<Due>
-  readonly erase: (due: Due) => Promise<number>
+  readonly due: (now: Instant) => Promise<DueErasures>
+  readonly erase: (due: DueErasures) => Promise<number>
 }
 
 /** Erases closed accounts past their retention period, data released by ended disputes, and guests who requested it. */
@@ -71,7 +71,7 @@ export const deleteProcessorCustomersHandler = (deps: DeleteProcessorCustomersDe
     const customers = await customersOf(deps, accountId)
     for (const id of customers) await deps.payments.cards.deleteCustomer(id)
     const command = { type: 'RecordProcessorCustomersDeleted', customerCount: customers.size } as const
-    const context = systemStep(deps.runtime.now(), `processor/${accountId}`)
+    const context = erasureContext(deps.runtime.now(), `processor/${accountId}`)
     await deps.bus.dispatch({ decider: account, id: accountId, command, context })
   })
 

@@ -10,31 +10,31 @@ export interface PurgeKeysDeps {
   /** Receipts of one retention class, outside the database, so that restoring a backup brings no key back. */
   readonly receipts: (keep: Retention) => ErasureReceipts<PurgedKey>
   /** Keys past their retention period, with the time something was last encrypted with them. */
-  readonly overdue: (asked: Asked) => Promise<readonly Overdue[]>
+  readonly overdue: (asked: OverdueKeysQuery) => Promise<readonly OverdueKey[]>
   /** When something was last encrypted with the next key to expire. */
-  readonly next: (asked: Asked) => Promise<Instant | undefined>
+  readonly next: (asked: OverdueKeysQuery) => Promise<Instant | undefined>
   readonly isHeld: (person: string) => Promise<boolean>
 }
 
-interface Overdue {
+interface OverdueKey {
   readonly person: string
   /** The generation of the key. */
   readonly nth: number
   readonly lastAt: Instant
 }
 
-interface Asked {
+interface OverdueKeysQuery {
   readonly keep: Retention
   readonly before: Instant
 }
 
 /** Keys of one class that are destroyed while read models may still contain their data, by subject. */
-export type Unsettled = Map<string, PurgedKey>
+export type PendingPurges = Map<string, PurgedKey>
 
 interface KeyRule extends Pick<RetentionRule, 'keeps'> {
   readonly keep: Retention
   /** Collects every destroyed key, including those of an interrupted purge. */
-  readonly unsettled: Unsettled
+  readonly unsettled: PendingPurges
 }
 
 /**
@@ -111,10 +111,10 @@ export const toPurgeReport = ({ rule }: RetentionRule, { holds = [], ...swept }:
   rule,
   ...swept,
   held: holds.length,
-  ...(holds.length > 0 ? { holds: holds.slice(0, SHOWN) } : {}),
+  ...(holds.length > 0 ? { holds: holds.slice(0, MAX_LISTED_HOLDS) } : {}),
 })
 
-const SHOWN = 100
+const MAX_LISTED_HOLDS = 100
 
 export const retentionContext = (at: Instant, commandId: string): CommandContext =>
   systemContext('retention', { commandId, at })

@@ -23,13 +23,13 @@ import { defineJob, forEachSettled, jobHandler } from '#workers/jobs/work-defini
 import { type PurgeListingsDeps, purgeListings } from '#workers/privacy/listings.ts'
 import {
   completeKeyPurge,
+  type PendingPurges,
   type PurgeKeysDeps,
   type PurgeResult,
   purgeKeys,
   type RetentionRuleJob,
   retentionContext,
   toPurgeReport,
-  type Unsettled,
 } from '#workers/privacy/purge-keys.ts'
 
 export const purgeExpiredData = defineJob('purge-expired-data', z.object({}), { attempts: 5, backoffMs: 60_000 })
@@ -54,13 +54,13 @@ export const purgeExpiredDataHandler = (deps: PurgeExpiredDataDeps) =>
   jobHandler(purgeExpiredData, async () => {
     const at = deps.runtime.now()
     const rules: PurgeRuleResult[] = []
-    const unsettled: Unsettled[] = []
+    const unsettled: PendingPurges[] = []
     try {
-      await forEachSettled(ruleSweeps(deps, unsettled), async ({ rule, run }) =>
+      await forEachSettled(retentionRuleJobs(deps, unsettled), async ({ rule, run }) =>
         rules.push(toPurgeReport(rule, await run(at))),
       )
     } finally {
-      await settle(deps, unsettled)
+      await completePurges(deps, unsettled)
     }
     const day = dayOf(at)
     const context = retentionContext(at, `sweep/${day}`)
@@ -73,24 +73,27 @@ export const purgeExpiredDataHandler = (deps: PurgeExpiredDataDeps) =>
   })
 
 /** One entry per rule, in the order of the page. */
-const ruleSweeps = (deps: PurgeExpiredDataDeps, unsettled: Unsettled[]): readonly RetentionRuleJob[] => [
+const retentionRuleJobs = (deps: PurgeExpiredDataDeps, unsettled: PendingPurges[]): readonly RetentionRuleJob[] => [
   { rule: RETENTION_RULES.accounts, run: (at) => purgeAccounts(deps.accounts, at) },
-  keyed(deps, 'orders', unsettled),
-  keyed(deps, 'cards', unsettled),
-  keyed(deps, 'messages', unsettled),
+  keyPurge(deps, 'orders', unsettled),
+  keyPurge(deps, 'cards', unsettled),
+  keyPurge(deps, 'messages', unsettled),
   { rule: RETENTION_RULES.listings, run: (at) => purgeListings(deps.listings, at) },
   { rule: RETENTION_RULES.mails, run: (at) => purgeEmailLog(deps.mails, at) },
   { rule: RETENTION_RULES.consents, run: (at) => purgeConsents(deps.consents, at) },
 ]
 
-function keyed({ keys }: PurgeExpiredDataDeps, name: keyof typeof KEYS_OF, all: Unsettled[]): RetentionRuleJob {
+function keyPurge({ keys }: PurgeExpiredDataDeps, name: keyof typeof KEYS_OF, all: PendingPurges[]): RetentionRuleJob {
   const rule = RETENTION_RULES[name]
-  const unsettled: Unsettled = new Map()
+  const unsettled: PendingPurges = new Map()
   all.push(unsettled)
   return { rule, run: (at) => purgeKeys(keys, { keep: KEYS_OF[name], keeps: rule.keeps, unsettled }, at) }
 }
 
-async function settle({ keys, rebuild }: PurgeExpiredDataDeps, unsettled: readonly Unsettled[]): Promise<void> {
+async function completePurges(
+  { keys, rebuild }: PurgeExpiredDataDeps,
+  unsettled: readonly PendingPurges[],
+): Promise<void> {
   const gone = unsettled.flatMap((ofClass) => [...ofClass.values()])
   if (gone.length === 0) return
   await rebuild()
@@ -113,7 +116,7 @@ export async function purgeEmailLog({ sweep, oldest }: PurgeEmailLogDeps, at: In
 export interface PurgeConsentsDeps {
   readonly bus: CommandBus
   /** Subscribers of the newsletter, in batches. */
-  readonly readers: () => AsyncIterable<readonly string[]>
+  readonly subscribers: () => AsyncIterable<readonly string[]>
   /** The day each of these accounts was last used. */
   readonly lastUses: (accountIds: readonly string[]) => Promise<readonly { accountId: string; day: CalendarDate }[]>
 }
@@ -123,7 +126,7 @@ export async function purgeConsents(deps: PurgeConsentsDeps, at: Instant): Promi
   const over = dayBefore(dayOf(at), RETENTION_RULES.consents.keeps)
   let went = 0
   let oldest: CalendarDate | undefined
-  for await (const accounts of deps.readers())
+  for await (const accounts of deps.subscribers())
     for (const { accountId, day } of await deps.lastUses(accounts)) {
       if (day > over) oldest = oldest && oldest < day ? oldest : day
       else went += await withdrawConsent(deps.bus, accountId, at)
@@ -146,14 +149,14 @@ interface PurgeAccountsDeps {
   readonly bus: CommandBus
   readonly keys: Pick<KeyVault, 'hmac' | keyof LinkSigner>
   /** Open accounts not used since before a date, without staff. */
-  readonly unused: (until: CalendarDate) => Promise<readonly UnusedAccount[]>
+  readonly inactive: (until: CalendarDate) => Promise<readonly InactiveAccount[]>
   /** The last use of the next account to expire. */
   readonly next: (until: CalendarDate) => Promise<CalendarDate | undefined>
   /** The account's open obligations. */
-  readonly obligationsOf: (of: Omit<UnusedAccount, 'day'>) => Promise<readonly Obligation[]>
+  readonly obligationsOf: (of: Omit<InactiveAccount, 'day'>) => Promise<readonly Obligation[]>
 }
 
-interface UnusedAccount {
+interface InactiveAccount {
   readonly accountId: string
   readonly producerId: string | null
   /** The day it was last used. */
@@ -165,8 +168,8 @@ async function purgeAccounts(deps: PurgeAccountsDeps, at: Instant): Promise<Purg
   const until = lastUsedBefore(dayOf(at))
   const holds: LegalHold[] = []
   let went = 0
-  for (const unused of await deps.unused(until)) {
-    const done = await step(deps, unused, at)
+  for (const unused of await deps.inactive(until)) {
+    const done = await advanceAccount(deps, unused, at)
     if (done === 'closed') went += 1
     else if (done) holds.push(done)
   }
@@ -174,26 +177,26 @@ async function purgeAccounts(deps: PurgeAccountsDeps, at: Instant): Promise<Purg
   return { went, holds, next: next ? closesOn({ erasureScheduledOn: erasureScheduledOn(next, dayOf(at)) }) : null }
 }
 
-async function step(
+async function advanceAccount(
   deps: PurgeAccountsDeps,
-  unused: UnusedAccount,
+  unused: InactiveAccount,
   at: Instant,
 ): Promise<'closed' | LegalHold | undefined> {
   const state = await deps.bus.load(account, unused.accountId)
   if (state.status === 'unknown') return undefined
   const [lastUse, today] = [unused.day, dayOf(at)]
   const due = inactivityAction(lastUse, state.unused, today)
-  if (due === 'tell') await tell(deps, { unused, today }, at)
+  if (due === 'tell') await requestNotice(deps, { unused, today }, at)
   if (due !== 'close' || !state.unused) return undefined
   const obligations = await deps.obligationsOf(unused)
   if (obligations.length > 0)
     return { id: unused.accountId, since: closesOn(state.unused), by: obligations.map(({ kind }) => kind) }
-  return close(deps, { state, producerId: unused.producerId }, at)
+  return closeAccount(deps, { state, producerId: unused.producerId }, at)
 }
 
-async function tell(
+async function requestNotice(
   { bus }: PurgeAccountsDeps,
-  of: { unused: UnusedAccount; today: CalendarDate },
+  of: { unused: InactiveAccount; today: CalendarDate },
   at: Instant,
 ): Promise<void> {
   const { accountId, day: lastUse } = of.unused
@@ -206,7 +209,7 @@ async function tell(
 }
 
 /** The email about it has a link to reopen the account, as for any closure. */
-async function close(
+async function closeAccount(
   { bus, keys }: PurgeAccountsDeps,
   { state: { accountId, unused }, producerId }: { state: KnownAccount; producerId: string | null },
   at: Instant,

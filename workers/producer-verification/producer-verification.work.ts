@@ -136,7 +136,7 @@ export interface PurgeUnusedDocumentsDeps {
   readonly documents: Pick<Documents, 'purgeUnused'>
   readonly runtime: Pick<Runtime, 'deriveId'>
   /** Ids of the producer's products. */
-  readonly goodsOf: (producerId: string) => Promise<readonly string[]>
+  readonly productsOf: (producerId: string) => Promise<readonly string[]>
 }
 
 /**
@@ -146,14 +146,19 @@ export interface PurgeUnusedDocumentsDeps {
 export const purgeUnusedDocumentsHandler = (deps: PurgeUnusedDocumentsDeps) =>
   jobHandler(purgeUnusedDocuments, async () => {
     await deps.documents.purgeUnused(async ({ producerId, orderId, id }) => {
-      const named = orderId ? await shownFor(deps, orderId) : (await deps.bus.load(verification, producerId)).papers
-      return named.some((paper) => paper.id === id) || (!orderId && (await isClaimed(deps, { producerId, id })))
+      const named = orderId
+        ? await disputeDocumentsOf(deps, orderId)
+        : (await deps.bus.load(verification, producerId)).papers
+      return (
+        named.some((paper) => paper.id === id) ||
+        (!orderId && (await isReferencedByCertificate(deps, { producerId, id })))
+      )
     })
   })
 
 /** Whether a certificate of one of the producer's products references the document. */
-async function isClaimed(
-  { bus, goodsOf }: PurgeUnusedDocumentsDeps,
+async function isReferencedByCertificate(
+  { bus, productsOf: goodsOf }: PurgeUnusedDocumentsDeps,
   { producerId, id }: { readonly producerId: string; readonly id: string },
 ): Promise<boolean> {
   for (const productId of await goodsOf(producerId)) {
@@ -164,7 +169,7 @@ async function isClaimed(
 }
 
 /** The documents of all disputes about an order. */
-async function shownFor(
+async function disputeDocumentsOf(
   { bus, runtime }: PurgeUnusedDocumentsDeps,
   orderId: string,
 ): Promise<readonly { readonly id: string }[]> {

@@ -30,8 +30,8 @@ export async function compareAll(
     charges: await chargesOf(deps, { books, log, open }),
     refunds: await refundsOf(deps, { books, log, open }),
     transfers: await transfersOf(deps, { books, log, open }),
-    credits: await creditsOf(deps, { books, log, open }),
-    disputes: await inTurn(books.disputes, (dispute) => checkChargeback(deps, dispute)),
+    credits: await storeCreditsOf(deps, { books, log, open }),
+    disputes: await sequentially(books.disputes, (dispute) => checkChargeback(deps, dispute)),
   }
 }
 
@@ -45,7 +45,7 @@ async function chargesOf(deps: ReconcilerDeps, { books, log, open }: Sides): Pro
   const booked = new Map(books.charges.map((charge) => [charge.paymentIntentId ?? charge.chargeId, charge]))
   const cases = open.filter(({ subject, paymentIntentId }) => subject === paymentIntentId)
   const intents = new Set([...booked.keys(), ...log.charges.keys(), ...cases.map(({ subject }) => subject)])
-  return inTurn([...intents], async (paymentIntentId) => {
+  return sequentially([...intents], async (paymentIntentId) => {
     const { checkoutId, amountCents } = booked.get(paymentIntentId) ?? {}
     const orderId =
       log.charges.get(paymentIntentId) ?? cases.find(({ subject }) => subject === paymentIntentId)?.orderIds[0]
@@ -66,9 +66,11 @@ async function refundsOf(deps: ReconcilerDeps, { books, log, open }: Sides): Pro
     kind.includes('refund') && orderId && refundId.startsWith('refund_') ? [{ orderId, refundId }] : [],
   )
   const agreed = new Map([...ours, ...log.refunds, ...cases].map((one) => [refundKey(one.orderId, one.refundId), one]))
-  const known = await inTurn([...agreed], ([key, which]) => checkRefund(deps, { ...which, booked: booked.get(key) }))
+  const known = await sequentially([...agreed], ([key, which]) =>
+    checkRefund(deps, { ...which, booked: booked.get(key) }),
+  )
   const stray = books.refunds.filter(({ key }) => !key || !agreed.has(key))
-  return [...known, ...(await inTurn(stray, (refund) => checkUnmatchedRefund(deps, refund)))]
+  return [...known, ...(await sequentially(stray, (refund) => checkUnmatchedRefund(deps, refund)))]
 }
 
 async function transfersOf(deps: ReconcilerDeps, { books, log, open }: Sides): Promise<ComparisonResult[]> {
@@ -78,17 +80,17 @@ async function transfersOf(deps: ReconcilerDeps, { books, log, open }: Sides): P
   const cases = open.filter(({ kind }) => kind.includes('transfer')).flatMap(({ orderIds }) => orderIds)
   const others = new Set([...log.transfers, ...waiting.keys(), ...cases].filter((orderId) => !seen.has(orderId)))
   const all = [...booked, ...[...others].map((orderId) => ({ orderId }))]
-  return inTurn(all, (one) => checkTransfer(deps, { ...one, waitsSince: waiting.get(one.orderId) }))
+  return sequentially(all, (one) => checkTransfer(deps, { ...one, waitsSince: waiting.get(one.orderId) }))
 }
 
 /** The processor knows nothing of store credit: the event log has both the due and the issued amounts. */
-async function creditsOf(deps: ReconcilerDeps, { log, open }: Sides): Promise<ComparisonResult[]> {
+async function storeCreditsOf(deps: ReconcilerDeps, { log, open }: Sides): Promise<ComparisonResult[]> {
   const cases = open.filter(({ kind }) => kind === 'credit_overdue').flatMap(({ orderIds }) => orderIds)
-  return inTurn([...new Set([...log.credits, ...cases])], (orderId) => checkStoreCredit(deps, orderId))
+  return sequentially([...new Set([...log.credits, ...cases])], (orderId) => checkStoreCredit(deps, orderId))
 }
 
 /** Sequential, so that buyers' requests to the processor have priority. */
-async function inTurn<T>(
+async function sequentially<T>(
   all: readonly T[],
   examine: (one: T) => Promise<ComparisonResult>,
 ): Promise<ComparisonResult[]> {

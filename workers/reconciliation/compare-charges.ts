@@ -26,14 +26,14 @@ export async function checkCharge(
   { paymentIntentId, checkoutId, chargedCents }: ChargeToCheck,
 ): Promise<ComparisonResult> {
   const charged = chargedCents ?? (await chargedFor(deps, paymentIntentId))
-  let known = await paidInLog(deps, { paymentIntentId, checkoutId })
+  let known = await recordedPaymentOf(deps, { paymentIntentId, checkoutId })
   // Charges that no checkout requested have nothing to be recorded.
   const missed =
     checkoutId !== undefined &&
     charged !== undefined &&
     !known.whole &&
-    (await deps.hearPayment(await deps.payments.retrieve(paymentIntentId)))
-  if (missed) known = await paidInLog(deps, { paymentIntentId, checkoutId })
+    (await deps.applyPayment(await deps.payments.retrieve(paymentIntentId)))
+  if (missed) known = await recordedPaymentOf(deps, { paymentIntentId, checkoutId })
   const pair = {
     subject: paymentIntentId,
     paymentIntentId,
@@ -42,7 +42,7 @@ export async function checkCharge(
     processor: charged === undefined ? undefined : { cents: charged },
   }
   const difference = known.refunding ? compareLatePayment(pair) : compareCharge(pair)
-  return { subject: paymentIntentId, difference, caughtUp: missed && known.whole }
+  return { subject: paymentIntentId, difference, recovered: missed && known.whole }
 }
 
 async function chargedFor({ payments }: ReconcilerDeps, paymentIntentId: string): Promise<number | undefined> {
@@ -50,7 +50,7 @@ async function chargedFor({ payments }: ReconcilerDeps, paymentIntentId: string)
   return payment?.status === 'succeeded' ? payment.amountCents : undefined
 }
 
-interface Known {
+interface RecordedPayment {
   /** Undefined if the log has no such payment. */
   readonly cents: number | undefined
   readonly orderIds: readonly string[]
@@ -60,10 +60,10 @@ interface Known {
   readonly refunding?: boolean
 }
 
-async function paidInLog(
+async function recordedPaymentOf(
   { bus }: ReconcilerDeps,
   { paymentIntentId, checkoutId }: Pick<ChargeToCheck, 'paymentIntentId' | 'checkoutId'>,
-): Promise<Known> {
+): Promise<RecordedPayment> {
   const state = checkoutId ? await bus.load(checkout, checkoutId) : undefined
   if (!state || state.status === 'unknown') return { cents: undefined, orderIds: [], whole: false }
   const { status, plan } = state
@@ -83,7 +83,7 @@ export async function checkChargeback(deps: ReconcilerDeps, dispute: ChargebackS
   const orderIds = await ordersOf(deps, paymentIntentId)
   const state = chargebackStateOf(dispute.status)
   const before = await statusOf(deps, orderIds, subject)
-  if (orderIds.length > 0 && before !== state) await deps.hearDispute(dispute)
+  if (orderIds.length > 0 && before !== state) await deps.applyChargeback(dispute)
   const after = await statusOf(deps, orderIds, subject)
   const difference = compareChargeback({
     subject,
@@ -92,7 +92,7 @@ export async function checkChargeback(deps: ReconcilerDeps, dispute: ChargebackS
     log: after === undefined ? undefined : { cents, state: after },
     processor: { cents, state },
   })
-  return { subject, difference, caughtUp: before !== after }
+  return { subject, difference, recovered: before !== after }
 }
 
 async function ordersOf({ payments, bus }: ReconcilerDeps, paymentIntentId: string): Promise<string[]> {
@@ -115,17 +115,21 @@ async function statusOf(
 /** Compares an order's issued store credit with what its refunds and chargebacks require. Both are in the event log. */
 export async function checkStoreCredit(deps: ReconcilerDeps, orderId: string): Promise<ComparisonResult> {
   const subject = storeCreditPaymentId(orderId)
-  const before = await missingCredit(deps, orderId)
-  if (before.missing <= 0) return { subject, difference: undefined, caughtUp: false }
-  await deps.giveCredit(orderId)
-  const { due, missing } = await missingCredit(deps, orderId)
+  const before = await missingStoreCredit(deps, orderId)
+  if (before.missing <= 0) return { subject, difference: undefined, recovered: false }
+  await deps.issueStoreCredit(orderId)
+  const { due, missing } = await missingStoreCredit(deps, orderId)
   const caughtUp = missing < before.missing
-  if (missing <= 0) return { subject, difference: undefined, caughtUp }
+  if (missing <= 0) return { subject, difference: undefined, recovered: caughtUp }
   const sides = { log: { cents: due, state: 'agreed' }, processor: {} }
-  return { subject, caughtUp, difference: { kind: 'credit_overdue', subject, orderIds: [orderId], ...sides } }
+  return {
+    subject,
+    recovered: caughtUp,
+    difference: { kind: 'credit_overdue', subject, orderIds: [orderId], ...sides },
+  }
 }
 
-async function missingCredit({ bus }: ReconcilerDeps, orderId: string): Promise<{ due: number; missing: number }> {
+async function missingStoreCredit({ bus }: ReconcilerDeps, orderId: string): Promise<{ due: number; missing: number }> {
   const state = await bus.load(order, orderId)
   if (state.status === 'unknown' || isGuest(state.buyerId)) return { due: 0, missing: 0 }
   const { reservations, issued } = await bus.load(storeCredit, state.buyerId)

@@ -25,19 +25,19 @@ export interface RefundToCheck {
 /** Compares an approved refund with the processor's. */
 export async function checkRefund(deps: ReconcilerDeps, which: RefundToCheck): Promise<ComparisonResult> {
   const { refundId: subject } = which
-  const before = await inLog(deps, which)
-  if (!before) return { subject, difference: undefined, caughtUp: false }
-  if (!which.booked && isLate(deps, before)) await deps.payRefund(which)
-  const asked = (await inLog(deps, which)) ?? before
+  const before = await recordedRefundOf(deps, which)
+  if (!before) return { subject, difference: undefined, recovered: false }
+  if (!which.booked && isOverdueRefund(deps, before)) await deps.submitRefund(which)
+  const asked = (await recordedRefundOf(deps, which)) ?? before
   const processors = await atProcessor(deps, which, asked)
-  if (processors && !matches(asked.side, sideOf(processors))) await deps.hearRefund(processors)
-  const after = (await inLog(deps, which)) ?? asked
+  if (processors && !matches(asked.side, sideOf(processors))) await deps.applyRefund(processors)
+  const after = (await recordedRefundOf(deps, which)) ?? asked
   const pair = { subject, paymentIntentId: after.paymentIntentId, orderIds: [which.orderId], log: after.side }
   const difference = differenceOf(deps, { ...pair, processor: processors && sideOf(processors) }, after)
-  return { subject, difference, caughtUp: !matches(before.side, after.side) }
+  return { subject, difference, recovered: !matches(before.side, after.side) }
 }
 
-interface InLog {
+interface RecordedRefund {
   readonly side: LedgerSide
   readonly paymentIntentId: string | undefined
   readonly agreedAt: string
@@ -45,7 +45,10 @@ interface InLog {
   readonly processorAccountId: string | undefined
 }
 
-async function inLog({ bus, log }: ReconcilerDeps, { orderId, refundId }: RefundToCheck): Promise<InLog | undefined> {
+async function recordedRefundOf(
+  { bus, log }: ReconcilerDeps,
+  { orderId, refundId }: RefundToCheck,
+): Promise<RecordedRefund | undefined> {
   const state = await bus.load(order, orderId)
   const refund = state.status === 'unknown' ? undefined : state.refunds[refundId]
   if (state.status === 'unknown' || !refund) return undefined
@@ -63,20 +66,23 @@ async function inLog({ bus, log }: ReconcilerDeps, { orderId, refundId }: Refund
   }
 }
 
-const atProcessor = async ({ payments }: ReconcilerDeps, { booked }: RefundToCheck, { processorAccountId }: InLog) =>
-  booked ?? (processorAccountId ? ignoreNotFound(payments.retrieveRefund(processorAccountId)) : undefined)
+const atProcessor = async (
+  { payments }: ReconcilerDeps,
+  { booked }: RefundToCheck,
+  { processorAccountId }: RecordedRefund,
+) => booked ?? (processorAccountId ? ignoreNotFound(payments.retrieveRefund(processorAccountId)) : undefined)
 
 /** Whether all retries of its job are over. */
-const isLate = ({ runtime }: ReconcilerDeps, { side, agreedAt }: InLog): boolean =>
+const isOverdueRefund = ({ runtime }: ReconcilerDeps, { side, agreedAt }: RecordedRefund): boolean =>
   side.state === 'agreed' && isOverdue(agreedAt, runtime.now())
 
-function differenceOf(deps: ReconcilerDeps, pair: Pair, known: InLog): Discrepancy | undefined {
+function differenceOf(deps: ReconcilerDeps, pair: Pair, known: RecordedRefund): Discrepancy | undefined {
   const { subject, paymentIntentId, orderIds, log = {}, processor } = pair
   if (processor || known.processorAccountId) return compareRefund(pair)
   const base = { subject, orderIds: [...orderIds], log, processor: {}, ...(paymentIntentId ? { paymentIntentId } : {}) }
   // The processor refused the refund, so its ledger has no entry.
   if (log.state === 'failed') return { ...base, kind: 'refund_failed' }
-  return isLate(deps, known) ? { ...base, kind: 'refund_overdue' } : undefined
+  return isOverdueRefund(deps, known) ? { ...base, kind: 'refund_overdue' } : undefined
 }
 
 const sideOf = ({ amountCents, status }: RefundState): LedgerSide => ({
@@ -98,7 +104,7 @@ export async function checkUnmatchedRefund(deps: ReconcilerDeps, refund: RefundS
     log: known && { cents: known.plan.totalCents, state: 'sent' },
     processor: { cents: amountCents, state: failed ? 'failed' : 'sent' },
   })
-  return { subject, difference, caughtUp: false }
+  return { subject, difference, recovered: false }
 }
 
 async function checkoutOf(

@@ -18,10 +18,10 @@ export async function checkTransfer(deps: ReconcilerDeps, which: TransferToCheck
   const { orderId: subject, waitsSince, booked } = which
   const late = waitsSince !== undefined && isOverdue(waitsSince, deps.runtime.now())
   const before = await deps.bus.load(transfer, subject)
-  if (hasToDo(before) && (booked || late)) await deps.payProducer(subject)
+  if (isPending(before) && (booked || late)) await deps.advanceTransfer(subject)
   const after = await deps.bus.load(transfer, subject)
-  const caughtUp = !matches(inLog(before), inLog(after))
-  return { subject, caughtUp, difference: await differenceOf(deps, { ...which, late }, after) }
+  const caughtUp = !matches(recordedSide(before), recordedSide(after))
+  return { subject, recovered: caughtUp, difference: await differenceOf(deps, { ...which, late }, after) }
 }
 
 async function differenceOf(
@@ -33,7 +33,7 @@ async function differenceOf(
   if (after.status === 'none')
     return booked && compareTransfer({ ...pair, subject: booked.transferId, log: undefined, processor: sideOf(booked) })
   const { paymentIntentId, transferId, producerId } = after
-  const log = inLog(after)
+  const log = recordedSide(after)
   if (!booked && after.status !== 'made') {
     const isDue = late && after.amountCents > 0 && (await isPayable(deps, producerId))
     return isDue ? { ...pair, paymentIntentId, kind: 'transfer_overdue', log, processor: {} } : undefined
@@ -52,7 +52,7 @@ async function differenceOf(
   return compareTransfer({ ...pair, paymentIntentId, log, processor: processors && sideOf(processors) })
 }
 
-const hasToDo = (state: OurTransfer): boolean =>
+const isPending = (state: OurTransfer): boolean =>
   state.status !== 'none' &&
   ((state.status !== 'made' && state.amountCents > 0) || Object.values(state.reversals).some(({ done }) => !done))
 
@@ -61,11 +61,11 @@ async function isPayable({ bus }: ReconcilerDeps, producerId: string): Promise<b
   return account.status === 'open' && canReceivePayouts(account)
 }
 
-const inLog = (state: OurTransfer): LedgerSide =>
-  state.status === 'none' ? {} : { cents: movedOf(state), state: state.status }
+const recordedSide = (state: OurTransfer): LedgerSide =>
+  state.status === 'none' ? {} : { cents: transferredCents(state), state: state.status }
 
 /** The transferred amount less reversals. */
-const movedOf = ({ amountCents, reversals }: KnownTransfer): number =>
+const transferredCents = ({ amountCents, reversals }: KnownTransfer): number =>
   Object.values(reversals).reduce((left, { amountCents: back, done }) => (done ? left - back : left), amountCents)
 
 const sideOf = ({ amountCents, reversedCents }: TransferState): LedgerSide => ({

@@ -23,15 +23,15 @@ export interface ReconcilerDeps extends UpdateHandlers {
 /** Handles missed updates like the processor's webhooks, and resumes pending work. */
 export interface UpdateHandlers {
   /** False for a payment that matches no checkout. */
-  hearPayment(payment: PaymentState): Promise<boolean>
-  hearRefund(refund: RefundState): Promise<unknown>
-  hearDispute(dispute: ChargebackState): Promise<unknown>
+  applyPayment(payment: PaymentState): Promise<boolean>
+  applyRefund(refund: RefundState): Promise<unknown>
+  applyChargeback(dispute: ChargebackState): Promise<unknown>
   /** Submits an approved refund to the processor. */
-  payRefund(refund: { readonly orderId: string; readonly refundId: string }): Promise<unknown>
+  submitRefund(refund: { readonly orderId: string; readonly refundId: string }): Promise<unknown>
   /** Advances an order's transfer. An account that cannot receive payouts is not an error. */
-  payProducer(orderId: string): Promise<unknown>
+  advanceTransfer(orderId: string): Promise<unknown>
   /** Issues an order's store credit, as far as it was not issued before. */
-  giveCredit(orderId: string): Promise<unknown>
+  issueStoreCredit(orderId: string): Promise<unknown>
 }
 
 /** The result of one comparison. */
@@ -39,7 +39,7 @@ export interface ComparisonResult {
   readonly subject: string
   readonly difference: Discrepancy | undefined
   /** Whether the log missed an update and has it now. */
-  readonly caughtUp: boolean
+  readonly recovered: boolean
 }
 
 /** The processor's answer; undefined if the object does not exist. */
@@ -84,14 +84,14 @@ export interface ProcessorLedger {
 
 export async function readProcessorLedger(books: LedgerReader, now: Instant): Promise<ProcessorLedger> {
   return {
-    charges: await all(books.charges(windowOf('charges', now))),
-    refunds: await all(books.refunds(windowOf('refunds', now))),
-    transfers: await all(books.transfers(windowOf('transfers', now))),
-    disputes: await all(books.disputes(windowOf('disputes', now))),
+    charges: await collect(books.charges(windowOf('charges', now))),
+    refunds: await collect(books.refunds(windowOf('refunds', now))),
+    transfers: await collect(books.transfers(windowOf('transfers', now))),
+    disputes: await collect(books.disputes(windowOf('disputes', now))),
   }
 }
 
-async function all<T>(list: AsyncIterable<T>): Promise<T[]> {
+async function collect<T>(list: AsyncIterable<T>): Promise<T[]> {
   const found: T[] = []
   for await (const one of list) found.push(one)
   return found
@@ -141,13 +141,13 @@ export async function readRecordedLedger(log: EventLog, since: Position, now: In
   for (let after = since; ; ) {
     const page = await log.readAll(after, PAGE, TYPES)
     for (const event of page.events as Read[])
-      if (isWithin(windowOf(LOG_WINDOW, now), event.meta.at)) note(found, event, now)
+      if (isWithin(windowOf(LOG_WINDOW, now), event.meta.at)) addToLedger(found, event, now)
     if (page.atHead) return found
     after = page.next
   }
 }
 
-interface Found extends RecordedLedger {
+interface LedgerUnderConstruction extends RecordedLedger {
   readonly charges: Map<string, string>
   readonly refunds: { orderId: string; refundId: string }[]
   readonly transfers: Set<string>
@@ -155,7 +155,11 @@ interface Found extends RecordedLedger {
   readonly credits: Set<string>
 }
 
-function note({ charges, refunds, transfers, waiting, credits }: Found, event: Read, now: Instant): void {
+function addToLedger(
+  { charges, refunds, transfers, waiting, credits }: LedgerUnderConstruction,
+  event: Read,
+  now: Instant,
+): void {
   const { at } = event.meta
   if (event.type === 'StoreCreditRedeemed') {
     if (isOverdue(at, now)) for (const { orderId } of event.data.orders) credits.add(orderId)

@@ -38,12 +38,12 @@ export const runReconciliation = defineJob('run-reconciliation', z.object({ reco
   backoffMs: 30_000,
 })
 
-export interface OpenCase extends Discrepancy {
+export interface OpenDiscrepancy extends Discrepancy {
   readonly caseId: string
 }
 
 export interface RunReconciliationDeps extends ReconcilerDeps {
-  readonly openCases: () => Promise<readonly OpenCase[]>
+  readonly openDiscrepancies: () => Promise<readonly OpenDiscrepancy[]>
   /** A log position before everything in the window, from an earlier comparison; the start of the log without one. */
   readonly readFrom: () => Promise<Position>
 }
@@ -54,15 +54,15 @@ export interface RunReconciliationDeps extends ReconcilerDeps {
 export const runReconciliationHandler = (deps: RunReconciliationDeps) =>
   jobHandler(runReconciliation, async ({ reconciliationId: id }) => {
     if ((await deps.bus.load(reconciliation, id)).status !== 'asked') return
-    const [position, since, open] = [await deps.log.head(), await deps.readFrom(), await deps.openCases()]
+    const [position, since, open] = [await deps.log.head(), await deps.readFrom(), await deps.openDiscrepancies()]
     const all = await compareAll(deps, { since, open })
     const examined = Object.values(all).flat() as ComparisonResult[]
     const differences = examined.flatMap(({ difference }) => difference ?? [])
-    const sender = senderOf(deps, id)
+    const sender = contextOf(deps, id)
     let opened = 0
-    for (const difference of differences) if (await noteDifference(deps, difference, sender)) opened += 1
-    await noteGone(deps, { open, examined, differences }, sender)
-    const recoveredCount = examined.filter((one) => one.caughtUp).length
+    for (const difference of differences) if (await recordDiscrepancy(deps, difference, sender)) opened += 1
+    await closeResolved(deps, { open, examined, differences }, sender)
+    const recoveredCount = examined.filter((one) => one.recovered).length
     const command = { type: 'CompleteReconciliation', reconciliationId: id, ...counted(all), position } as const
     const context = sender('finish')
     const finished = { ...command, recoveredCount: recoveredCount, discrepancyCount: differences.length, opened }
@@ -77,20 +77,20 @@ const counted = ({ charges, refunds, transfers, credits, disputes }: ComparisonR
   chargebackCount: disputes.length,
 })
 
-type Sender = (step: string) => CommandContext
+type ContextOf = (step: string) => CommandContext
 
-const senderOf =
-  ({ runtime }: ReconcilerDeps, id: string): Sender =>
+const contextOf =
+  ({ runtime }: ReconcilerDeps, id: string): ContextOf =>
   (step) =>
     systemContext('reconciliation', { commandId: childCommandId(id, step), correlationId: id, at: runtime.now() })
 
 /** Whether it opened or reopened a discrepancy. A repeated run returns the first result. */
-async function noteDifference(
+async function recordDiscrepancy(
   { bus, runtime }: RunReconciliationDeps,
   difference: Discrepancy,
-  sender: Sender,
+  sender: ContextOf,
 ): Promise<boolean> {
-  const caseId = runtime.deriveId('case', nameOf(difference))
+  const caseId = runtime.deriveId('case', discrepancyKey(difference))
   const command = { type: 'RecordDiscrepancy', caseId, difference } as const
   const noted = await bus.dispatch({
     decider: discrepancyStream,
@@ -103,22 +103,22 @@ async function noteDifference(
 }
 
 interface Found {
-  readonly open: readonly OpenCase[]
+  readonly open: readonly OpenDiscrepancy[]
   readonly examined: readonly ComparisonResult[]
   readonly differences: readonly Discrepancy[]
 }
 
 /** Closes open discrepancies that the comparison no longer finds. */
-async function noteGone(
+async function closeResolved(
   { bus }: RunReconciliationDeps,
   { open, examined, differences }: Found,
-  sender: Sender,
+  sender: ContextOf,
 ): Promise<void> {
   const looked = new Set(examined.map(({ subject }) => subject))
-  const still = new Set(differences.map(nameOf))
+  const still = new Set(differences.map(discrepancyKey))
   for (const known of open) {
     const { caseId } = known
-    if (still.has(nameOf(known)) || !looked.has(known.subject)) continue
+    if (still.has(discrepancyKey(known)) || !looked.has(known.subject)) continue
     const command = { type: 'ClearDiscrepancy', caseId } as const
     await bus.dispatch({ decider: discrepancyStream, id: caseId, command, context: sender(`gone/${caseId}`) })
   }
@@ -127,7 +127,7 @@ async function noteGone(
 /**
  * Identifies a discrepancy across runs. A refund is identified with its order, because ids of old refunds may not be unique.
  */
-const nameOf = ({ kind, subject, orderIds }: Discrepancy): string =>
+const discrepancyKey = ({ kind, subject, orderIds }: Discrepancy): string =>
   [kind, subject, ...(subject.startsWith('refund_') ? orderIds : [])].join(' ')
 
 export const runReconciliationOnRequest = reactor(

@@ -58,17 +58,20 @@ async function step(run: Run, state: KnownSubscription): Promise<boolean> {
   const cycle = state.open?.cycle ?? state.next?.cycle ?? 0
   const seller = await run.bus.load(producer, state.plan.producerId)
   const closed = seller.status === 'unknown' ? [] : seller.closed
-  const stands = await worseOf(run, [state.plan.accountId, ...(seller.status === 'unknown' ? [] : [seller.accountId])])
-  if (stands === 'ended') return say(run, { type: 'CancelSubscriptionByPlatform' }, 'end-by-market')
+  const stands = await worstStatusOf(run, [
+    state.plan.accountId,
+    ...(seller.status === 'unknown' ? [] : [seller.accountId]),
+  ])
+  if (stands === 'ended') return send(run, { type: 'CancelSubscriptionByPlatform' }, 'end-by-market')
   if (stands === 'paused' && due === 'begin')
-    return say(run, { type: 'SkipMissedBillingCycle', cycle, today, closed }, `miss/${cycle}`)
+    return send(run, { type: 'SkipMissedBillingCycle', cycle, today, closed }, `miss/${cycle}`)
   if (!state.open && state.next && isClosedOn(closed, state.next.deliverOn) && due !== 'miss')
-    return say(run, { type: 'SkipMissedBillingCycle', cycle, today, closed, by: 'producer' }, `miss/${cycle}`)
+    return send(run, { type: 'SkipMissedBillingCycle', cycle, today, closed, by: 'producer' }, `miss/${cycle}`)
   switch (due) {
     case 'remind':
-      return say(run, { type: 'RequestSubscriptionRenewalReminder', cycle, today }, `remind/${cycle}`)
+      return send(run, { type: 'RequestSubscriptionRenewalReminder', cycle, today }, `remind/${cycle}`)
     case 'miss':
-      return say(run, { type: 'SkipMissedBillingCycle', cycle, today, closed }, `miss/${cycle}`)
+      return send(run, { type: 'SkipMissedBillingCycle', cycle, today, closed }, `miss/${cycle}`)
     case 'begin':
       return begin(run, state, { cycle, closed })
     case 'charge':
@@ -84,7 +87,7 @@ async function begin(
 ): Promise<boolean> {
   const { subscriptionId, runtime, today } = run
   const of = await run.bus.load(box, state.plan.boxId)
-  if (of.status !== 'open') return say(run, { type: 'CancelSubscriptionByProducer' }, 'end-by-producer')
+  if (of.status !== 'open') return send(run, { type: 'CancelSubscriptionByProducer' }, 'end-by-producer')
   const seed = `${subscriptionId} ${cycle}`
   const command = {
     ...({ type: 'StartBillingCycle', cycle, today, closed } as const),
@@ -92,11 +95,11 @@ async function begin(
     orderId: runtime.deriveId('order', seed),
     contents: of.contents.map(({ item }) => item),
   }
-  return say(run, command, `begin/${cycle}`)
+  return send(run, command, `begin/${cycle}`)
 }
 
 /** The most severe status of these accounts. */
-async function worseOf({ bus }: Run, whose: readonly string[]): Promise<AccountStatus> {
+async function worstStatusOf({ bus }: Run, whose: readonly string[]): Promise<AccountStatus> {
   const standings = await Promise.all(whose.map(async (id) => accountStatusIn(await bus.load(enforcement, id))))
   return ACCOUNT_STATUSES.findLast((each) => standings.includes(each))!
 }
@@ -108,14 +111,14 @@ async function chargeOpenCycle(run: Run, state: KnownSubscription, closed: reado
   const outcome = await run.charge(state, open)
   const { today } = run
   if (outcome === 'paid')
-    return say(run, { type: 'RecordBillingAttemptSucceeded', cycle, today, closed }, `charged/${cycle}`)
+    return send(run, { type: 'RecordBillingAttemptSucceeded', cycle, today, closed }, `charged/${cycle}`)
   if (outcome === 'waits') return false
   const attempt = failures + 1
   const command = { type: 'RecordBillingAttemptFailed', cycle, today, attempt, code: outcome.code } as const
-  return say(run, command, `failed/${cycle}/${attempt}`)
+  return send(run, command, `failed/${cycle}/${attempt}`)
 }
 
-async function say(run: Run, command: SubscriptionCommand, what: string): Promise<boolean> {
+async function send(run: Run, command: SubscriptionCommand, what: string): Promise<boolean> {
   const { subscriptionId: id } = run
   const said = await run.bus.dispatch({ decider: subscription, id, command, context: contextOf(run, what) })
   return !isRefusal(said)
@@ -160,12 +163,12 @@ export const attemptCharge =
     const { paymentMethodId } = state.card
     // The payment method is part of the key: another card is another attempt.
     const key = `${checkoutId}-try-${open.failures + 1}-${paymentMethodId}`
-    return outcomeOf(deps, await tried(deps, { key, paymentIntentId: placed.paymentIntentId, paymentMethodId }))
+    return outcomeOf(deps, await chargeCard(deps, { key, paymentIntentId: placed.paymentIntentId, paymentMethodId }))
   }
 
 const PAID: readonly string[] = ['paid', 'paid_late', 'completed', 'refunding', 'refunded']
 
-async function tried(
+async function chargeCard(
   { payments }: AttemptChargeDeps,
   charge: Parameters<Payments['cards']['charge']>[0],
 ): Promise<PaymentState | { readonly code: string }> {

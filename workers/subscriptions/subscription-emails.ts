@@ -58,13 +58,13 @@ export interface EmailTemplate {
   readonly paragraphs: readonly string[]
 }
 
-type Told<T> = (
+type EmailFor<T> = (
   state: KnownSubscription,
   data: Extract<SubscriptionEvent, { type: T }>['data'],
 ) => EmailTemplate | undefined
 
 /** Email texts by event type. `state` is the subscription after the event. */
-export const EMAILS: { readonly [T in SubscriptionEvent['type']]?: Told<T> } = {
+export const EMAILS: { readonly [T in SubscriptionEvent['type']]?: EmailFor<T> } = {
   SubscriptionStarted: ({ plan, card }, { next }) => ({
     subject: `Your subscription to ${plan.boxName}`,
     paragraphs: [
@@ -118,11 +118,11 @@ export const EMAILS: { readonly [T in SubscriptionEvent['type']]?: Told<T> } = {
   }),
   SubscriptionCancelled: ({ plan }, { by }) => ({
     subject: `Your subscription to ${plan.boxName} has ended`,
-    paragraphs: [WHY_OVER[by], 'Nothing more is charged. You still get what you have already paid for.'],
+    paragraphs: [END_REASONS[by], 'Nothing more is charged. You still get what you have already paid for.'],
   }),
 }
 
-const WHY_OVER = {
+const END_REASONS = {
   subscriber: 'You have cancelled your subscription.',
   producer: 'The producer no longer offers this box, so your subscription has ended.',
   market: 'The market has ended your subscription.',

@@ -37,12 +37,12 @@ export const runBillingCyclesHandler = (deps: RunBillingCyclesDeps) =>
       const ids = await deps.due({ today, after, limit: PAGE })
       if (ids.length === 0) return
       const waiting = [...ids]
-      await Promise.all(Array.from({ length: AT_ONCE }, () => workThrough(deps, waiting)))
+      await Promise.all(Array.from({ length: AT_ONCE }, () => advanceAll(deps, waiting)))
       after = ids.at(-1)!
     }
   })
 
-async function workThrough({ process, logger }: RunBillingCyclesDeps, waiting: string[]): Promise<void> {
+async function advanceAll({ process, logger }: RunBillingCyclesDeps, waiting: string[]): Promise<void> {
   for (let id = waiting.shift(); id; id = waiting.shift()) {
     try {
       await process.advance(id)
@@ -89,18 +89,18 @@ export const finalizeSubscriptionHandler = (deps: FinalizeSubscriptionDeps) =>
     if (checkoutId) await deps.abandon(checkoutId)
     const state = await deps.bus.load(subscription, subscriptionId)
     if (state.status === 'unknown') return
-    await freePlace(deps, { boxId: state.plan.boxId, subscriptionId })
+    await releaseSlot(deps, { boxId: state.plan.boxId, subscriptionId })
     await deps.payments.cards.detach(state.card.paymentMethodId)
   })
 
-interface Place {
+interface BoxSlot {
   readonly boxId: string
   readonly subscriptionId: string
 }
 
-export async function freePlace(
+export async function releaseSlot(
   { bus, runtime }: Pick<FinalizeSubscriptionDeps, 'bus' | 'runtime'>,
-  { boxId, subscriptionId }: Place,
+  { boxId, subscriptionId }: BoxSlot,
 ): Promise<void> {
   const context = systemContext('subscriptions', {
     commandId: childCommandId(subscriptionId, 'free'),
@@ -120,7 +120,7 @@ export const releaseAbandonedSlot = defineJob(
 export const releaseAbandonedSlotHandler = (deps: { bus: CommandBus; runtime: Runtime }) =>
   jobHandler(releaseAbandonedSlot, async (place) => {
     const state = await deps.bus.load(subscription, place.subscriptionId)
-    if (state.status === 'unknown') await freePlace(deps, place)
+    if (state.status === 'unknown') await releaseSlot(deps, place)
   })
 
 /** Long enough for a reserved slot's subscription to start. */

@@ -89,10 +89,10 @@ export interface EmailCheckpointDeps {
 export const emailCheckpointHandler = (deps: EmailCheckpointDeps) =>
   jobHandler(emailCheckpoint, async () => {
     const checkpoint = deps.to === undefined ? undefined : await deps.transparencyLog.treeStore.latestCheckpoint()
-    if (deps.to !== undefined && checkpoint) await deps.mailer.send(mailOf(checkpoint, deps.to, deps))
+    if (deps.to !== undefined && checkpoint) await deps.mailer.send(checkpointEmail(checkpoint, deps.to, deps))
   })
 
-function mailOf(
+function checkpointEmail(
   checkpoint: StoredCheckpoint,
   to: string,
   { runtime, marketName, transparencyLog }: EmailCheckpointDeps,

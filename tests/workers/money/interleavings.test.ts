@@ -4,7 +4,7 @@ import { payoutAccount } from '#domain/payouts/payout-account.decider.ts'
 import { PaymentRejected, PaymentsUnavailable } from '#platform/payments/payments.ts'
 import { addMs } from '#platform/runtime/runtime.ts'
 import { PayoutAccountNotReady } from '#workers/payouts/transfer.process.ts'
-import type { OpenCase } from '#workers/reconciliation/reconciliation.work.ts'
+import type { OpenDiscrepancy } from '#workers/reconciliation/reconciliation.work.ts'
 import { ACTIONS, type Step, setAccount, steps } from './actions.ts'
 import { allAddsUp } from './balance.ts'
 import { giveCredit, type MoneyMarket, openMoneyMarket, producers, runtime } from './market.ts'
@@ -125,5 +125,5 @@ test(
 )
 
 /** What waits for a bank, and what it did not take back. Of money that came too late the log keeps no more than that it was sent back: there a failure is a difference. */
-const isForPeople = ({ kind, subject }: OpenCase): boolean =>
+const isForPeople = ({ kind, subject }: OpenDiscrepancy): boolean =>
   kind === 'refund_failed' || (kind.startsWith('refund_') && !subject.startsWith('refund_'))

@@ -21,7 +21,7 @@ import { systemRuntime } from '#platform/runtime/runtime.system.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 import { type FakePayments, fakePayments } from '#tests/support/fake-payments/fake-payments.ts'
 import { idNamed } from '#tests/support/ids.ts'
-import { saleHandlers } from '#workers/checkout/checkout.work.ts'
+import { checkoutHandlers } from '#workers/checkout/checkout.work.ts'
 import { jobsAfter } from '#workers/jobs/work-definitions.ts'
 import { refundHandlers } from '#workers/ordering/ordering.work.ts'
 import { payoutsWork } from '#workers/payouts/payouts.work.ts'
@@ -78,8 +78,8 @@ export async function openMoneyMarket(): Promise<MoneyMarket> {
   const pendingTransfersOf = (producerId: string) => ordersPaidAt(log, producerId)
   const handlers = new Map(
     [
-      ...saleHandlers(processes),
-      ...refundHandlers({ bus, payments, runtime, settleRefund: processes.refunds }),
+      ...checkoutHandlers(processes),
+      ...refundHandlers({ bus, payments, runtime, applyRefundUpdate: processes.refunds }),
       ...storeCreditWork.jobs({ bus, runtime }),
       ...payoutsWork.jobs({ ...processes, pendingTransfersOf }),
     ].map((one) => [one.job.name, one]),

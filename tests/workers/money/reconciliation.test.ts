@@ -152,7 +152,10 @@ test('store credit that cannot be given is a case until it is', async () => {
   const { market, cents } = await owesCredit()
   const { orderId } = await soldIn(market)
   const giveCredit = async () => undefined
-  expect(await reconcileMarket(market, minutesLater(61), { giveCredit })).toMatchObject({ credits: 1, differences: 1 })
+  expect(await reconcileMarket(market, minutesLater(61), { issueStoreCredit: giveCredit })).toMatchObject({
+    credits: 1,
+    differences: 1,
+  })
   expect(await found(market)).toMatchObject([
     { kind: 'credit_overdue', subject: `credit_of_${orderId}`, log: { cents, state: 'agreed' } },
   ])

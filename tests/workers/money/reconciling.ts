@@ -6,7 +6,7 @@ import { reconciliation } from '#domain/reconciliation/reconciliation.decider.ts
 import type { DiscrepancyEvent, ReconciliationEvent } from '#domain/reconciliation/reconciliation.events.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 import { idNamed } from '#tests/support/ids.ts'
-import { type OpenCase, runReconciliationHandler } from '#workers/reconciliation/reconciliation.work.ts'
+import { type OpenDiscrepancy, runReconciliationHandler } from '#workers/reconciliation/reconciliation.work.ts'
 import { by, type MoneyMarket } from './market.ts'
 
 type Finished = Extract<ReconciliationEvent, { type: 'ReconciliationCompleted' }>['data']
@@ -26,7 +26,7 @@ export async function reconcileMarket(
     runtime,
     ...updateHandlers({ processes, payments, bus, runtime }),
     ...over,
-    openCases: () => openCasesOf(market),
+    openDiscrepancies: () => openCasesOf(market),
     readFrom: async () => LOG_START,
   })
   const reconciliationId = idNamed('reconciliation', `${nth++}`)
@@ -46,7 +46,7 @@ const TYPES = [
 ]
 
 /** The open cases, from the log itself. */
-export async function openCasesOf({ log }: MoneyMarket): Promise<OpenCase[]> {
+export async function openCasesOf({ log }: MoneyMarket): Promise<OpenDiscrepancy[]> {
   const { events } = await log.readAll(LOG_START, 10_000, TYPES)
   const told = events as RecordedEvent<DiscrepancyEvent>[]
   return [...new Set(told.map(({ data }) => data.discrepancyId))].flatMap((caseId) => {

@@ -150,7 +150,7 @@ const failed: OrderEvent = {
 test('a refund gets a credit note to its receipt, once', async () => {
   const { say, process, of } = await house()
   await say(orderId(1), [placed(), paid(), agreed, sent])
-  await Promise.all([process(), process(), process()].map(({ follow }) => follow(orderId(1), 3)))
+  await Promise.all([process(), process(), process()].map(({ applyRefundEvent: follow }) => follow(orderId(1), 3)))
   const notes = await of('CreditNoteIssued')
   expect(notes.map(({ data }) => data)).toMatchObject([
     {
@@ -168,14 +168,14 @@ test('a refund gets a credit note to its receipt, once', async () => {
 test.each([[[3, 4]], [[4, 3]]])('money that came back makes its note void, heard of in order %j', async (revisions) => {
   const { say, process, of } = await house()
   await say(orderId(1), [placed(), paid(), agreed, sent, failed])
-  for (const revision of [...revisions, ...revisions]) await process().follow(orderId(1), revision)
+  for (const revision of [...revisions, ...revisions]) await process().applyRefundEvent(orderId(1), revision)
   expect([(await of('CreditNoteIssued')).length, (await of('CreditNoteVoided')).length]).toEqual([1, 1])
 })
 
 test('a refund that never went out has no note', async () => {
   const { say, process, of } = await house()
   await say(orderId(1), [placed(), paid(), agreed, failed])
-  await process().follow(orderId(1), 3)
+  await process().applyRefundEvent(orderId(1), 3)
   expect(await of('CreditNoteIssued')).toEqual([])
 })
 

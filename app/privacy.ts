@@ -75,7 +75,7 @@ const storesOf = ({ db, keys, imageUploads, documents, config }: Engines): reado
   ofAccounts('sessions', (accountId) => sessionsIn(db).endAll(accountId)),
   ofAccounts('last use', (accountId) => accountActivityIn(db).erase(accountId)),
   ofAccounts('passwords', (accountId) => credentialsIn(db).forget(accountId)),
-  ofAccounts('second steps', (accountId) => twoFactorEnrollmentsIn(db, keys).keepOnly(accountId, undefined)),
+  ofAccounts('second steps', (accountId) => twoFactorEnrollmentsIn(db, keys).deleteOthers(accountId, undefined)),
   {
     name: 'mails',
     erase: ({ accountId: account, addresses, words }) =>

@@ -152,7 +152,7 @@ const linkRenewal = (
 ): LinkRenewal => ({
   runtime,
   stateOf: (shown) => stateOfOrderLink(links, shown),
-  mail: (orderId, hour) =>
+  enqueueEmail: (orderId, hour) =>
     jobs.enqueue(
       sendOrderLinkEmail,
       { orderId, hour, until: renewedLinkExpiry(runtime.now()) },

@@ -25,7 +25,7 @@ import { catalogWriteRoutes } from '#write-side/catalog/routes.ts'
 import { checkoutWriteRoutes } from '#write-side/checkout/routes.ts'
 import { contactWriteRoutes } from '#write-side/contact/routes.ts'
 import { disputeTables } from '#write-side/disputes/routes.ts'
-import { sanctionWriteRoutes } from '#write-side/enforcement/routes.ts'
+import { enforcementWriteRoutes } from '#write-side/enforcement/routes.ts'
 import { favoritesWriteRoutes } from '#write-side/favorites/routes.ts'
 import { accountsOn } from '#write-side/identity/accounts.ts'
 import { attemptsIn, recordLimitedAttempts, unlimitedAttempts } from '#write-side/identity/attempts.ts'
@@ -34,20 +34,20 @@ import { checkPassword } from '#write-side/identity/passwords.ts'
 import { identityWriteRoutes } from '#write-side/identity/routes.ts'
 import { staffWriteRoutes, withNameLock } from '#write-side/identity/staff.routes.ts'
 import { twoFactorEnrollmentsIn } from '#write-side/identity/two-factor-enrollments.ts'
-import { pictureWriteRoutes } from '#write-side/images/routes.ts'
+import { imageWriteRoutes } from '#write-side/images/routes.ts'
 import { messagingWriteRoutes } from '#write-side/messaging/routes.ts'
 import { moderationWriteRoutes } from '#write-side/moderation/routes.ts'
 import { notificationWriteRoutes } from '#write-side/notifications/routes.ts'
 import { orderingWriteRoutes } from '#write-side/ordering/routes.ts'
 import { payoutWriteRoutes } from '#write-side/payouts/routes.ts'
 import { privacyWriteRoutes } from '#write-side/privacy/routes.ts'
-import { paperWriteRoutes, verificationWriteRoutes } from '#write-side/producer-verification/routes.ts'
+import { documentWriteRoutes, verificationWriteRoutes } from '#write-side/producer-verification/routes.ts'
 import { producerWriteRoutes } from '#write-side/producers/routes.ts'
 import { reconciliationWriteRoutes } from '#write-side/reconciliation/routes.ts'
 import { reviewWriteRoutes } from '#write-side/reviews/routes.ts'
 import { seasonalWriteRoutes } from '#write-side/seasonal/routes.ts'
 import { boxWriteRoutes } from '#write-side/subscriptions/routes.ts'
-import { proofWriteRoutes } from '#write-side/transparency-log/routes.ts'
+import { transparencyLogWriteRoutes } from '#write-side/transparency-log/routes.ts'
 import type { Engines } from './engines.ts'
 import { localDate, stateName } from './marketplace.ts'
 import type { Processes } from './processes.ts'
@@ -97,14 +97,14 @@ export function writeSide(
       whoIs,
       marketName: config.marketplace.name,
       stateName: stateName(config.marketplace.state),
-      standingOf,
+      enforcementOf: standingOf,
       accounts,
       credentials,
       sessions,
-      secondSteps,
+      twoFactorEnrollments: secondSteps,
       attempts,
       keys,
-      queueMail: async (about, email, context) => {
+      enqueueEmail: async (about, email, context) => {
         await projected.waitFor(await log.head(), SIGN_IN_VISIBLE_TIMEOUT_MS)
         const address = nameReservationId(keys.hmac, 'email', email)
         const payload = { about, address, pending: [...(await pendingAccounts(db, email))] }
@@ -114,7 +114,8 @@ export function writeSide(
       hasObligations: async (accountId) =>
         !(await projected.waitFor(await log.head(), READ_MODEL_TIMEOUT_MS)) ||
         (await openObligations(db, { accountId, producerId: null })).length > 0,
-      shown: async (position) => void (position && (await projected.waitFor(position, SIGN_IN_VISIBLE_TIMEOUT_MS))),
+      waitUntilVisible: async (position) =>
+        void (position && (await projected.waitFor(position, SIGN_IN_VISIBLE_TIMEOUT_MS))),
     }),
     privacyWriteRoutes({
       runtime,
@@ -122,9 +123,9 @@ export function writeSide(
       sessions,
       send: accounts.send,
       checkPassword: (shown, field) => checkPassword({ attempts, credentials }, shown, field),
-      keepToken: (accountId, context) => accounts.issueToken('keep-account', accountId, context),
-      noteUse: accountActivityIn(db).record,
-      worksHere: async (accountId) => {
+      reopenToken: (accountId, context) => accounts.issueToken('keep-account', accountId, context),
+      recordUse: accountActivityIn(db).record,
+      isStaff: async (accountId) => {
         const state = await accounts.load(accountId)
         return state.status !== 'unknown' && state.staff !== undefined
       },
@@ -145,7 +146,7 @@ export function writeSide(
       sessions,
       secondSteps,
       standingOf,
-      inTurn: withNameLock(db, 'who is of the staff'),
+      serialized: withNameLock(db, 'who is of the staff'),
     }),
     catalogWriteRoutes({
       bus,
@@ -176,7 +177,7 @@ export function writeSide(
       runtime,
       payments,
       ownerOf: userOf,
-      noteAccount: processes.noteAccount,
+      recordAccount: processes.noteAccount,
       head: () => log.head(),
       nameOf: async (producerId) => {
         const state = await bus.load(producer, producerId)
@@ -185,8 +186,8 @@ export function writeSide(
       bankingUrl: `${config.publicUrl}/producer-dashboard?view=banking`,
     }),
     reconciliationWriteRoutes({ bus, runtime }),
-    proofWriteRoutes({ bus, runtime }),
-    reviewWriteRoutes({ bus, runtime, placeOf: reviewSubject(db), wasHandedOver: hasReceivedProduct(db) }),
+    transparencyLogWriteRoutes({ bus, runtime }),
+    reviewWriteRoutes({ bus, runtime, placeOf: reviewSubject(db), hasReceived: hasReceivedProduct(db) }),
     notificationWriteRoutes({ bus, runtime, keys }),
     messagingWriteRoutes({ bus, runtime, keys }),
     moderationWriteRoutes({ bus, runtime, placeOf: reviewSubject(db) }),
@@ -200,7 +201,7 @@ export function writeSide(
       dayOf: localDate(config.marketplace.timeZone),
       advance: processes.deliveries.advance,
     }),
-    sanctionWriteRoutes({
+    enforcementWriteRoutes({
       bus,
       runtime,
       sessions,
@@ -211,7 +212,7 @@ export function writeSide(
     }),
     favoritesWriteRoutes({ bus, runtime }),
     verificationWriteRoutes({ bus, runtime, documents, today }),
-    paperWriteRoutes({ bus, runtime, documents }),
+    documentWriteRoutes({ bus, runtime, documents }),
     ...disputeTables({
       bus,
       runtime,
@@ -237,7 +238,7 @@ export function writeSide(
       openBoxesOf: async (producerId) =>
         (await projected.waitFor(await log.head(), READ_MODEL_TIMEOUT_MS)) ? openBoxesOf(db, producerId) : undefined,
     }),
-    pictureWriteRoutes({ imageUploads }),
+    imageWriteRoutes({ imageUploads }),
     seasonalWriteRoutes({ bus, runtime, imageUploads }),
     savedQueryWriteRoutes({ bus, runtime }),
   ]

@@ -94,7 +94,7 @@ export function createCommandBus({ log, remembered = 10_000 }: { log: EventLog; 
       await settle(stream, batch)
     } catch (error) {
       cache.delete(stream)
-      if (batch.length === 1 || concernsAll(error)) for (const waiting of batch) waiting.reject(error)
+      if (batch.length === 1 || affectsWholeBatch(error)) for (const waiting of batch) waiting.reject(error)
       else for (const waiting of batch) await settleOrReject(stream, [waiting])
     }
   }
@@ -116,7 +116,7 @@ export function createCommandBus({ log, remembered = 10_000 }: { log: EventLog; 
   }
 }
 
-const concernsAll = (error: unknown): boolean =>
+const affectsWholeBatch = (error: unknown): boolean =>
   error instanceof CommandConflict || error instanceof EventStoreUnavailable
 
 type AnyDispatch = Dispatch<unknown, unknown, DomainEvent>

@@ -20,10 +20,10 @@ export async function chosenImage(
 
 /** A response with an uploaded document. */
 export const documentDownload = ({ name, kind, content }: NamedDocument & { readonly content: Buffer }): Download =>
-  new Download({ name, ...LOOKS[kind], chunks: [content] })
+  new Download({ name, ...DOWNLOADS[kind], chunks: [content] })
 
 /** PDFs are downloaded, because they may contain scripts; images are shown. */
-const LOOKS: Readonly<Record<DocumentKind, { readonly type: string; readonly shown: boolean }>> = {
+const DOWNLOADS: Readonly<Record<DocumentKind, { readonly type: string; readonly shown: boolean }>> = {
   pdf: { type: 'application/pdf', shown: false },
   picture: { type: 'image/webp', shown: true },
 }

@@ -45,7 +45,7 @@ export async function setStaffRole(parts: Parts, who: string, role: StaffRole | 
 /** Returns a message. Throws for an unknown member. */
 export async function resetTwoFactor(parts: Parts, who: string): Promise<string> {
   const accountId = await decide(parts, who, { type: 'ResetTwoFactor' })
-  await twoFactorEnrollmentsIn(parts.db, parts.keys).keepOnly(accountId, undefined)
+  await twoFactorEnrollmentsIn(parts.db, parts.keys).deleteOthers(accountId, undefined)
   await sessionsIn(parts.db).endAll(accountId)
   return `${who} signs in with the password alone, and sets up the second step anew`
 }
@@ -53,7 +53,7 @@ export async function resetTwoFactor(parts: Parts, who: string): Promise<string>
 async function decide({ log, keys, runtime }: Parts, who: string, command: StaffChange): Promise<string> {
   const bus = createCommandBus({ log })
   const accounts = accountsOn({ bus, keys, runtime })
-  const accountId = await accounts.holderOf(who.includes('@') ? 'email' : 'username', who)
+  const accountId = await accounts.accountWithName(who.includes('@') ? 'email' : 'username', who)
   if (!accountId) throw new Error(`nobody here is called ${who}`)
   const commandId = runtime.id('command')
   const context = systemContext('cli', { commandId, at: runtime.now() })

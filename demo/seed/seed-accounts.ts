@@ -59,7 +59,7 @@ async function register(seeder: Seeder, { username, email, signupRole, daysAgo }
   const accountId = seeder.ids.account(username)
   const context = seeder.context(`account/${username}`, { kind: 'account', id: accountId }, seeder.daysAgo(daysAgo))
   const accounts = accountsOn(seeder)
-  const refusal = await accounts.claimNames(accountId, { username, email }, context)
+  const refusal = await accounts.reserveNames(accountId, { username, email }, context)
   if (refusal) throw new Error(`the demo's ${username} cannot have this name: ${refusal.refused}`)
   const acceptedPolicies = policiesForSignup(signupRole)
   const command = {

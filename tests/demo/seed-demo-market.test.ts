@@ -107,7 +107,7 @@ describe('the seeded market', () => {
       const form = { lines, fulfillment, contact: data.contact, totalCents: data.totalCents } as never
       const checked = priceCart({
         form,
-        facts,
+        cart: facts,
         geocoder: market.geocoder,
         state: 'VT',
         buyersProducer: undefined,

@@ -136,7 +136,7 @@ test('a registration cut short is finished by asking again', async () => {
   const accountId = runtime.id('account')
   const by = { commandId: 'cut short', correlationId: 'x', actor: { kind: 'guest', id: 'guest' } } as const
   const names = { username: 'yves' }
-  const { claimName } = accountsOn({ bus: market.bus, keys, runtime })
+  const { reserveName: claimName } = accountsOn({ bus: market.bus, keys, runtime })
   await claimName({ kind: 'username', value: names.username, accountId }, { ...by, at: runtime.now() })
   await credentialsIn(db).set(accountId, PASSWORD)
   const visitor = createVisitor(market.url)

@@ -100,7 +100,7 @@ export async function createMember(market: MarketParts, name: string): Promise<M
   const accountId = idNamed('account', name)
   const username = name.toLowerCase().replace(/\W+/g, '.')
   const email = `${username}@example.com`
-  await accountsOn({ bus: market.bus, keys, runtime }).claimNames(
+  await accountsOn({ bus: market.bus, keys, runtime }).reserveNames(
     accountId,
     { username, email },
     sender(`claim ${name}`),

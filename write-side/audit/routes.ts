@@ -34,16 +34,16 @@ const save =
   (deps: SavedQueryWriteDeps) =>
   (request: StaffRequest<undefined, undefined, Named & { readonly filter: LogFilter }>) => {
     const queryId = deps.runtime.deriveId('query', request.commandId)
-    return dispatch(deps, request, { type: 'CreateSavedQuery', ...aboutOwn(request, queryId), ...request.body })
+    return dispatch(deps, request, { type: 'CreateSavedQuery', ...ownQuery(request, queryId), ...request.body })
   }
 
 const rename = (deps: SavedQueryWriteDeps) => (request: StaffRequest<{ id: string }, undefined, Named>) =>
-  dispatch(deps, request, { type: 'RenameSavedQuery', ...aboutOwn(request, request.params.id), ...request.body })
+  dispatch(deps, request, { type: 'RenameSavedQuery', ...ownQuery(request, request.params.id), ...request.body })
 
 const remove = (deps: SavedQueryWriteDeps) => (request: StaffRequest<{ id: string }, undefined, undefined>) =>
-  dispatch(deps, request, { type: 'DeleteSavedQuery', ...aboutOwn(request, request.params.id) })
+  dispatch(deps, request, { type: 'DeleteSavedQuery', ...ownQuery(request, request.params.id) })
 
-const aboutOwn = (request: StaffRequest, queryId: string) => ({ accountId: request.actor.accountId, queryId })
+const ownQuery = (request: StaffRequest, queryId: string) => ({ accountId: request.actor.accountId, queryId })
 
 async function dispatch({ bus, runtime }: SavedQueryWriteDeps, request: StaffRequest, command: SavedQueryCommand) {
   const { accountId: id, queryId } = command

@@ -24,7 +24,7 @@ import type { Runtime } from '#platform/runtime/runtime.ts'
 import { commandContextOf } from '#write-side/command-context.ts'
 import { documentDownload } from '#write-side/uploads.ts'
 
-export interface ClaimDeps {
+export interface CertificateDeps {
   readonly bus: CommandBus
   readonly runtime: Runtime
   /** The documents that producers attach to certificates. */
@@ -32,8 +32,8 @@ export interface ClaimDeps {
 }
 
 /** Producers submit and withdraw certificates; verifiers approve, reject and revoke them. */
-export const certificateClaimRoutes = (deps: ClaimDeps): readonly Route[] => [
-  route(certificatesContract.claim, 'producer', claim(deps)),
+export const certificateRoutes = (deps: CertificateDeps): readonly Route[] => [
+  route(certificatesContract.claim, 'producer', submit(deps)),
   route(certificatesContract.withdraw, 'producer', withdraw(deps)),
   route(certificatesContract.document, 'producer', ownDocument(deps)),
   accessLogged(
@@ -42,26 +42,27 @@ export const certificateClaimRoutes = (deps: ClaimDeps): readonly Route[] => [
   ),
   route(certificatesContract.approve, CAN_DECIDE_CERTIFICATES, approve(deps)),
   route(certificatesContract.revoke, CAN_DECIDE_CERTIFICATES, revoke(deps)),
-  route(certificatesContract.refuse, CAN_DECIDE_CERTIFICATES, refuseClaim(deps)),
+  route(certificatesContract.refuse, CAN_DECIDE_CERTIFICATES, reject(deps)),
 ]
 
-const claim = (deps: ClaimDeps) => async (request: ProducerRequest<{ id: string }, undefined, CertificateForm>) => {
-  const { accountId, producerId } = request.actor
-  const { registerUrl, documentId } = request.body
-  if (!(await deps.documents.findOwned({ accountId }, documentId ? [documentId] : [])))
-    return refuse('document_not_owned', { fields: { documentId: 'Please add the document again' } })
-  return send(deps, request, request.params.id, {
-    type: 'SubmitCertificate',
-    producerId,
-    certificate: certificateIn(request.body),
-    registerUrl: registerUrl || undefined,
-    documentId,
-    today: todayOf(deps),
-  })
-}
+const submit =
+  (deps: CertificateDeps) => async (request: ProducerRequest<{ id: string }, undefined, CertificateForm>) => {
+    const { accountId, producerId } = request.actor
+    const { registerUrl, documentId } = request.body
+    if (!(await deps.documents.findOwned({ accountId }, documentId ? [documentId] : [])))
+      return refuse('document_not_owned', { fields: { documentId: 'Please add the document again' } })
+    return send(deps, request, request.params.id, {
+      type: 'SubmitCertificate',
+      producerId,
+      certificate: certificateIn(request.body),
+      registerUrl: registerUrl || undefined,
+      documentId,
+      today: todayOf(deps),
+    })
+  }
 
 const ownDocument =
-  (deps: ClaimDeps) => async (request: ProducerRequest<{ id: string; certification: Certification }>) => {
+  (deps: CertificateDeps) => async (request: ProducerRequest<{ id: string; certification: Certification }>) => {
     const { id: productId, certification } = request.params
     const state = await deps.bus.load(product, productId)
     if (state.status === 'unknown') return refuse('product_not_found')
@@ -69,12 +70,15 @@ const ownDocument =
     return documentOf(deps, { productId, certification })
   }
 
-interface OneClaim {
+interface CertificateReference {
   readonly productId: string
   readonly certification: Certification
 }
 
-async function documentOf(deps: ClaimDeps, { productId, certification }: OneClaim): Promise<Download | Refusal> {
+async function documentOf(
+  deps: CertificateDeps,
+  { productId, certification }: CertificateReference,
+): Promise<Download | Refusal> {
   const state = await deps.bus.load(product, productId)
   const documentId = state.status === 'unknown' ? undefined : state.submissions[certification]?.certificate.documentId
   if (state.status === 'unknown' || !documentId) return refuse('document_not_found')
@@ -92,7 +96,7 @@ const certificateIn = ({ certification, certifier, number, expiresOn }: Certific
 })
 
 const withdraw =
-  (deps: ClaimDeps) =>
+  (deps: CertificateDeps) =>
   (request: ProducerRequest<{ id: string; certification: Certification }, undefined, undefined>) => {
     const { id, certification } = request.params
     return send(deps, request, id, {
@@ -102,35 +106,40 @@ const withdraw =
     })
   }
 
-type Looked = Omit<Certificate, 'certification'> & { readonly documentId?: string | null | undefined }
+type ReviewedCertificate = Omit<Certificate, 'certification'> & { readonly documentId?: string | null | undefined }
 type Decision<B> = StaffRequest<{ productId: string; certification: Certification }, undefined, B>
 
-const approve = (deps: ClaimDeps) => (request: Decision<Looked>) => {
+const approve = (deps: CertificateDeps) => (request: Decision<ReviewedCertificate>) => {
   const verifier = verifierOf(request)
   const { productId } = request.params
   return send(deps, request, productId, {
     type: 'ApproveCertificate',
     verifier,
-    ...lookedAt(request),
+    ...reviewedCertificate(request),
     today: todayOf(deps),
   })
 }
 
-const refuseClaim = (deps: ClaimDeps) => (request: Decision<Looked & { reason: string }>) => {
+const reject = (deps: CertificateDeps) => (request: Decision<ReviewedCertificate & { reason: string }>) => {
   const verifier = verifierOf(request)
   const { productId } = request.params
   const { reason } = request.body
-  return send(deps, request, productId, { type: 'RejectCertificate', verifier, ...lookedAt(request), reason })
+  return send(deps, request, productId, {
+    type: 'RejectCertificate',
+    verifier,
+    ...reviewedCertificate(request),
+    reason,
+  })
 }
 
-const revoke = (deps: ClaimDeps) => (request: Decision<{ reason: string }>) => {
+const revoke = (deps: CertificateDeps) => (request: Decision<{ reason: string }>) => {
   const verifier = verifierOf(request)
   const { productId, certification } = request.params
   const { reason } = request.body
   return send(deps, request, productId, { type: 'RevokeCertificate', verifier, certification, reason })
 }
 
-function lookedAt({ params: { certification }, body }: Decision<Looked>) {
+function reviewedCertificate({ params: { certification }, body }: Decision<ReviewedCertificate>) {
   const { certifier, number, expiresOn, documentId } = body
   return { certificate: { certification, certifier, number, expiresOn }, documentId: documentId ?? undefined }
 }
@@ -141,10 +150,10 @@ function verifierOf(request: Decision<object>) {
 }
 
 /** Today in UTC. Certificates expire by UTC dates. */
-const todayOf = ({ runtime }: ClaimDeps) => runtime.now().slice(0, 'YYYY-MM-DD'.length)
+const todayOf = ({ runtime }: CertificateDeps) => runtime.now().slice(0, 'YYYY-MM-DD'.length)
 
 async function send<P, B>(
-  { bus, runtime }: ClaimDeps,
+  { bus, runtime }: CertificateDeps,
   request: RouteRequest<P, undefined, B>,
   id: string,
   command: ProductCommand,

@@ -89,7 +89,7 @@ export const changeStock =
     return respond({ onHand: changed.state.onHand, available: availableOf(changed.state) }, changed.position)
   }
 
-interface ShelfChange {
+interface StockAdjustment {
   readonly of: { readonly producerId: string; readonly productId: string }
   readonly change: StockChangeForm
   readonly context: CommandContext
@@ -98,7 +98,7 @@ interface ShelfChange {
 /** Changes one product's stock, if it belongs to the producer and the quantity suits its unit. */
 async function adjustStock(
   bus: CommandBus,
-  { of, change, context }: ShelfChange,
+  { of, change, context }: StockAdjustment,
 ): Promise<CommandResult<StockEvent, StockState> | Refusal> {
   const { producerId, productId } = of
   const [state, settings] = await Promise.all([bus.load(product, productId), bus.load(inventorySettings, producerId)])
@@ -118,28 +118,28 @@ async function adjustStock(
   })
 }
 
-function commandFor(of: ShelfChange['of'], change: StockChangeForm): StockCommand {
+function commandFor(of: StockAdjustment['of'], change: StockChangeForm): StockCommand {
   if (change.why === 'counted')
     return { type: 'CountStock', ...of, onHand: change.onHand, seen: change.seen, reason: 'counted' }
   const { why, quantity, reason } = change
   return { type: 'AdjustStock', ...of, why, quantity: why === 'wasted' ? -quantity : quantity, reason }
 }
 
-interface ChangeShelvesDeps {
+interface AdjustInventoryDeps {
   readonly bus: CommandBus
   readonly runtime: Runtime
 }
 
 type AdjustmentsRequest = ProducerRequest<unknown, undefined, InventoryAdjustments>
-type Asked = InventoryAdjustments['changes'][number]
+type RequestedAdjustment = InventoryAdjustments['changes'][number]
 
 /** Sends one command per product: a refusal of one does not affect the others. */
-const adjustInventory = (deps: ChangeShelvesDeps) => async (request: AdjustmentsRequest) => {
+const adjustInventory = (deps: AdjustInventoryDeps) => async (request: AdjustmentsRequest) => {
   const { producerId } = request.actor
   const context = commandContextOf(request, deps.runtime)
   const all = await Promise.all(
     request.body.changes.map((asked) =>
-      changeOne(deps.bus, asked, {
+      adjustProduct(deps.bus, asked, {
         of: { producerId, productId: asked.productId },
         context: { ...context, commandId: childCommandId(context.commandId, asked.productId) },
       }),
@@ -148,19 +148,19 @@ const adjustInventory = (deps: ChangeShelvesDeps) => async (request: Adjustments
   return respond({ products: all.map(({ changed }) => changed) }, latestPosition(all.map(({ position }) => position)))
 }
 
-interface One {
+interface AdjustmentResult {
   readonly changed: InventoryAdjusted
   readonly position?: Position | undefined
 }
 
 /** The command id derives from the request's: a repeated request returns the first result. */
-async function changeOne(
+async function adjustProduct(
   bus: CommandBus,
-  { productId: id, change }: Asked,
+  { productId: id, change }: RequestedAdjustment,
   to: Pick<Parameters<typeof adjustStock>[1], 'of' | 'context'>,
-): Promise<One> {
+): Promise<AdjustmentResult> {
   const result = await adjustStock(bus, { ...to, change }).catch(conflictAsRefusal)
-  if (isRefusal(result)) return { changed: { id, onHand: null, available: null, refused: said(result) } }
+  if (isRefusal(result)) return { changed: { id, onHand: null, available: null, refused: refusalView(result) } }
   const { state, position } = result
   return { changed: { id, onHand: state.onHand, available: availableOf(state), refused: null }, position }
 }
@@ -170,7 +170,7 @@ function conflictAsRefusal(error: unknown): Refusal {
   throw error
 }
 
-const TEXTS = allProblems([catalogProblems])
+const REFUSAL_TEXTS = allProblems([catalogProblems])
 
 /** The same code and text as a refused change of a single product. */
-const said = (refusal: Refusal) => ({ code: refusal.refused, why: problemOf(TEXTS, refusal, '').detail })
+const refusalView = (refusal: Refusal) => ({ code: refusal.refused, why: problemOf(REFUSAL_TEXTS, refusal, '').detail })

@@ -56,17 +56,17 @@ async function run(deps: ImportDeps, request: Request) {
   const own = await deps.goodsOf(producerId)
   if (!own) return refuse('not_ready')
   const plan = planProductImport(rows, own)
-  if (dryRun) return respond(answerOf(plan.map(importedRowOf), true), undefined)
+  if (dryRun) return respond(resultOf(plan.map(importedRowOf), true), undefined)
   const done = await inBatches(plan, (row) =>
     importRow(deps, { row, producerId, context: commandContextOf(request, deps.runtime) }),
   )
   const positions = done.flatMap(({ position }) => position ?? [])
   return respond(
-    answerOf(
+    resultOf(
       done.map(({ row }) => row),
       false,
     ),
-    latest(positions),
+    newestPosition(positions),
   )
 }
 
@@ -87,13 +87,13 @@ const importedRowOf = (planned: PlannedRow): ImportedRow => {
     : { line, name, outcome, field: null, sentence: null }
 }
 
-function answerOf(rows: readonly ImportedRow[], dryRun: boolean): ProductImportResult {
+function resultOf(rows: readonly ImportedRow[], dryRun: boolean): ProductImportResult {
   const counts = { created: 0, changed: 0, unchanged: 0, refused: 0 }
   for (const { outcome } of rows) counts[outcome] += 1
   return { dryRun, counts, rows: [...rows] }
 }
 
-const latest = (positions: readonly Position[]): Position | undefined =>
+const newestPosition = (positions: readonly Position[]): Position | undefined =>
   positions.reduce<Position | undefined>(
     (last, position) => (last !== undefined && comparePositions(last, position) > 0 ? last : position),
     undefined,
@@ -106,19 +106,19 @@ interface RowWork {
   readonly context: CommandContext
 }
 
-interface RowDone {
+interface RowResult {
   readonly row: ImportedRow
   readonly position: Position | undefined
 }
 
 /** Applies the plan to one row. A refusal since the plan was made is reported with the row. */
-async function importRow(deps: ImportDeps, { row: planned, producerId, context }: RowWork): Promise<RowDone> {
+async function importRow(deps: ImportDeps, { row: planned, producerId, context }: RowWork): Promise<RowResult> {
   const { line, name, outcome } = planned
   const said = { line, name, outcome, field: null, sentence: null }
   if (outcome === 'unchanged') return { row: said, position: undefined }
   if (outcome === 'refused')
     return { row: { ...said, field: planned.field, sentence: planned.sentence }, position: undefined }
-  const done = await tried(() =>
+  const done = await withConflictAsFailure(() =>
     outcome === 'created'
       ? create(deps, planned.row, { producerId, context })
       : change(deps, planned, { producerId, context }),
@@ -127,7 +127,7 @@ async function importRow(deps: ImportDeps, { row: planned, producerId, context }
   return { row: said, position: done.position }
 }
 
-interface Sender {
+interface RowSender {
   readonly producerId: string
   readonly context: CommandContext
 }
@@ -136,23 +136,23 @@ interface Failed {
   readonly field: string | null
   readonly sentence: string
 }
-type Done = { readonly position: Position | undefined } | Failed
+type StepResult = { readonly position: Position | undefined } | Failed
 
 /** The product's id derives from the request and the name: a repeated request lists the product once. */
 async function create(
   { bus, runtime }: ImportDeps,
   { form, onHand = 0 }: ProductRow,
-  { producerId, context }: Sender,
-): Promise<Done> {
+  { producerId, context }: RowSender,
+): Promise<StepResult> {
   const productId = runtime.deriveId('product', childCommandId(context.commandId, form.name))
   const own = { ...context, commandId: childCommandId(context.commandId, productId) }
   const listed = await listProduct(bus, { productId, producerId, form: { ...form, onHand }, context: own })
-  return isRefusal(listed) ? failed(listed) : listed
+  return isRefusal(listed) ? failureOf(listed) : listed
 }
 
 type Changed = Extract<PlannedRow, { outcome: 'changed' }>
 
-async function change(deps: ImportDeps, planned: Changed, { producerId, context }: Sender): Promise<Done> {
+async function change(deps: ImportDeps, planned: Changed, { producerId, context }: RowSender): Promise<StepResult> {
   const { describes, counts, product: was } = planned
   const own = { ...context, commandId: childCommandId(context.commandId, was.id) }
   const described = describes ? await describe(deps, planned, { producerId, context: own }) : { position: undefined }
@@ -165,22 +165,22 @@ async function change(deps: ImportDeps, planned: Changed, { producerId, context 
 async function describe(
   { bus }: ImportDeps,
   { row, product: was }: Changed,
-  { producerId, context }: Sender,
-): Promise<Done> {
+  { producerId, context }: RowSender,
+): Promise<StepResult> {
   const { priceCents, ...description } = row.form
   const wrong = await unitChangeRefusal(bus, { productId: was.id, producerId, unit: description.unit })
-  if (wrong) return failed(wrong, 'unit')
+  if (wrong) return failureOf(wrong, 'unit')
   const command = { type: 'UpdateProduct', producerId, seen: was.version, description, priceCents } as const
   const revised = await bus.dispatch({ decider: product, id: was.id, command, context })
-  return isRefusal(revised) ? failed(revised) : revised
+  return isRefusal(revised) ? failureOf(revised) : revised
 }
 
 /** Compares the count with the stock that the plan was made with, so that sales since then are kept. */
 async function count(
   { bus }: ImportDeps,
   { row, product: was }: Changed,
-  { producerId, context }: Sender,
-): Promise<Done> {
+  { producerId, context }: RowSender,
+): Promise<StepResult> {
   const of = { productId: was.id, producerId, onHand: row.onHand ?? was.onHand, seen: was.onHand }
   const listing = was.listed
     ? { listed: true, lowStockThreshold: thresholdFor(await bus.load(inventorySettings, producerId), was.id) }
@@ -188,16 +188,16 @@ async function count(
   const command = { type: 'CountStock', ...of, reason: 'import', ...listing } as const
   const byCount = { ...context, commandId: childCommandId(context.commandId, 'count') }
   const counted = await bus.dispatch({ decider: stock, id: was.id, command, context: byCount })
-  return isRefusal(counted) ? failed(counted, 'on hand') : counted
+  return isRefusal(counted) ? failureOf(counted, 'on hand') : counted
 }
 
-const failed = (refusal: Refusal, field: string | null = null): Failed => ({
+const failureOf = (refusal: Refusal, field: string | null = null): Failed => ({
   field,
   sentence: formatRowProblem(refusal),
 })
 
 /** A conflict with another writer refuses this row only. */
-async function tried(work: () => Promise<Done>): Promise<Done> {
+async function withConflictAsFailure(work: () => Promise<StepResult>): Promise<StepResult> {
   try {
     return await work()
   } catch (error) {
@@ -206,7 +206,7 @@ async function tried(work: () => Promise<Done>): Promise<Done> {
   }
 }
 
-interface Running {
+interface RunningImport {
   readonly commandId: string
   readonly result: Promise<unknown>
 }
@@ -216,7 +216,7 @@ interface Running {
  * command gets undefined.
  */
 function oneImportPerProducer() {
-  const running = new Map<string, Running>()
+  const running = new Map<string, RunningImport>()
   return async <R>(producerId: string, commandId: string, work: () => Promise<R>): Promise<R | undefined> => {
     const underWay = running.get(producerId)
     if (underWay) return underWay.commandId === commandId ? (underWay.result as Promise<R>) : undefined
@@ -262,7 +262,7 @@ function rowOf(record: readonly string[], line: number, head: ReadonlyMap<Produc
 
 /** After this many lines, the parser yields to other requests. */
 const LINES_PER_TURN = 200
-const PIECE = 64 * 1024
+const CHUNK_LENGTH = 64 * 1024
 
 async function* recordsOf(text: string): AsyncGenerator<{ readonly record: string[]; readonly line: number }> {
   const parser = parse({
@@ -292,7 +292,7 @@ interface Parsed {
 }
 
 function* piecesOf(text: string): Generator<string> {
-  for (let at = 0; at < text.length; at += PIECE) yield text.slice(at, at + PIECE)
+  for (let at = 0; at < text.length; at += CHUNK_LENGTH) yield text.slice(at, at + CHUNK_LENGTH)
 }
 
 /** The delimiter that occurs most often in the first line. */

@@ -30,7 +30,7 @@ import {
 } from '#platform/http/route.ts'
 import type { ImageUploads } from '#platform/images/images.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
-import { type ClaimDeps, certificateClaimRoutes } from '#write-side/catalog/certificates.routes.ts'
+import { type CertificateDeps, certificateRoutes } from '#write-side/catalog/certificates.routes.ts'
 import { changeStock } from '#write-side/catalog/inventory.routes.ts'
 import { listProduct, unitChangeRefusal } from '#write-side/catalog/list-product.ts'
 import type { ImportDeps } from '#write-side/catalog/product-import.ts'
@@ -38,7 +38,7 @@ import { importProducts } from '#write-side/catalog/product-import.ts'
 import { commandContextOf } from '#write-side/command-context.ts'
 import { chosenImage } from '#write-side/uploads.ts'
 
-export interface CatalogWriteDeps extends ImportDeps, ClaimDeps {
+export interface CatalogWriteDeps extends ImportDeps, CertificateDeps {
   readonly imageUploads: Pick<ImageUploads, 'markUsed'>
 }
 
@@ -49,7 +49,7 @@ export const catalogWriteRoutes = (deps: CatalogWriteDeps): RouteTable => ({
   problems: { ...catalogProblems, ...productReportProblems },
   routes: [
     route(productListingsContract.list, 'producer', list(deps)),
-    route(productListingsContract.revise, 'producer', revise(deps)),
+    route(productListingsContract.revise, 'producer', update(deps)),
     route(
       productListingsContract.unlist,
       'producer',
@@ -66,7 +66,7 @@ export const catalogWriteRoutes = (deps: CatalogWriteDeps): RouteTable => ({
       IMPORT_LIMIT,
       withBodyLimit(MAX_IMPORT_BYTES, route(productImportContract.import, 'producer', importProducts(deps))),
     ),
-    ...certificateClaimRoutes(deps),
+    ...certificateRoutes(deps),
     ...productReportRoutes(deps),
   ],
 })
@@ -87,7 +87,7 @@ const list = (deps: CatalogWriteDeps) => async (request: ProducerRequest<undefin
 
 type Of<B> = ProducerRequest<{ id: string }, undefined, B>
 
-const revise = (deps: CatalogWriteDeps) => async (request: Of<UpdatedProduct>) => {
+const update = (deps: CatalogWriteDeps) => async (request: Of<UpdatedProduct>) => {
   const { priceCents, seen, pictureId, ...texts } = request.body
   const { accountId, producerId } = request.actor
   const productId = request.params.id
@@ -167,7 +167,7 @@ const REPORT_LIMIT = { max: 20, windowMs: 600_000 }
 /** Members report products, and producers appeal takedowns. `moderation` decides both. */
 const productReportRoutes = (deps: ReportDeps): readonly Route[] => [
   rateLimited(REPORT_LIMIT, route(productReportsContract.report, 'verified', report(deps))),
-  rateLimited(REPORT_LIMIT, route(productReportsContract.askAgain, 'producer', askAgain(deps))),
+  rateLimited(REPORT_LIMIT, route(productReportsContract.askAgain, 'producer', appeal(deps))),
 ]
 
 const report = (deps: ReportDeps) => (request: MemberRequest<{ id: string }, undefined, ProductReportForm>) => {
@@ -175,7 +175,7 @@ const report = (deps: ReportDeps) => (request: MemberRequest<{ id: string }, und
   return sendReportCommand(deps, request, { type: 'ReportProduct', reporterId, reporterProducerId, ...request.body })
 }
 
-const askAgain = (deps: ReportDeps) => (request: Of<TakedownAppealForm>) => {
+const appeal = (deps: ReportDeps) => (request: Of<TakedownAppealForm>) => {
   const { accountId, producerId } = request.actor
   const { words } = request.body
   return sendReportCommand(deps, request, {

@@ -18,7 +18,7 @@ import { canSell } from '#write-side/can-sell.ts'
 
 export interface CartPricing {
   readonly form: StartCheckoutForm
-  readonly facts: CartSnapshot
+  readonly cart: CartSnapshot
   readonly geocoder: Geocoder
   /** The marketplace's state, for sales tax. */
   readonly state: string
@@ -35,7 +35,7 @@ export interface CartPricing {
 export function priceCart(check: CartPricing): Quote | Refusal {
   const lines = pricedLines(check)
   if (isRefusal(lines)) return lines
-  const { form, facts, state } = check
+  const { form, cart: facts, state } = check
   const { zip } = form.contact
   const ways = new Map(form.fulfillment.map(({ producerId, method }) => [producerId, method]))
   if (lines.some(({ producerId }) => !ways.has(producerId))) return refuse('fulfillment_required')
@@ -50,13 +50,13 @@ export function priceCart(check: CartPricing): Quote | Refusal {
     },
     state,
   )
-  const refusal = handOverRefusal(check, quoted)
+  const refusal = fulfillmentRefusalOf(check, quoted)
   if (refusal) return refusal
   const { totalCents } = quoted
   return totalCents === form.totalCents ? quoted : refuse('total_changed', { totalCents, seenCents: form.totalCents })
 }
 
-function pricedLines({ form, facts, buyersProducer, today }: CartPricing): PricedLine[] | Refusal {
+function pricedLines({ form, cart: facts, buyersProducer, today }: CartPricing): PricedLine[] | Refusal {
   const lines: PricedLine[] = []
   for (const { productId, quantity, priceCents: seenCents } of form.lines) {
     const product = facts.products.get(productId)
@@ -65,18 +65,18 @@ function pricedLines({ form, facts, buyersProducer, today }: CartPricing): Price
     if (status === 'unlisted' || !facts.producers.has(producerId))
       return refuse('product_unavailable', { productId, name })
     if (producerId === buyersProducer) return refuse('own_product_in_cart', { productId, name })
-    const notSelling = sellerRefusal({ facts, today }, producerId)
+    const notSelling = sellerRefusal({ cart: facts, today }, producerId)
     if (notSelling) return refuse(notSelling.refused, { ...notSelling.details, productId, name })
     if (!isSoldAs(unit, quantity)) return refuse('quantity_step_invalid', { productId, name, step: UNITS[unit].step })
     if (priceCents !== seenCents) return refuse('price_changed', { productId, name, priceCents, seenCents })
     lines.push({ productId, producerId, quantity, priceCents, taxable: isTaxable(category) })
   }
-  return addedUp(lines)
+  return mergeLines(lines)
 }
 
 /** Refuses producers that cannot be paid or are closed today. */
 function sellerRefusal(
-  { facts, today }: Pick<CartPricing, 'facts' | 'today'>,
+  { cart: facts, today }: Pick<CartPricing, 'cart' | 'today'>,
   producerId: string,
 ): Refusal | undefined {
   if (!facts.payable.has(producerId)) return refuse('producer_not_payable')
@@ -85,13 +85,13 @@ function sellerRefusal(
 }
 
 /** Merges the lines of a product, because it is reserved and sold once. */
-const addedUp = (lines: readonly PricedLine[]): PricedLine[] =>
+const mergeLines = (lines: readonly PricedLine[]): PricedLine[] =>
   [...quantitiesOf(lines)].map(([productId, quantity]) => ({
     ...lines.find((line) => line.productId === productId)!,
     quantity,
   }))
 
-function handOverRefusal({ form, facts, geocoder }: CartPricing, quoted: Quote): Refusal | undefined {
+function fulfillmentRefusalOf({ form, cart: facts, geocoder }: CartPricing, quoted: Quote): Refusal | undefined {
   for (const part of quoted.producers) {
     const seller = facts.producers.get(part.producerId)!
     const reason = fulfillmentRefusal(part.fulfillmentMethod, {
@@ -141,7 +141,7 @@ export async function loadCart(bus: CommandBus, productIds: readonly string[]): 
   return { products, producers, payable: new Set([...producers.keys()].filter((_, nth) => sells[nth])) }
 }
 
-interface Asked {
+interface StoreCreditRequest {
   readonly body: Pick<StartCheckoutForm, 'storeCreditCents'>
   readonly actor: Actor
 }
@@ -152,7 +152,7 @@ interface Asked {
  */
 export async function creditRefusal(
   { bus }: { readonly bus: CommandBus },
-  { body: { storeCreditCents = 0 }, actor }: Asked,
+  { body: { storeCreditCents = 0 }, actor }: StoreCreditRequest,
   { totalCents, ownCents }: { readonly totalCents: Cents; readonly ownCents: Cents },
 ): Promise<Refusal | undefined> {
   if (storeCreditCents === 0) return undefined

@@ -17,15 +17,15 @@ import { paymentIntentView, startCheckout } from '#write-side/checkout/start-che
 
 const TEN_MINUTES = 600_000
 /** High enough for many buyers behind one address, low enough that a script cannot reserve all stock. */
-const HOLDS_GOODS = { max: 100, windowMs: TEN_MINUTES }
+const RESERVES_STOCK = { max: 100, windowMs: TEN_MINUTES }
 const ASKS_PROCESSOR = { max: 600, windowMs: TEN_MINUTES }
 
 export const checkoutWriteRoutes = (deps: CheckoutWriteDeps): RouteTable => ({
   problems: checkoutProblems,
   routes: [
-    requiresActiveAccount(rateLimited(HOLDS_GOODS, route(checkoutContract.start, 'anyone', startCheckout(deps)))),
-    rateLimited(ASKS_PROCESSOR, route(checkoutContract.payment, 'anyone', payAgain(deps))),
-    rateLimited(ASKS_PROCESSOR, route(checkoutContract.look, 'anyone', look(deps))),
+    requiresActiveAccount(rateLimited(RESERVES_STOCK, route(checkoutContract.start, 'anyone', startCheckout(deps)))),
+    rateLimited(ASKS_PROCESSOR, route(checkoutContract.payment, 'anyone', paymentIntent(deps))),
+    rateLimited(ASKS_PROCESSOR, route(checkoutContract.look, 'anyone', show(deps))),
     route(checkoutContract.abandon, 'anyone', abandon(deps)),
   ],
 })
@@ -33,8 +33,8 @@ export const checkoutWriteRoutes = (deps: CheckoutWriteDeps): RouteTable => ({
 type ByKey = RouteRequest<{ id: string }, { key?: string | undefined }, undefined>
 
 /** Returns the payment intent of an open checkout after a page reload. The processor returns the same one for the same key. */
-const payAgain = (deps: CheckoutWriteDeps) => async (request: ByKey) => {
-  const refusal = await notTheirs(deps, request)
+const paymentIntent = (deps: CheckoutWriteDeps) => async (request: ByKey) => {
+  const refusal = await accessRefusal(deps, request)
   if (refusal) return refusal
   const { state, ticket } = await deps.process.advance(request.params.id, request.correlationId)
   if (phaseOf(state.status) === 'paid') return refuse('checkout_paid', { checkoutId: request.params.id })
@@ -47,8 +47,8 @@ const payAgain = (deps: CheckoutWriteDeps) => async (request: ByKey) => {
   )
 }
 
-const look = (deps: CheckoutWriteDeps) => async (request: ByKey) => {
-  const refusal = await notTheirs(deps, request)
+const show = (deps: CheckoutWriteDeps) => async (request: ByKey) => {
+  const refusal = await accessRefusal(deps, request)
   if (refusal) return refusal
   const before = await deps.bus.load(checkout, request.params.id)
   const paymentIntentId = before.status === 'unknown' ? undefined : before.paymentIntentId
@@ -62,7 +62,7 @@ const look = (deps: CheckoutWriteDeps) => async (request: ByKey) => {
 }
 
 const abandon = (deps: CheckoutWriteDeps) => async (request: ByKey) => {
-  const refusal = await notTheirs(deps, request)
+  const refusal = await accessRefusal(deps, request)
   if (refusal) return refusal
   await deps.abandon(request.params.id)
   const state = await deps.bus.load(checkout, request.params.id)
@@ -75,7 +75,7 @@ const phaseIn = (state: CheckoutState) =>
 /**
  * Refuses everyone but the signed-in buyer and holders of the checkout's key, without revealing whether the checkout exists.
  */
-async function notTheirs(
+async function accessRefusal(
   { bus, keys }: CheckoutWriteDeps,
   { params, query, actor }: ByKey,
 ): Promise<Refusal | undefined> {

@@ -86,7 +86,7 @@ export const startCheckout =
     const known = await deps.bus.load(checkout, checkoutId)
     const started = known.status === 'unknown' ? await record(deps, request, checkoutId) : checkoutId
     if (isRefusal(started)) return started
-    return outcome(deps, await deps.process.advance(started, request.correlationId), started)
+    return responseTo(deps, await deps.process.advance(started, request.correlationId), started)
   }
 
 /** The checkout to continue: a new one, or the buyer's open one of the same purchase. */
@@ -99,21 +99,21 @@ async function record(deps: CheckoutWriteDeps, request: Request, checkoutId: str
   const buyersProducer = actor.kind === 'member' ? actor.producerId : undefined
   const quoted = priceCart({
     form,
-    facts,
+    cart: facts,
     geocoder: deps.geocoder,
     state: deps.state,
     buyersProducer,
     today: deps.today(),
   })
   if (isRefusal(quoted)) return quoted
-  const plan = planOf(deps, request, { quoted, facts })
+  const plan = checkoutPlan(deps, request, { quoted, facts })
   const own = await openCheckoutsOf(deps.bus, plan.openFor)
   const same = own.find((open) => isSamePurchase(open.plan, plan) && open.plan.expiresAt > deps.runtime.now())
-  if (same) return (await atTheBank(deps, same)) ?? same.checkoutId
+  if (same) return (await processingRefusal(deps, same)) ?? same.checkoutId
   const ownCents = sum(own.map((open) => open.plan.storeCreditCents ?? 0))
   const refusal =
     (await creditRefusal(deps, request, { totalCents: quoted.totalCents, ownCents })) ??
-    (await soldOut(deps.bus, plan, own))
+    (await outOfStockRefusal(deps.bus, plan, own))
   if (refusal) return refusal
   const context = commandContextOf(request, deps.runtime)
   const command = { type: 'StartCheckout', checkoutId, ...plan } as const
@@ -132,7 +132,7 @@ async function openCheckoutsOf(
 }
 
 /** Refuses a new checkout while the bank is processing the payment of the open one. A succeeded payment is recorded first. */
-async function atTheBank(
+async function processingRefusal(
   deps: CheckoutWriteDeps,
   { checkoutId, paymentIntentId }: KnownCheckout,
 ): Promise<Refusal | undefined> {
@@ -143,7 +143,7 @@ async function atTheBank(
 }
 
 /** When there is too little stock for the new checkout, the open one keeps its reservations. */
-async function soldOut(
+async function outOfStockRefusal(
   bus: CommandBus,
   { orders }: Pick<KnownCheckout['plan'], 'orders'>,
   own: readonly KnownCheckout[],
@@ -158,7 +158,11 @@ async function soldOut(
   return undefined
 }
 
-function planOf(deps: CheckoutWriteDeps, request: Request, { quoted, facts }: { quoted: Quote; facts: CartSnapshot }) {
+function checkoutPlan(
+  deps: CheckoutWriteDeps,
+  request: Request,
+  { quoted, facts }: { quoted: Quote; facts: CartSnapshot },
+) {
   const { body: form, actor, commandId } = request
   const accountId = actor.kind === 'member' ? { accountId: actor.accountId } : {}
   const acceptedPolicies = policiesForCheckout()
@@ -194,7 +198,7 @@ function openForOf(
   return { buyerId: guestId ?? runtime.deriveId('guest', commandId) }
 }
 
-async function outcome(
+async function responseTo(
   deps: CheckoutWriteDeps,
   { state, ticket, position }: CheckoutProgress,
   checkoutId: string,
@@ -203,13 +207,13 @@ async function outcome(
   const byCredit = state.status !== 'unknown' && amountToCharge(state.plan) === 0
   if (byCredit && phaseOf(state.status) === 'paid') return respond({ checkoutId, key, payment: null }, position)
   if (phaseOf(state.status) === 'paid') return refuse('checkout_paid', { checkoutId, key })
-  if (state.status !== 'awaiting_payment') return whyOver(deps, state)
+  if (state.status !== 'awaiting_payment') return endedRefusal(deps, state)
   const amountCents = amountToCharge(state.plan)
   const payment = ticket ?? (await deps.payments.request({ key: checkoutId, checkoutId, amountCents }))
   return respond({ checkoutId, key, payment: paymentIntentView(deps, payment) }, position)
 }
 
-function whyOver({ keys }: CheckoutWriteDeps, state: CheckoutState): Refusal {
+function endedRefusal({ keys }: CheckoutWriteDeps, state: CheckoutState): Refusal {
   if (state.status === 'unknown') return refuse('checkout_ended', { status: state.status })
   if (state.replacedBy) return refuse('checkout_replaced', { status: state.status })
   if (state.status !== 'refused' || !state.refusal) return refuse('checkout_ended', { status: state.status })
@@ -249,7 +253,7 @@ export function planOrders({
       fulfillmentMethod,
       ...(fulfillmentMethod === 'pickup' ? placeOf(facts, producerId, requestedPickupLocation(form, producerId)) : {}),
       lines: linesOf(part, facts),
-      money: { ...moneyOf(part, quoted.fees), ...(credit[nth] ? { storeCreditCents: credit[nth] } : {}) },
+      money: { ...amountsOf(part, quoted.fees), ...(credit[nth] ? { storeCreditCents: credit[nth] } : {}) },
     }
   })
 }
@@ -272,7 +276,7 @@ const linesOf = (part: ProducerQuote, facts: CartSnapshot): PlannedOrder['lines'
     return { productId, name, unit, quantity, priceCents, lineTotalCents, taxable }
   })
 
-const moneyOf = (part: ProducerQuote, fees: string): PlannedOrder['money'] => {
+const amountsOf = (part: ProducerQuote, fees: string): PlannedOrder['money'] => {
   const { subtotalCents, deliveryFeeCents, taxCents, processingFeeCents, totalCents, platformFeeCents } = part
   return {
     currency: CURRENCY,

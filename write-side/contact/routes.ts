@@ -20,12 +20,12 @@ export interface ContactWriteDeps {
 }
 
 /** Visitors without an account may write too. */
-const FEW = { max: 5, windowMs: 600_000 }
+const SUBMIT_LIMIT = { max: 5, windowMs: 600_000 }
 
 export const contactWriteRoutes = (deps: ContactWriteDeps): RouteTable => ({
   problems: contactProblems,
   routes: [
-    rateLimited(FEW, route(contactContract.send, 'anyone', send(deps))),
+    rateLimited(SUBMIT_LIMIT, route(contactContract.send, 'anyone', send(deps))),
     route(contactContract.answered, CAN_RESOLVE_DISPUTES, markAnswered(deps)),
   ],
 })

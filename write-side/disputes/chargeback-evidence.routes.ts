@@ -61,13 +61,13 @@ export const stagingWriteRoutes = (deps: StagingWriteDeps): RouteTable => ({
     rateLimited(
       ASKS_PROCESSOR,
       route(staffOrdersContract.submitEvidence, CAN_RESOLVE_DISPUTES, (request) =>
-        answerBank(deps, request, 'SubmitEvidence'),
+        respondToChargeback(deps, request, 'SubmitEvidence'),
       ),
     ),
     rateLimited(
       ASKS_PROCESSOR,
       route(staffOrdersContract.acceptLoss, CAN_RESOLVE_DISPUTES, (request) =>
-        answerBank(deps, request, 'AcceptChargeback'),
+        respondToChargeback(deps, request, 'AcceptChargeback'),
       ),
     ),
   ],
@@ -83,7 +83,7 @@ type Staging = StaffRequest<{ id: string }, undefined, StagingForm>
 const stage = (deps: StagingWriteDeps) => async (request: Staging) => {
   const { bus } = deps
   const { params, body } = request
-  const asked = await caseAsked(deps, request)
+  const asked = await openChargebackOf(deps, request)
   if (isRefusal(asked)) return asked
   const { disputeId, chargebackId, context, staff, state, buyerId } = asked
   const command = { type: 'StageChargebackEvidence', staff, at: context.at, buyerId } as const
@@ -126,7 +126,7 @@ async function stageAtProcessor(
 ) {
   const sendable = await filesForBank(deps, chosen, state)
   if (isRefusal(sendable)) return sendable
-  return atProcessor(async () => {
+  return mappingErrors(async () => {
     const uploaded = await uploadAll(deps, sendable)
     const files = Object.fromEntries(uploaded.map(({ field, fileId }) => [field, fileId]))
     const key = `stage-${commandId}-${fingerprint}`
@@ -139,9 +139,13 @@ const recordOf = ({ hmacs: fields, fingerprint, basis, edited }: ChargebackEvide
   Object.keys(edited).length > 0 ? { fields, fingerprint, basis, edited } : { fields, fingerprint, basis }
 
 /** Submits the evidence or accepts the loss: first at the processor, which accepts either once, then in the log. */
-async function answerBank(deps: StagingWriteDeps, request: Answering, type: 'SubmitEvidence' | 'AcceptChargeback') {
+async function respondToChargeback(
+  deps: StagingWriteDeps,
+  request: Answering,
+  type: 'SubmitEvidence' | 'AcceptChargeback',
+) {
   const { bus, payments } = deps
-  const asked = await caseAsked(deps, request)
+  const asked = await openChargebackOf(deps, request)
   if (isRefusal(asked)) return asked
   const { disputeId, chargebackId, context, staff, state, buyerId } = asked
   const command: DisputeCommand = { type, staff, at: context.at, buyerId }
@@ -150,7 +154,7 @@ async function answerBank(deps: StagingWriteDeps, request: Answering, type: 'Sub
   if (would.length === 0) return respond({ disputeId }, undefined)
   const submits = type === 'SubmitEvidence'
   const given = { key: `${submits ? 'submit' : 'accept'}-${request.commandId}`, disputeId: chargebackId }
-  const done = await atProcessor(() =>
+  const done = await mappingErrors(() =>
     submits ? payments.chargebacks.submitEvidence(given) : payments.chargebacks.acceptLoss(given),
   )
   if (isRefusal(done)) return done
@@ -159,7 +163,7 @@ async function answerBank(deps: StagingWriteDeps, request: Answering, type: 'Sub
 }
 
 /** The order's dispute while a chargeback is open. */
-async function caseAsked({ bus, runtime }: StagingWriteDeps, request: Answering | Staging) {
+async function openChargebackOf({ bus, runtime }: StagingWriteDeps, request: Answering | Staging) {
   const { accountId, staff: role } = request.actor
   const its = await bus.load(order, request.params.id)
   if (its.status === 'unknown') return refuse('order_not_found')
@@ -173,7 +177,7 @@ async function caseAsked({ bus, runtime }: StagingWriteDeps, request: Answering 
   return { disputeId, chargebackId: state.bank.id, state, context, staff: { accountId, role }, buyerId: its.buyerId }
 }
 
-async function atProcessor<T>(ask: () => Promise<T>): Promise<T | Refusal> {
+async function mappingErrors<T>(ask: () => Promise<T>): Promise<T | Refusal> {
   try {
     return await ask()
   } catch (error) {

@@ -45,7 +45,7 @@ export const disputeEvidenceWriteRoutes = (deps: DisputeWriteDeps): RouteTable =
     order_not_found: orderProblems.order_not_found,
   },
   routes: [
-    rateLimited(UPLOADS, authorized(mayShow(deps), route(disputesContract.sendPaper, 'anyone', send(deps)))),
+    rateLimited(UPLOADS, authorized(uploadRefusal(deps), route(disputesContract.sendPaper, 'anyone', send(deps)))),
     route(disputesContract.paper, 'anyone', show(deps)),
     accessLogged(
       ({ params }) => ({ what: 'dispute_paper', of: `${params!.id} ${params!.documentId}` }),
@@ -59,7 +59,7 @@ interface Key {
 }
 
 /** Only the order's parties may upload evidence. */
-const mayShow =
+const uploadRefusal =
   (deps: DisputeWriteDeps) =>
   async ({ params, query, actor }: AccessRequest<{ id: string }, Key>) => {
     const party = await requireParty(deps, params.id, { actor, query })
@@ -90,20 +90,20 @@ interface One {
 const show = (deps: DisputeWriteDeps) => async (request: RouteRequest<One, Key>) => {
   const { id, documentId: paperId } = request.params
   const party = await partyIn(deps, id, request)
-  return isRefusal(party) ? party : paperOf(deps, party.its, paperId)
+  return isRefusal(party) ? party : documentOf(deps, party.its, paperId)
 }
 
 const showToStaff = (deps: DisputeWriteDeps) => async (request: RouteRequest<One>) => {
   const { id, documentId: paperId } = request.params
   const its = await disputeOf(deps, id)
-  return isRefusal(its) ? its : paperOf(deps, its, paperId)
+  return isRefusal(its) ? its : documentOf(deps, its, paperId)
 }
 
 interface Holding {
   readonly papers: readonly { readonly id: string; readonly personId: string }[]
 }
 
-async function paperOf(deps: DisputeWriteDeps, { papers }: Holding, paperId: string): Promise<Download | Refusal> {
+async function documentOf(deps: DisputeWriteDeps, { papers }: Holding, paperId: string): Promise<Download | Refusal> {
   const sent = papers.find(({ id }) => id === paperId)
   const paper = sent && (await deps.documents.read(sent.personId, paperId))
   if (!paper) return refuse('evidence_not_found')

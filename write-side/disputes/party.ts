@@ -30,13 +30,13 @@ export interface Party {
   readonly personId: string
 }
 
-export interface Asking {
+export interface Caller {
   readonly actor: Actor
   readonly query: { readonly key?: string | undefined }
 }
 
 /** The caller's side of an order. Refuses everyone else as if the order did not exist. */
-export async function requireParty(deps: DisputeWriteDeps, orderId: string, asking: Asking): Promise<Party | Refusal> {
+export async function requireParty(deps: DisputeWriteDeps, orderId: string, asking: Caller): Promise<Party | Refusal> {
   const its = await deps.bus.load(order, orderId)
   if (its.status === 'unknown') return refuse('order_not_found')
   const { actor, query } = asking
@@ -47,7 +47,7 @@ export async function requireParty(deps: DisputeWriteDeps, orderId: string, aski
 }
 
 /** The caller's side of a dispute. */
-export async function partyIn(deps: DisputeWriteDeps, disputeId: string, asking: Asking) {
+export async function partyIn(deps: DisputeWriteDeps, disputeId: string, asking: Caller) {
   const its = await disputeOf(deps, disputeId)
   if (isRefusal(its)) return its
   const party = await requireParty(deps, its.orderId, asking)

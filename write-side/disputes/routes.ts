@@ -70,37 +70,37 @@ const disputeWriteRoutes = (deps: DisputeWriteDeps): RouteTable => ({
   },
   routes: [
     rateLimited(WRITING, route(disputesContract.report, 'anyone', report(deps))),
-    rateLimited(WRITING, route(disputesContract.say, 'anyone', plainly(deps, 'AddStatement'))),
-    route(disputesContract.answer, 'anyone', answerClaim(deps)),
+    rateLimited(WRITING, route(disputesContract.say, 'anyone', sendPlain(deps, 'AddStatement'))),
+    route(disputesContract.answer, 'anyone', respondToClaim(deps)),
     route(disputesContract.answerOffer, 'anyone', accepting(deps, 'RespondToOffer')),
     route(disputesContract.answerProposal, 'anyone', accepting(deps, 'RespondToSettlement')),
-    route(disputesContract.acceptDecision, 'anyone', plainly(deps, 'AcceptDecision')),
-    route(disputesContract.appeal, 'anyone', plainly(deps, 'AppealDecision')),
-    route(disputesContract.confirmRemedy, 'anyone', plainly(deps, 'ConfirmRemedy')),
-    route(disputesContract.disputeRemedy, 'anyone', plainly(deps, 'ContestRemedy')),
-    route(disputesContract.withdraw, 'anyone', plainly(deps, 'WithdrawDispute')),
+    route(disputesContract.acceptDecision, 'anyone', sendPlain(deps, 'AcceptDecision')),
+    route(disputesContract.appeal, 'anyone', sendPlain(deps, 'AppealDecision')),
+    route(disputesContract.confirmRemedy, 'anyone', sendPlain(deps, 'ConfirmRemedy')),
+    route(disputesContract.disputeRemedy, 'anyone', sendPlain(deps, 'ContestRemedy')),
+    route(disputesContract.withdraw, 'anyone', sendPlain(deps, 'WithdrawDispute')),
   ],
 })
 
 type PartyRequest<Body extends OptionalStatementForm> = RouteRequest<{ id: string }, { key?: string | undefined }, Body>
-type Plain = Exclude<PartyCommand['type'], 'RespondToDispute' | 'RespondToOffer' | 'RespondToSettlement'>
+type PlainCommandType = Exclude<PartyCommand['type'], 'RespondToDispute' | 'RespondToOffer' | 'RespondToSettlement'>
 
-const plainly =
-  (deps: DisputeWriteDeps, type: Plain) => (request: PartyRequest<OptionalStatementForm | StatementForm>) =>
-    speak(deps, request, (said) => ({ type, ...said }))
+const sendPlain =
+  (deps: DisputeWriteDeps, type: PlainCommandType) => (request: PartyRequest<OptionalStatementForm | StatementForm>) =>
+    sendAsParty(deps, request, (said) => ({ type, ...said }))
 
 const accepting =
   (deps: DisputeWriteDeps, type: 'RespondToOffer' | 'RespondToSettlement') => (request: PartyRequest<AcceptanceForm>) =>
-    speak(deps, request, (said) => ({ type, ...said, accept: request.body.accept }))
+    sendAsParty(deps, request, (said) => ({ type, ...said, accept: request.body.accept }))
 
-const answerClaim = (deps: DisputeWriteDeps) => (request: PartyRequest<ResponseForm>) =>
-  speak(deps, request, (said, { order }) => {
+const respondToClaim = (deps: DisputeWriteDeps) => (request: PartyRequest<ResponseForm>) =>
+  sendAsParty(deps, request, (said, { order }) => {
     const left = refundableLines(order)
     return { type: 'RespondToDispute', ...said, offer: request.body.offer, left }
   })
 
 /** Sends a command of the caller's side of a dispute. */
-async function speak(
+async function sendAsParty(
   deps: DisputeWriteDeps,
   request: PartyRequest<OptionalStatementForm>,
   commandOf: (said: PartyStatement, party: Party) => PartyCommand,
@@ -131,7 +131,7 @@ const report = (deps: DisputeWriteDeps) => async (request: Reporting) => {
   const { order } = party
   const seller = await deps.bus.load(producer, order.producerId)
   if (seller.status === 'unknown') return refuse('order_not_found')
-  const { disputeId, state } = await openDisputeOf(casesIn(deps), params.id)
+  const { disputeId, state } = await openDisputeOf(disputeFinder(deps), params.id)
   const context = commandContextOf(request, deps.runtime)
   const command = {
     ...({ type: 'OpenDispute', disputeId, orderId: order.orderId, producerId: order.producerId } as const),
@@ -150,7 +150,7 @@ const report = (deps: DisputeWriteDeps) => async (request: Reporting) => {
   return isRefusal(sent) ? sent : respond({ id: disputeId }, sent.position)
 }
 
-const casesIn = ({ bus, runtime }: DisputeWriteDeps) => ({
+const disputeFinder = ({ bus, runtime }: DisputeWriteDeps) => ({
   idOf: (seed: string) => runtime.deriveId('dispute', seed),
   load: (id: string) => bus.load(dispute, id),
 })
@@ -158,7 +158,7 @@ const casesIn = ({ bus, runtime }: DisputeWriteDeps) => ({
 async function reportable(deps: DisputeWriteDeps, { orderId, paymentIntentId, lines }: KnownOrder) {
   const history = await deps.historyOf(orderId)
   const timeline = history.map((event) => ({ status: statusAfter(event), at: event.meta.at }))
-  const spoils = await Promise.all(lines.map(({ productId }) => doesSpoil(deps, productId)))
+  const spoils = await Promise.all(lines.map(({ productId }) => isPerishableProduct(deps, productId)))
   return {
     paid: paymentIntentId !== undefined,
     overSince: closedAt(timeline),
@@ -167,7 +167,7 @@ async function reportable(deps: DisputeWriteDeps, { orderId, paymentIntentId, li
 }
 
 /** Box contents are perishable. */
-async function doesSpoil({ bus }: DisputeWriteDeps, goodsId: string): Promise<boolean> {
+async function isPerishableProduct({ bus }: DisputeWriteDeps, goodsId: string): Promise<boolean> {
   if (isBox(goodsId)) return true
   const goods = await bus.load(product, goodsId)
   return goods.status !== 'unknown' && isPerishable(goods.category)
@@ -180,12 +180,12 @@ const staffDisputeWriteRoutes = (deps: AgentDeps): RouteTable => ({
   problems: disputeProblems,
   routes: [
     route(disputesContract.read, CAN_VIEW_DISPUTES, markRead(deps)),
-    route(disputesContract.take, CAN_RESOLVE_DISPUTES, take(deps)),
-    route(disputesContract.ask, CAN_RESOLVE_DISPUTES, ask(deps)),
-    route(disputesContract.propose, CAN_RESOLVE_DISPUTES, put(deps, 'ProposeSettlement')),
-    recentStepUp(route(disputesContract.decide, CAN_RESOLVE_DISPUTES, put(deps, 'DecideDispute'))),
-    recentStepUp(route(disputesContract.turnRemedy, CAN_RESOLVE_DISPUTES, turn(deps))),
-    route(disputesContract.close, CAN_RESOLVE_DISPUTES, close(deps)),
+    route(disputesContract.take, CAN_RESOLVE_DISPUTES, assign(deps)),
+    route(disputesContract.ask, CAN_RESOLVE_DISPUTES, requestInformation(deps)),
+    route(disputesContract.propose, CAN_RESOLVE_DISPUTES, propose(deps, 'ProposeSettlement')),
+    recentStepUp(route(disputesContract.decide, CAN_RESOLVE_DISPUTES, propose(deps, 'DecideDispute'))),
+    recentStepUp(route(disputesContract.turnRemedy, CAN_RESOLVE_DISPUTES, convertToRefund(deps))),
+    route(disputesContract.close, CAN_RESOLVE_DISPUTES, complete(deps)),
   ],
 })
 
@@ -208,29 +208,33 @@ const markRead = (deps: AgentDeps) => async (request: AgentRequest<{ readonly up
   return isRefusal(sent) ? sent : respond({ id }, sent.position)
 }
 
-const take = (deps: AgentDeps) => (request: AgentRequest<object>) =>
-  work(deps, request, ({ staff }) => ({ type: 'AssignDispute', staff }))
+const assign = (deps: AgentDeps) => (request: AgentRequest<object>) =>
+  sendAsAgent(deps, request, ({ staff }) => ({ type: 'AssignDispute', staff }))
 
-const ask = (deps: AgentDeps) => (request: AgentRequest<InformationRequestForm>) =>
-  work(deps, request, ({ staff }) => ({ type: 'RequestInformation', staff, ...request.body }))
+const requestInformation = (deps: AgentDeps) => (request: AgentRequest<InformationRequestForm>) =>
+  sendAsAgent(deps, request, ({ staff }) => ({ type: 'RequestInformation', staff, ...request.body }))
 
-const put =
+const propose =
   (deps: AgentDeps, type: 'ProposeSettlement' | 'DecideDispute') =>
   (request: AgentRequest<ProposalForm | DecisionForm>) =>
-    work(deps, request, (working) => ({ type, ...working, ...request.body }))
+    sendAsAgent(deps, request, (working) => ({ type, ...working, ...request.body }))
 
-const turn = (deps: AgentDeps) => (request: AgentRequest<ConvertRemedyForm>) =>
-  work(deps, request, (working) => ({ type: 'ConvertRemedyToRefund', ...working, ...request.body }))
+const convertToRefund = (deps: AgentDeps) => (request: AgentRequest<ConvertRemedyForm>) =>
+  sendAsAgent(deps, request, (working) => ({ type: 'ConvertRemedyToRefund', ...working, ...request.body }))
 
-const close = (deps: AgentDeps) => (request: AgentRequest<CompleteRemedyForm>) =>
-  work(deps, request, ({ staff }) => ({ type: 'CompleteRemedy', staff, ...request.body }))
+const complete = (deps: AgentDeps) => (request: AgentRequest<CompleteRemedyForm>) =>
+  sendAsAgent(deps, request, ({ staff }) => ({ type: 'CompleteRemedy', staff, ...request.body }))
 
-interface Working {
+interface AgentWork {
   readonly staff: StaffMember
   readonly left: readonly RefundableLine[]
 }
 
-async function work(deps: AgentDeps, request: AgentRequest<unknown>, commandOf: (working: Working) => AgentCommand) {
+async function sendAsAgent(
+  deps: AgentDeps,
+  request: AgentRequest<unknown>,
+  commandOf: (working: AgentWork) => AgentCommand,
+) {
   const { accountId, staff: role } = request.actor
   const { id } = request.params
   const its = await disputeOf(deps, id)

@@ -27,20 +27,20 @@ import { accountOfToken, hashOfToken } from '#platform/keys/signed-tokens.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 import { commandContextOf } from '#write-side/command-context.ts'
 
-interface SanctionToken {
+interface AppealToken {
   readonly requestId: string
   readonly tokenHash: string
   readonly expiresAt: string
 }
 
-interface SanctionWriteDeps {
+interface EnforcementWriteDeps {
   readonly bus: CommandBus
   readonly runtime: Runtime
   readonly accountOf: (accountId: string) => Promise<AccountState>
   /** From the read side: the account's producer, if it sells. */
   readonly producerOf: (accountId: string) => Promise<string | undefined>
   /** The email token of a decision. Its request id is the enforcement action. */
-  readonly tokenFor: (accountId: string, context: CommandContext) => SanctionToken
+  readonly tokenFor: (accountId: string, context: CommandContext) => AppealToken
   readonly sessions: Pick<Sessions, 'endAll'>
   /** Today in the marketplace's time zone. */
   readonly today: () => CalendarDate
@@ -50,35 +50,36 @@ interface SanctionWriteDeps {
 const TRIES = { max: 20, windowMs: 600_000 }
 
 /** The domain refuses decisions about one's own account and a second decision on the same appeal. */
-export const sanctionWriteRoutes = (deps: SanctionWriteDeps): RouteTable => ({
+export const enforcementWriteRoutes = (deps: EnforcementWriteDeps): RouteTable => ({
   problems: enforcementProblems,
   routes: [
     recentStepUp(route(enforcementContract.decide, CAN_ENFORCE, decide(deps)), ({ body }) => body.kind === 'end'),
     route(enforcementContract.lift, CAN_ENFORCE, liftAction(deps)),
-    route(enforcementContract.decideAgain, CAN_ENFORCE, decideAgain(deps)),
-    route(enforcementContract.askAgain, 'member', askAgain(deps)),
-    rateLimited(TRIES, route(enforcementContract.askAgainByMail, 'anyone', askAgainByMail(deps))),
+    route(enforcementContract.decideAgain, CAN_ENFORCE, decideAppeal(deps)),
+    route(enforcementContract.askAgain, 'member', appeal(deps)),
+    rateLimited(TRIES, route(enforcementContract.askAgainByMail, 'anyone', appealByEmail(deps))),
   ],
 })
 
-const askAgain =
-  (deps: SanctionWriteDeps) => (request: MemberRequest<{ enforcementActionId: string }, undefined, AppealForm>) =>
-    ask(deps, request, { accountId: request.actor.accountId, ...request.params, ...request.body })
+const appeal =
+  (deps: EnforcementWriteDeps) => (request: MemberRequest<{ enforcementActionId: string }, undefined, AppealForm>) =>
+    sendAppeal(deps, request, { accountId: request.actor.accountId, ...request.params, ...request.body })
 
 /** The owner of a terminated account cannot sign in: the token from the email authenticates the appeal. */
-const askAgainByMail =
-  (deps: SanctionWriteDeps) => async (request: RouteRequest<undefined, undefined, AppealForm & { token: string }>) => {
+const appealByEmail =
+  (deps: EnforcementWriteDeps) =>
+  async (request: RouteRequest<undefined, undefined, AppealForm & { token: string }>) => {
     const { token, words } = request.body
     const tokenHash = hashOfToken(token)
     const accountId = accountOfToken(token)
     const { actions } = await deps.bus.load(enforcement, accountId)
     const its = actions.find((one) => one.tokenHash === tokenHash)
     if (!its) return refuse('token_invalid')
-    return ask(deps, request, { accountId, enforcementActionId: its.enforcementActionId, words, tokenHash })
+    return sendAppeal(deps, request, { accountId, enforcementActionId: its.enforcementActionId, words, tokenHash })
   }
 
-async function ask(
-  { bus, runtime }: SanctionWriteDeps,
+async function sendAppeal(
+  { bus, runtime }: EnforcementWriteDeps,
   request: Pick<RouteRequest, 'actor' | 'commandId' | 'correlationId'>,
   { accountId, ...asked }: { accountId: string; enforcementActionId: string; words: string; tokenHash?: string },
 ) {
@@ -89,10 +90,10 @@ async function ask(
 }
 
 type OfAccount<B> = StaffRequest<{ accountId: string }, undefined, B>
-type OfSanction<B> = StaffRequest<{ accountId: string; enforcementActionId: string }, undefined, B>
+type OfAction<B> = StaffRequest<{ accountId: string; enforcementActionId: string }, undefined, B>
 
 /** Termination ends all sessions of the account. */
-const decide = (deps: SanctionWriteDeps) => async (request: OfAccount<EnforcementForm>) => {
+const decide = (deps: EnforcementWriteDeps) => async (request: OfAccount<EnforcementForm>) => {
   const { accountId } = request.params
   const account = await deps.accountOf(accountId)
   if (account.status === 'unknown' || account.erased) return refuse('account_not_found')
@@ -108,20 +109,20 @@ const decide = (deps: SanctionWriteDeps) => async (request: OfAccount<Enforcemen
   return respond({ success: true as const }, sent.position)
 }
 
-const liftAction = (deps: SanctionWriteDeps) => (request: OfSanction<LiftForm>) =>
-  send(deps, request, { type: 'LiftEnforcementAction', ...sanctionIn(request), ...request.body, ...staffIn(request) })
+const liftAction = (deps: EnforcementWriteDeps) => (request: OfAction<LiftForm>) =>
+  send(deps, request, { type: 'LiftEnforcementAction', ...actionIn(request), ...request.body, ...staffIn(request) })
 
-const decideAgain = (deps: SanctionWriteDeps) => (request: OfSanction<AppealDecisionForm>) =>
-  send(deps, request, { type: 'DecideEnforcementAppeal', ...sanctionIn(request), ...request.body, ...staffIn(request) })
+const decideAppeal = (deps: EnforcementWriteDeps) => (request: OfAction<AppealDecisionForm>) =>
+  send(deps, request, { type: 'DecideEnforcementAppeal', ...actionIn(request), ...request.body, ...staffIn(request) })
 
-const sanctionIn = ({ params: { enforcementActionId } }: OfSanction<unknown>) => ({ enforcementActionId })
+const actionIn = ({ params: { enforcementActionId } }: OfAction<unknown>) => ({ enforcementActionId })
 
 function staffIn(request: OfAccount<unknown>): { readonly keeper: StaffMember } {
   const { accountId, staff } = request.actor
   return { keeper: { accountId, role: staff } }
 }
 
-async function send({ bus, runtime }: SanctionWriteDeps, request: OfAccount<unknown>, command: EnforcementCommand) {
+async function send({ bus, runtime }: EnforcementWriteDeps, request: OfAccount<unknown>, command: EnforcementCommand) {
   const { accountId: id } = request.params
   const context = commandContextOf(request, runtime)
   const sent = await bus.dispatch({ decider: enforcement, id, command, context })

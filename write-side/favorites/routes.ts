@@ -34,7 +34,7 @@ export const favoritesWriteRoutes = (deps: FavoritesWriteDeps): RouteTable => ({
 })
 
 async function add(deps: FavoritesWriteDeps, request: MemberRequest, favorite: Favorite) {
-  if (!(await isThere(deps, favorite))) return refuse(NOT_FOUND[favorite.kind])
+  if (!(await exists(deps, favorite))) return refuse(NOT_FOUND[favorite.kind])
   return change(deps, request, { type: 'AddFavorite', ...favorite })
 }
 
@@ -47,7 +47,7 @@ const clear = (deps: FavoritesWriteDeps, request: MemberRequest, group: Favorite
 /** Unlisted products count: they may return. */
 const NOT_FOUND = { product: 'product_not_found', producer: 'producer_not_found' } as const
 
-async function isThere({ bus }: FavoritesWriteDeps, { kind, targetId }: Favorite): Promise<boolean> {
+async function exists({ bus }: FavoritesWriteDeps, { kind, targetId }: Favorite): Promise<boolean> {
   const target = await (kind === 'product' ? bus.load(product, targetId) : bus.load(producer, targetId))
   return target.status !== 'unknown'
 }

@@ -26,18 +26,18 @@ const TOKEN_LIFE_MS: Readonly<Record<TimedPurpose, number>> = {
 
 export interface Accounts {
   /** Reserves both names for an account whose address is confirmed, or neither. */
-  claimNames(accountId: string, names: Names, context: CommandContext): Promise<Refusal | undefined>
+  reserveNames(accountId: string, names: Names, context: CommandContext): Promise<Refusal | undefined>
   /** Reserves another name. A job releases names that the account no longer uses. */
-  claimName(claimed: Name & { readonly accountId: string }, context: CommandContext): Promise<Refusal | undefined>
+  reserveName(claimed: Name & { readonly accountId: string }, context: CommandContext): Promise<Refusal | undefined>
   /** Releases a name, unless another account holds it. */
   releaseName(claimed: Name & { readonly accountId: string }, context: CommandContext): Promise<void>
   /** Whether both spellings are the same name. */
-  sameName(kind: ReservedNameKind, a: string, b: string): boolean
+  isSameName(kind: ReservedNameKind, a: string, b: string): boolean
   /**
    * The account that holds a username or a confirmed email address; undefined once it is erased. Several accounts may be
    * registered with an address: it belongs to the first that confirms it.
    */
-  holderOf(kind: ReservedNameKind, value: string): Promise<string | undefined>
+  accountWithName(kind: ReservedNameKind, value: string): Promise<string | undefined>
   /** Sends a confirmation email, unless the address is confirmed. */
   requestVerification(accountId: string, context: CommandContext): Promise<Position | undefined>
   /** Sends a password reset email, unless the account has reached its limit. */
@@ -81,13 +81,13 @@ export function accountsOn({ bus, keys, runtime }: Deps): Accounts {
     })
 
   /** A repeat of a failed reservation has been released since, so it must be reserved again. */
-  const take: Accounts['claimName'] = async (claimed, context) => {
+  const take: Accounts['reserveName'] = async (claimed, context) => {
     const taken = await change('ReserveName', claimed, context)
     if (isRefusal(taken)) return taken
     return taken.state.heldBy === claimed.accountId ? undefined : refuse('name_taken')
   }
 
-  const claimName: Accounts['claimName'] = async (claimed, context) => {
+  const claimName: Accounts['reserveName'] = async (claimed, context) => {
     const taken = await take(claimed, context)
     return taken && (await barIsOver(claimed, context)) ? take(claimed, context) : taken
   }
@@ -109,7 +109,7 @@ export function accountsOn({ bus, keys, runtime }: Deps): Accounts {
     return state.status === 'registered' && state.erased
   }
 
-  const holderOf: Accounts['holderOf'] = async (kind, value) => {
+  const holderOf: Accounts['accountWithName'] = async (kind, value) => {
     const { heldBy } = await bus.load(nameReservation, nameOf(kind, value))
     return heldBy && !(await isErased(heldBy)) ? heldBy : undefined
   }
@@ -133,12 +133,12 @@ export function accountsOn({ bus, keys, runtime }: Deps): Accounts {
   }
 
   return {
-    claimName,
+    reserveName: claimName,
     releaseName,
-    holderOf,
+    accountWithName: holderOf,
     send,
     issueToken,
-    claimNames: async (accountId, { username, email }, context) => {
+    reserveNames: async (accountId, { username, email }, context) => {
       const mine = { kind: 'username', value: username, accountId } as const
       const first = await claimName(mine, context)
       if (first) return first
@@ -147,7 +147,7 @@ export function accountsOn({ bus, keys, runtime }: Deps): Accounts {
       await releaseName(mine, context)
       return second
     },
-    sameName: (kind, a, b) => nameOf(kind, a) === nameOf(kind, b),
+    isSameName: (kind, a, b) => nameOf(kind, a) === nameOf(kind, b),
     requestVerification: async (accountId, context) => {
       const asked = { type: 'RequestEmailVerification', ...issueToken('verify-email', accountId, context) } as const
       const result = await send(accountId, asked, context)

@@ -95,13 +95,13 @@ export function attemptsIn({ limits, keys, runtime, limited }: AttemptDeps): Att
 
 /** No limits: for tests and benchmarks that make many attempts. */
 export const unlimitedAttempts: Attempts = {
-  signIn: async () => UNCOUNTED,
-  code: async () => UNCOUNTED,
-  password: async () => UNCOUNTED,
+  signIn: async () => UNLIMITED,
+  code: async () => UNLIMITED,
+  password: async () => UNLIMITED,
   mail: async () => undefined,
   forget: async () => undefined,
 }
-const UNCOUNTED: Attempt = { succeeded: async () => undefined }
+const UNLIMITED: Attempt = { succeeded: async () => undefined }
 
 /** What a device is remembered for: the account and its password version, so that a new password distrusts all devices. */
 export const trustOf = ({ accountId, passwordChanges }: Pick<KnownAccount, 'accountId' | 'passwordChanges'>): string =>

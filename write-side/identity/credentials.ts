@@ -34,11 +34,11 @@ export function credentialsIn(db: Database): Credentials {
       const fits = await verify(row?.password_hash ?? (await decoy), password)
       // Measured at sign-in for passwords that were set before it was stored.
       const staffs = isLong(password)
-      if (row && fits && row.staffs !== staffs) await db.query(TELL_LENGTH, [accountId, staffs])
+      if (row && fits && row.staffs !== staffs) await db.query(UPDATE_LENGTH, [accountId, staffs])
       return row !== undefined && fits
     },
     staffs: async (accountId) => (await rowOf(accountId))?.staffs ?? false,
-    forget: async (accountId) => (await db.query(FORGET, [accountId])).length,
+    forget: async (accountId) => (await db.query(DELETE, [accountId])).length,
   }
 }
 
@@ -55,5 +55,5 @@ const WRITE = `
   insert into credentials (account_id, password_hash, changed_at, nth, staffs) values ($1, $2, now(), $3, $4)
   on conflict (account_id) do update set password_hash = $2, changed_at = now(), nth = $3, staffs = $4
   where credentials.nth < $3`
-const TELL_LENGTH = 'update credentials set staffs = $2 where account_id = $1'
-const FORGET = 'delete from credentials where account_id = $1 returning 1'
+const UPDATE_LENGTH = 'update credentials set staffs = $2 where account_id = $1'
+const DELETE = 'delete from credentials where account_id = $1 returning 1'

@@ -16,14 +16,14 @@ export type AccountEmail = 'verification' | 'reset'
 
 export interface IdentityWriteDeps {
   /** The account's enforcement actions, from the event log. */
-  readonly standingOf: (accountId: string) => Promise<EnforcementState>
+  readonly enforcementOf: (accountId: string) => Promise<EnforcementState>
   readonly runtime: Runtime
   readonly keys: LinkSigner
   readonly accounts: Accounts
   readonly credentials: Credentials
   readonly sessions: Sessions
   readonly attempts: Attempts
-  readonly secondSteps: TwoFactorEnrollments
+  readonly twoFactorEnrollments: TwoFactorEnrollments
   /** Shown in the authenticator app. Passwords and usernames must not contain it. */
   readonly marketName: string
   /** The marketplace's state, as in a sentence. */
@@ -36,9 +36,9 @@ export interface IdentityWriteDeps {
    * Queues an email to the account of an address. It does the same work for known and unknown addresses: the job finds the
    * account and sends the email.
    */
-  readonly queueMail: (about: AccountEmail, email: string, context: CommandContext) => Promise<void>
+  readonly enqueueEmail: (about: AccountEmail, email: string, context: CommandContext) => Promise<void>
   /** Whether orders, subscriptions or refunds of the account are open. */
   readonly hasObligations: (accountId: string) => Promise<boolean>
   /** Waits briefly until the read models have applied this position. */
-  readonly shown: (position: Position | undefined) => Promise<void>
+  readonly waitUntilVisible: (position: Position | undefined) => Promise<void>
 }

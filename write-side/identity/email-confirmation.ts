@@ -58,11 +58,11 @@ async function confirm(deps: IdentityWriteDeps, request: WithToken, confirmation
   const claimed = { accountId, email: confirmation.addressIn(state) }
   const taken = isRefusal(would)
     ? undefined
-    : ((await confirmation.barred(deps, accountId)) ?? (await takeAddress(deps, claimed, context)))
+    : ((await confirmation.barred(deps, accountId)) ?? (await reserveAddress(deps, claimed, context)))
   if (taken) return taken
   const result = await deps.accounts.send(accountId, command, context)
   if (!isRefusal(result)) return respond({ success: true, message: confirmation.message }, result.position)
-  if (!isRefusal(would)) await giveBack(deps, claimed, context)
+  if (!isRefusal(would)) await releaseAddress(deps, claimed, context)
   return result
 }
 
@@ -71,14 +71,14 @@ interface ClaimedAddress {
   readonly email: Personal<string> | undefined
 }
 
-async function takeAddress(
+async function reserveAddress(
   { accounts }: IdentityWriteDeps,
   { accountId, email }: ClaimedAddress,
   context: CommandContext,
 ) {
   if (email === undefined || isErased(email)) return refuse('token_invalid')
   const claimed = { kind: 'email', value: email as string, accountId } as const
-  return (await accounts.claimName(claimed, context)) && refuse('email_taken')
+  return (await accounts.reserveName(claimed, context)) && refuse('email_taken')
 }
 
 /** The email names the account, so its reader may know the username. */
@@ -87,7 +87,7 @@ const signInFirst = ({ profile: { username } }: KnownAccount): Refusal =>
 
 /** A sanctioned account must keep its address: otherwise the owner could register again with it. */
 async function isSanctioned(
-  { standingOf: enforcementStateOf }: IdentityWriteDeps,
+  { enforcementOf: enforcementStateOf }: IdentityWriteDeps,
   accountId: string,
 ): Promise<Refusal | undefined> {
   const status = accountStatusIn(await enforcementStateOf(accountId))
@@ -96,7 +96,7 @@ async function isSanctioned(
 }
 
 /** Another request confirmed first. The account keeps the address only if it has become its own. */
-async function giveBack(
+async function releaseAddress(
   deps: IdentityWriteDeps,
   { accountId, email }: ClaimedAddress,
   context: CommandContext,
@@ -113,7 +113,7 @@ export const resend =
   (deps: IdentityWriteDeps) => async (request: RouteRequest<undefined, undefined, { email: string }>) => {
     const limited = await deps.attempts.mail('verification', request.body.email)
     if (limited) return limited
-    await deps.queueMail('verification', request.body.email, commandContextOf(request, deps.runtime))
+    await deps.enqueueEmail('verification', request.body.email, commandContextOf(request, deps.runtime))
     return { success: true as const, message: 'If this address is waiting to be confirmed, a mail is on its way.' }
   }
 
@@ -135,14 +135,18 @@ export const disownAccount =
     const command = { type: 'DisownAccount', requestId, tokenHash: hashOfToken(token), erasureScheduledAt } as const
     const result = await deps.accounts.send(accountId, command, context)
     if (isRefusal(result)) return result.refused === 'account_not_found' ? refuse('token_invalid') : result
-    await freeNames(deps, accountId, context)
+    await releaseNames(deps, accountId, context)
     await deps.credentials.forget(accountId)
-    await deps.secondSteps.keepOnly(accountId, undefined)
+    await deps.twoFactorEnrollments.deleteOthers(accountId, undefined)
     await deps.sessions.endAll(accountId)
     return respond({ success: true, message: 'The account is deleted.' }, result.position)
   }
 
-async function freeNames({ accounts }: IdentityWriteDeps, accountId: string, context: CommandContext): Promise<void> {
+async function releaseNames(
+  { accounts }: IdentityWriteDeps,
+  accountId: string,
+  context: CommandContext,
+): Promise<void> {
   const state = await accounts.load(accountId)
   if (state.status === 'unknown') return
   const names = [
@@ -174,4 +178,4 @@ export const changeEmail =
   }
 
 export const sameAddress = ({ accounts }: IdentityWriteDeps, email: KnownAccount['email'], other: string): boolean =>
-  !isErased(email) && accounts.sameName('email', email as string, other)
+  !isErased(email) && accounts.isSameName('email', email as string, other)

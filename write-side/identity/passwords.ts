@@ -19,7 +19,7 @@ type Done = Promise<PositionedResponse<{ success: true; message: string }> | Ref
 export const forgotPassword = (deps: IdentityWriteDeps) => async (request: Posted<{ email: string }>) => {
   const limited = await deps.attempts.mail('reset', request.body.email)
   if (limited) return limited
-  await deps.queueMail('reset', request.body.email, commandContextOf(request, deps.runtime))
+  await deps.enqueueEmail('reset', request.body.email, commandContextOf(request, deps.runtime))
   return { success: true as const, message: 'If an account has this address, a mail with a link is on its way.' }
 }
 
@@ -30,7 +30,7 @@ export const resetPassword =
     const { token, password } = request.body
     const accountId = accountOfToken(token)
     const context = sessionCommandContextOf(request, deps.runtime)
-    const weak = passwordProblem(password, await ownerOf(deps, accountId))
+    const weak = passwordProblem(password, await passwordOwner(deps, accountId))
     if (weak) return weak
     const changeId = deps.runtime.deriveId('change', `${accountId} ${context.commandId}`)
     const shown = { tokenHash: hashOfToken(token), now: context.at }
@@ -41,7 +41,7 @@ export const resetPassword =
       await deps.attempts.forget(result.state)
       request.session.device.remember(trustOf(result.state))
     }
-    return settle(deps, request, { accountId, password, result })
+    return completeChange(deps, request, { accountId, password, result })
   }
 
 export const changePassword =
@@ -50,7 +50,7 @@ export const changePassword =
     const { currentPassword, password } = request.body
     const { accountId } = request.actor
     const context = sessionCommandContextOf(request, deps.runtime)
-    const weak = passwordProblem(password, await ownerOf(deps, accountId))
+    const weak = passwordProblem(password, await passwordOwner(deps, accountId))
     if (weak) return weak
     const changeId = deps.runtime.deriveId('change', `${accountId} ${context.commandId}`)
     // In a repeated request the new password is already the current one.
@@ -63,7 +63,7 @@ export const changePassword =
     const result = await deps.accounts.send(accountId, { type: 'ChangePassword', changeId }, context)
     if (isRefusal(result)) return result
     if (result.state.status === 'registered') request.session.device.remember(trustOf(result.state))
-    return settle(deps, request, { accountId, password, result })
+    return completeChange(deps, request, { accountId, password, result })
   }
 
 /** Checks the password of a signed-in account; undefined if it is right. */
@@ -87,7 +87,7 @@ interface Change {
 }
 
 /** Applies the recorded change: stores the password and ends all other sessions. */
-async function settle(deps: IdentityWriteDeps, request: RouteRequest, { accountId, password, result }: Change) {
+async function completeChange(deps: IdentityWriteDeps, request: RouteRequest, { accountId, password, result }: Change) {
   for (const { type, data } of result.events)
     if (type === 'PasswordChanged') await deps.credentials.change(accountId, password, data.sequence)
   await deps.sessions.endOthers(accountId, request.session.key, result.decidedBefore)
@@ -97,7 +97,7 @@ async function settle(deps: IdentityWriteDeps, request: RouteRequest, { accountI
 const lastChangeOf = (state: AccountState) => (state.status === 'unknown' ? undefined : state.lastPasswordChange)
 
 /** The account data that the password rules need; empty for an unknown account. */
-async function ownerOf(
+async function passwordOwner(
   { accounts, marketName, stateName }: IdentityWriteDeps,
   accountId: string,
 ): Promise<PasswordOwner> {

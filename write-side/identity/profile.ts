@@ -17,12 +17,12 @@ export const changeProfile =
     const context = commandContextOf(request, deps.runtime)
     const state = await deps.accounts.load(accountId)
     if (state.status === 'unknown') return refuse('account_not_found')
-    const form = profileFormOf(presentName(state) ?? '').safeParse(request.body)
+    const form = profileFormOf(currentUsername(state) ?? '').safeParse(request.body)
     if (!form.success) return refuse('invalid_input', { fields: { username: form.error.issues[0]!.message } })
     const { username } = form.data
-    const barred = mayBearAnyName(deps, state, username) ? undefined : reserved(deps, username)
+    const barred = mayUseReservedName(deps, state, username) ? undefined : reservedNameRefusal(deps, username)
     if (barred) return barred
-    const taken = await deps.accounts.claimName({ kind: 'username', value: username, accountId }, context)
+    const taken = await deps.accounts.reserveName({ kind: 'username', value: username, accountId }, context)
     if (taken) return refuse('username_taken', { fields: { username: 'This username is taken' } })
     const filled = Object.fromEntries(
       Object.entries({ ...addressIn(state), ...form.data }).filter(([, text]) => text !== ''),
@@ -40,17 +40,17 @@ function addressIn({ profile }: KnownAccount): Record<string, string> {
 }
 
 /** Usernames that look official are reserved for staff. An account keeps a username it already has. */
-function mayBearAnyName({ accounts }: IdentityWriteDeps, state: KnownAccount, username: string): boolean {
-  const present = presentName(state)
-  const same = present !== undefined && accounts.sameName('username', present, username)
+function mayUseReservedName({ accounts }: IdentityWriteDeps, state: KnownAccount, username: string): boolean {
+  const present = currentUsername(state)
+  const same = present !== undefined && accounts.isSameName('username', present, username)
   return same || state.staff !== undefined
 }
 
-const presentName = ({ profile: { username } }: KnownAccount): string | undefined =>
+const currentUsername = ({ profile: { username } }: KnownAccount): string | undefined =>
   username === undefined || isErased(username) ? undefined : (username as string)
 
 /** Refuses a reserved username. */
-export const reserved = ({ marketName }: IdentityWriteDeps, username: string): Refusal | undefined =>
+export const reservedNameRefusal = ({ marketName }: IdentityWriteDeps, username: string): Refusal | undefined =>
   isReserved(username, marketName)
     ? refuse('username_reserved', { fields: { username: 'This username is reserved' } })
     : undefined

@@ -8,7 +8,7 @@ import { commandContextOf } from '#write-side/command-context.ts'
 import type { IdentityWriteDeps } from './deps.ts'
 import { sameAddress } from './email-confirmation.ts'
 import { passwordProblem } from './passwords.ts'
-import { reserved } from './profile.ts'
+import { reservedNameRefusal } from './profile.ts'
 
 interface Registration {
   readonly username: string
@@ -30,7 +30,7 @@ export const register =
     const context = commandContextOf(request, deps.runtime)
     const { marketName, stateName } = deps
     const weak = passwordProblem(password, { username, staff: false, market: { name: marketName, stateName } })
-    const accountId = weak ?? reserved(deps, username) ?? (await claimant(deps, request.body, context))
+    const accountId = weak ?? reservedNameRefusal(deps, username) ?? (await claimant(deps, request.body, context))
     if (typeof accountId !== 'string') return accountId
     await deps.credentials.set(accountId, password)
     const acceptedPolicies = policiesForSignup(role)
@@ -65,9 +65,9 @@ async function claimant(
   context: CommandContext,
 ): Promise<string | Refusal> {
   const accountId = deps.runtime.deriveId('account', context.commandId)
-  if (!(await deps.accounts.claimName({ kind: 'username', value: username, accountId }, context))) return accountId
+  if (!(await deps.accounts.reserveName({ kind: 'username', value: username, accountId }, context))) return accountId
   const taken = refuse('name_taken', { fields: { username: 'This username is taken' } })
-  const holder = await deps.accounts.holderOf('username', username)
+  const holder = await deps.accounts.accountWithName('username', username)
   const attempt = await deps.attempts.signIn({ kind: 'username', value: username, accountId: holder }, undefined)
   if (isRefusal(attempt)) return taken
   const theirs = await deps.credentials.verify(holder, password)

@@ -11,29 +11,29 @@ import { confirmIdentity, confirmTwoFactor, disableTwoFactor, enrollTwoFactor } 
 
 const TEN_MINUTES = 600_000
 /** Limits for routes that send an email or check a secret. */
-const MAILS = { max: 5, windowMs: TEN_MINUTES }
-const TRIES = { max: 20, windowMs: TEN_MINUTES }
-const TOKENS = { max: 30, windowMs: TEN_MINUTES }
+const EMAIL_LIMIT = { max: 5, windowMs: TEN_MINUTES }
+const ATTEMPT_LIMIT = { max: 20, windowMs: TEN_MINUTES }
+const TOKEN_LIMIT = { max: 30, windowMs: TEN_MINUTES }
 
 export const identityWriteRoutes = (deps: IdentityWriteDeps): RouteTable => ({
   problems: { ...identityProblems, ...twoFactorProblems },
   routes: [
-    rateLimited(TRIES, route(identityContract.register, 'anyone', register(deps))),
-    rateLimited({ ...TRIES, windowMs: TEN_MINUTES / 2 }, route(identityContract.login, 'anyone', login(deps))),
-    rateLimited(TRIES, route(twoFactorContract.signInWithCode, 'anyone', signInWithCode(deps))),
-    rateLimited(TRIES, route(twoFactorContract.begin, 'member', enrollTwoFactor(deps))),
-    rateLimited(TRIES, route(twoFactorContract.confirm, 'member', confirmTwoFactor(deps))),
-    rateLimited(TRIES, route(twoFactorContract.confirmIdentity, 'member', confirmIdentity(deps))),
-    rateLimited(TRIES, route(twoFactorContract.remove, 'member', disableTwoFactor(deps))),
+    rateLimited(ATTEMPT_LIMIT, route(identityContract.register, 'anyone', register(deps))),
+    rateLimited({ ...ATTEMPT_LIMIT, windowMs: TEN_MINUTES / 2 }, route(identityContract.login, 'anyone', login(deps))),
+    rateLimited(ATTEMPT_LIMIT, route(twoFactorContract.signInWithCode, 'anyone', signInWithCode(deps))),
+    rateLimited(ATTEMPT_LIMIT, route(twoFactorContract.begin, 'member', enrollTwoFactor(deps))),
+    rateLimited(ATTEMPT_LIMIT, route(twoFactorContract.confirm, 'member', confirmTwoFactor(deps))),
+    rateLimited(ATTEMPT_LIMIT, route(twoFactorContract.confirmIdentity, 'member', confirmIdentity(deps))),
+    rateLimited(ATTEMPT_LIMIT, route(twoFactorContract.remove, 'member', disableTwoFactor(deps))),
     route(identityContract.logout, 'anyone', logout),
-    rateLimited(TOKENS, route(identityContract.verifyEmail, 'anyone', verifyEmail(deps))),
-    rateLimited(TOKENS, route(identityContract.disownAccount, 'anyone', disownAccount(deps))),
-    rateLimited(MAILS, route(identityContract.resendVerification, 'anyone', resend(deps))),
-    rateLimited(MAILS, route(identityContract.forgotPassword, 'anyone', forgotPassword(deps))),
-    rateLimited(TOKENS, route(identityContract.resetPassword, 'anyone', resetPassword(deps))),
-    rateLimited(TOKENS, route(identityContract.confirmEmail, 'anyone', confirmEmail(deps))),
-    rateLimited(TRIES, route(identityContract.changePassword, 'member', changePassword(deps))),
-    requiresActiveAccount(rateLimited(TRIES, route(identityContract.changeEmail, 'member', changeEmail(deps)))),
+    rateLimited(TOKEN_LIMIT, route(identityContract.verifyEmail, 'anyone', verifyEmail(deps))),
+    rateLimited(TOKEN_LIMIT, route(identityContract.disownAccount, 'anyone', disownAccount(deps))),
+    rateLimited(EMAIL_LIMIT, route(identityContract.resendVerification, 'anyone', resend(deps))),
+    rateLimited(EMAIL_LIMIT, route(identityContract.forgotPassword, 'anyone', forgotPassword(deps))),
+    rateLimited(TOKEN_LIMIT, route(identityContract.resetPassword, 'anyone', resetPassword(deps))),
+    rateLimited(TOKEN_LIMIT, route(identityContract.confirmEmail, 'anyone', confirmEmail(deps))),
+    rateLimited(ATTEMPT_LIMIT, route(identityContract.changePassword, 'member', changePassword(deps))),
+    requiresActiveAccount(rateLimited(ATTEMPT_LIMIT, route(identityContract.changeEmail, 'member', changeEmail(deps)))),
     route(identityContract.changeProfile, 'member', changeProfile(deps)),
     route(identityContract.welcomed, 'member', recordWelcomeShown(deps)),
     route(identityContract.endSession, 'member', endSession(deps)),

@@ -15,21 +15,24 @@ type Posted<B> = RouteRequest<undefined, undefined, B>
 export const login =
   (deps: IdentityWriteDeps) =>
   async (request: Posted<LoginForm>): Promise<UserView | TwoFactorPending | Refusal> => {
-    const state = await shownPassword(deps, request)
+    const state = await accountWithPassword(deps, request)
     if (isRefusal(state)) return state
     const { accountId, closing } = state
     if (closing && !request.body.reopen)
       return refuse('account_closed', { erasureScheduledAt: closing.erasureScheduledAt })
-    if (!state.twoFactor) return begin(deps, request, { accountId })
+    if (!state.twoFactor) return startSession(deps, request, { accountId })
     await request.session.signInPendingTwoFactor(accountId)
     return { secondStep: true }
   }
 
 /** The account whose name and password were given. */
-async function shownPassword(deps: IdentityWriteDeps, request: Posted<LoginForm>): Promise<KnownAccount | Refusal> {
+async function accountWithPassword(
+  deps: IdentityWriteDeps,
+  request: Posted<LoginForm>,
+): Promise<KnownAccount | Refusal> {
   const { username, password } = request.body
   const kind = username.includes('@') ? 'email' : 'username'
-  const accountId = await deps.accounts.holderOf(kind, username)
+  const accountId = await deps.accounts.accountWithName(kind, username)
   // Also loaded for an unknown name, so that both take equally long.
   const state = await deps.accounts.load(accountId ?? 'none')
   const device = state.status === 'unknown' ? undefined : request.session.device.knownFor(trustOf(state))
@@ -55,12 +58,16 @@ export const signInWithCode =
       { accountId, code: request.body.code, device: request.session.device },
       context,
     )
-    return isRefusal(secondStep) ? secondStep : begin(deps, request, { accountId, secondStep })
+    return isRefusal(secondStep) ? secondStep : startSession(deps, request, { accountId, secondStep })
   }
 
 /** Refuses terminated accounts. A closed account is reopened by signing in. */
-async function begin(deps: IdentityWriteDeps, request: RouteRequest, signIn: SignIn): Promise<UserView | Refusal> {
-  const barred = (await ended(deps, signIn.accountId)) ?? (await reopened(deps, request, signIn.accountId))
+async function startSession(
+  deps: IdentityWriteDeps,
+  request: RouteRequest,
+  signIn: SignIn,
+): Promise<UserView | Refusal> {
+  const barred = (await terminationRefusal(deps, signIn.accountId)) ?? (await reopened(deps, request, signIn.accountId))
   if (barred) return barred
   const user = await deps.userOf(signIn.accountId)
   if (!user) return refuse('credentials_invalid')
@@ -70,8 +77,8 @@ async function begin(deps: IdentityWriteDeps, request: RouteRequest, signIn: Sig
   return sessionUser(user, await deps.whoIs(signIn))
 }
 
-async function ended(
-  { standingOf: enforcementStateOf, runtime }: IdentityWriteDeps,
+async function terminationRefusal(
+  { enforcementOf: enforcementStateOf, runtime }: IdentityWriteDeps,
   accountId: string,
 ): Promise<Refusal | undefined> {
   const state = await enforcementStateOf(accountId)
@@ -93,7 +100,7 @@ async function reopened(
   }
   const result = await deps.accounts.send(accountId, { type: 'ReopenAccount', now: context.at }, context)
   if (isRefusal(result)) return result
-  await deps.shown(result.position)
+  await deps.waitUntilVisible(result.position)
   return undefined
 }
 

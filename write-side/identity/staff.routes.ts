@@ -24,9 +24,9 @@ export interface StaffWriteDeps {
   readonly standingOf: (accountId: string) => Promise<EnforcementState>
   readonly accounts: Accounts
   readonly sessions: Pick<Sessions, 'endAll'>
-  readonly secondSteps: Pick<TwoFactorEnrollments, 'keepOnly'>
+  readonly secondSteps: Pick<TwoFactorEnrollments, 'deleteOthers'>
   /** Serializes decisions, so that two admins cannot revoke each other's role at the same moment. */
-  readonly inTurn: NameLock
+  readonly serialized: NameLock
 }
 
 type About<B> = StaffRequest<{ accountId: string }, undefined, B & { readonly reason: string }>
@@ -35,7 +35,7 @@ type Done = Promise<PositionedResponse<{ success: true }> | Refusal>
 export const staffWriteRoutes = (deps: StaffWriteDeps): RouteTable => ({
   problems: staffProblems,
   routes: [
-    recentStepUp(route(staffContract.give, CAN_MANAGE_STAFF, give(deps))),
+    recentStepUp(route(staffContract.give, CAN_MANAGE_STAFF, assignRole(deps))),
     recentStepUp(
       route(staffContract.change, CAN_MANAGE_STAFF, (request: About<{ role: StaffRole }>) =>
         decide(deps, request, { type: 'AssignStaffRole', role: request.body.role }),
@@ -59,13 +59,13 @@ export const staffWriteRoutes = (deps: StaffWriteDeps): RouteTable => ({
   ],
 })
 
-type GiveRole = StaffRequest<undefined, undefined, { who: string; role: StaffRole; reason: string }>
+type AssignRoleRequest = StaffRequest<undefined, undefined, { who: string; role: StaffRole; reason: string }>
 
-const give =
+const assignRole =
   (deps: StaffWriteDeps) =>
-  async (request: GiveRole): Done => {
+  async (request: AssignRoleRequest): Done => {
     const { who, role } = request.body
-    const accountId = await deps.accounts.holderOf(who.includes('@') ? 'email' : 'username', who)
+    const accountId = await deps.accounts.accountWithName(who.includes('@') ? 'email' : 'username', who)
     if (!accountId) return refuse('member_not_found', { fields: { who: 'Nobody here is called that' } })
     return decided(deps, request, { accountId, command: { type: 'AssignStaffRole', role } })
   }
@@ -86,9 +86,9 @@ const decided = (
   request: StaffRequest<unknown, undefined, { readonly reason: string }>,
   { accountId, command }: Decision,
 ): Done =>
-  deps.inTurn(async () => {
+  deps.serialized(async () => {
     const context = sessionCommandContextOf(request, deps.runtime)
-    const [keeper, before] = await Promise.all([keeperIn(deps, request), deps.accounts.load(accountId)])
+    const [keeper, before] = await Promise.all([adminOf(deps, request), deps.accounts.load(accountId)])
     if (isRefusal(keeper)) return keeper
     if (before.status === 'unknown') return refuse('account_not_found')
     const sanctioned = accountStatusIn(await deps.standingOf(accountId)) !== 'good'
@@ -98,7 +98,7 @@ const decided = (
     const { state, decidedBefore } = result
     // A repeated reset keeps an enrollment that was made since.
     const present = state.status === 'unknown' ? undefined : state.twoFactor?.enrollmentId
-    if (command.type === 'ResetTwoFactor') await deps.secondSteps.keepOnly(accountId, present)
+    if (command.type === 'ResetTwoFactor') await deps.secondSteps.deleteOthers(accountId, present)
     // Also for a repeat, because the first request may have failed here. Sessions that began since then stay. For a member
     // without a role, a new role changes nothing about open sessions.
     if (before.staff || command.type === 'RevokeStaffRole') await deps.sessions.endAll(accountId, decidedBefore)
@@ -106,7 +106,7 @@ const decided = (
   })
 
 /** The admin's role from the event log; the session's copy may be outdated. */
-async function keeperIn({ accounts }: StaffWriteDeps, request: Pick<StaffRequest, 'actor'>) {
+async function adminOf({ accounts }: StaffWriteDeps, request: Pick<StaffRequest, 'actor'>) {
   const { accountId } = request.actor
   const state = await accounts.load(accountId)
   if (state.status === 'unknown' || !state.staff) return refuse('not_allowed')
@@ -120,8 +120,8 @@ export const withNameLock =
   (db: Database, name: string): NameLock =>
   (work) =>
     db.transaction(async (sql) => {
-      const [turn] = await sql.query<{ mine: boolean }>(TURN, [name])
+      const [turn] = await sql.query<{ mine: boolean }>(TRY_LOCK, [name])
       return turn?.mine ? work() : refuse('conflict')
     })
 
-const TURN = 'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as mine'
+const TRY_LOCK = 'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as mine'

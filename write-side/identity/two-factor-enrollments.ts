@@ -17,36 +17,39 @@ export interface TwoFactorEnrollments {
   /** The secret of an enrollment in base32. The same enrollment always has the same one. Undefined for an erased account. */
   begin(setUp: TwoFactorEnrollment): Promise<string | undefined>
   /** Creates the recovery codes of an enrollment, to be shown once; undefined if it has some already, or does not exist. */
-  writeRecoveryCodes(setUp: TwoFactorEnrollment, showing: Showing): Promise<readonly string[] | undefined>
+  createRecoveryCodes(setUp: TwoFactorEnrollment, showing: RecoveryCodeDisplay): Promise<readonly string[] | undefined>
   /** The recovery codes that were created for this command, until they expire. */
-  codesShownTo(commandId: string, setUp: TwoFactorEnrollment, now: Instant): Promise<readonly string[] | undefined>
+  recoveryCodesFor(commandId: string, setUp: TwoFactorEnrollment, now: Instant): Promise<readonly string[] | undefined>
   /** Checks a code. A code works once. */
-  attempt(setUp: TwoFactorEnrollment, code: string, now: string): Promise<Tried>
+  attempt(setUp: TwoFactorEnrollment, code: string, now: string): Promise<AttemptResult>
   /** Deletes all enrollments of an account but the active one; returns how many were deleted. */
-  keepOnly(accountId: string, enrollmentId: string | undefined): Promise<number>
+  deleteOthers(accountId: string, enrollmentId: string | undefined): Promise<number>
 }
 
 /** The command whose repeat returns the same recovery codes, and until when. They are encrypted until then. */
-export interface Showing {
+export interface RecoveryCodeDisplay {
   readonly to: string
   readonly until: Instant
 }
 
-export type Tried = 'right' | 'wrong' | { readonly recovery: number }
+export type AttemptResult = 'right' | 'wrong' | { readonly recovery: number }
 
-interface Sealed {
+interface EncryptedSecret {
   readonly secret: string
   /** The generation of the account's key that decrypts it. */
   readonly nth: number
 }
-interface SetUpRow extends Sealed {
+interface EnrollmentRow extends EncryptedSecret {
   readonly hashes: readonly string[]
 }
 
 export function twoFactorEnrollmentsIn(db: Database, keys: KeyVault): TwoFactorEnrollments {
-  const secretOf = async (setUp: TwoFactorEnrollment, { secret, nth }: Sealed): Promise<string | undefined> => {
+  const secretOf = async (
+    setUp: TwoFactorEnrollment,
+    { secret, nth }: EncryptedSecret,
+  ): Promise<string | undefined> => {
     const [key] = await keys.find([{ ...keyOf(setUp), nth }])
-    return key && decryptText(secret, key, placeOf(setUp)).toString()
+    return key && decryptText(secret, key, secretContext(setUp)).toString()
   }
 
   return {
@@ -54,19 +57,19 @@ export function twoFactorEnrollmentsIn(db: Database, keys: KeyVault): TwoFactorE
       const { accountId, enrollmentId } = setUp
       const [sealing] = await keys.getOrCreate([keyOf(setUp)])
       if (!sealing) return undefined
-      const fresh = encryptText(Buffer.from(newSecret()), sealing.key, placeOf(setUp))
+      const fresh = encryptText(Buffer.from(newSecret()), sealing.key, secretContext(setUp))
       await db.query(DROP_STALE, [accountId])
-      const [row] = await db.query<Sealed>(BEGIN, [accountId, enrollmentId, fresh, sealing.nth])
+      const [row] = await db.query<EncryptedSecret>(BEGIN, [accountId, enrollmentId, fresh, sealing.nth])
       return secretOf(setUp, row!)
     },
-    writeRecoveryCodes: async (setUp, { to, until }) => {
+    createRecoveryCodes: async (setUp, { to, until }) => {
       const { accountId, enrollmentId } = setUp
       const codes = newRecoveryCodes()
       const hashes = codes.map((code) => hashOfRecoveryCode(keys, enrollmentId, code))
-      const [row] = await db.query<Pick<Sealed, 'nth'>>(GENERATION, [accountId, enrollmentId])
+      const [row] = await db.query<Pick<EncryptedSecret, 'nth'>>(GENERATION, [accountId, enrollmentId])
       const [key] = row ? await keys.find([{ ...keyOf(setUp), nth: row.nth }]) : []
       if (!key) return undefined
-      const shown = encryptText(Buffer.from(codes.join(' ')), key, shownPlaceOf(setUp, to))
+      const shown = encryptText(Buffer.from(codes.join(' ')), key, recoveryCodesContext(setUp, to))
       const written = await db.query(WRITE_CODES, [
         accountId,
         enrollmentId,
@@ -77,31 +80,34 @@ export function twoFactorEnrollmentsIn(db: Database, keys: KeyVault): TwoFactorE
       ])
       return written.length > 0 ? codes : undefined
     },
-    codesShownTo: async (commandId, setUp, now) => {
+    recoveryCodesFor: async (commandId, setUp, now) => {
       const { accountId, enrollmentId } = setUp
       const shownTo = keys.hmac('shown-to', commandId)
       const [row] = await db.query<{ shown: string; nth: number }>(SHOWN, [accountId, enrollmentId, shownTo, now])
       const [key] = row ? await keys.find([{ ...keyOf(setUp), nth: row.nth }]) : []
-      return row && key && decryptText(row.shown, key, shownPlaceOf(setUp, commandId)).toString().split(' ')
+      return row && key && decryptText(row.shown, key, recoveryCodesContext(setUp, commandId)).toString().split(' ')
     },
     attempt: async (setUp, code, now) => {
       const { accountId, enrollmentId } = setUp
-      const [row] = await db.query<SetUpRow>(FIND, [accountId, enrollmentId])
+      const [row] = await db.query<EnrollmentRow>(FIND, [accountId, enrollmentId])
       const secret = row && (await secretOf(setUp, row))
       if (!secret) return 'wrong'
       const nth = row.hashes.indexOf(hashOfRecoveryCode(keys, enrollmentId, code))
       if (nth >= 0) return { recovery: nth }
-      const step = timeStepOf(secret, plain(code), now)
+      const step = timeStepOf(secret, normalizeCode(code), now)
       if (step === undefined) return 'wrong'
-      return (await db.query(TAKE_STEP, [accountId, enrollmentId, step])).length > 0 ? 'right' : 'wrong'
+      return (await db.query(USE_TIME_STEP, [accountId, enrollmentId, step])).length > 0 ? 'right' : 'wrong'
     },
-    keepOnly: async (accountId, enrollmentId) => (await db.query(KEEP_ONLY, [accountId, enrollmentId ?? null])).length,
+    deleteOthers: async (accountId, enrollmentId) =>
+      (await db.query(KEEP_ONLY, [accountId, enrollmentId ?? null])).length,
   }
 }
 
 const keyOf = ({ accountId }: TwoFactorEnrollment) => ({ person: accountId, keep: 'account' }) as const
-const shownPlaceOf = (setUp: TwoFactorEnrollment, commandId: string): string => `${placeOf(setUp)}|${commandId}`
-const placeOf = ({ accountId, enrollmentId }: TwoFactorEnrollment): string => `second step|${accountId}|${enrollmentId}`
+const recoveryCodesContext = (setUp: TwoFactorEnrollment, commandId: string): string =>
+  `${secretContext(setUp)}|${commandId}`
+const secretContext = ({ accountId, enrollmentId }: TwoFactorEnrollment): string =>
+  `second step|${accountId}|${enrollmentId}`
 
 /** Enrollments that were never confirmed. */
 const STALE = "last_step is null and made_at < now() - interval '1 hour'"
@@ -119,7 +125,7 @@ const SHOWN = `
 const FIND = `
   select secret, nth, recovery_hashes as hashes from second_steps
   where account_id = $1 and set_up_id = $2 and not (${STALE})`
-const TAKE_STEP = `
+const USE_TIME_STEP = `
   update second_steps set last_step = $3
   where account_id = $1 and set_up_id = $2 and (last_step is null or last_step < $3) returning 1`
 const KEEP_ONLY = 'delete from second_steps where account_id = $1 and set_up_id is distinct from $2 returning 1'
@@ -145,18 +151,18 @@ function timeStepOf(secret: string, code: string, now: string): number | undefin
 }
 
 /** No characters that are easily confused. */
-const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789'
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 const LENGTH = 10
 
 /** New codes of about 49 random bits each: `k7mqd-3xw9a`. */
 const newRecoveryCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODES }, () => {
-    const signs = Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('')
+    const signs = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
     return `${signs.slice(0, LENGTH / 2)}-${signs.slice(LENGTH / 2)}`
   })
 
 /** The stored form of a code: an HMAC with the marketplace's key. Ignores spaces, dashes and case. */
 const hashOfRecoveryCode = (keys: Pick<KeyVault, 'hmac'>, enrollmentId: string, code: string): string =>
-  keys.hmac('recovery-code', `${enrollmentId}|${plain(code)}`)
+  keys.hmac('recovery-code', `${enrollmentId}|${normalizeCode(code)}`)
 
-const plain = (code: string): string => code.replace(/[\s-]/g, '').toLowerCase()
+const normalizeCode = (code: string): string => code.replace(/[\s-]/g, '').toLowerCase()

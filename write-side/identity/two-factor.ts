@@ -19,10 +19,10 @@ export const enrollTwoFactor = (deps: IdentityWriteDeps) => async (request: Post
   const { accountId } = request.actor
   const wrong = await checkPassword(deps, { accountId, password: request.body.password }, 'password')
   if (wrong) return wrong
-  if (await setUpOf(deps, accountId)) return refuse('two_factor_already_enabled')
+  if (await activeEnrollmentOf(deps, accountId)) return refuse('two_factor_already_enabled')
   const enrollmentId = deps.runtime.deriveId('setup', sessionCommandContextOf(request, deps.runtime).commandId)
   const [secret, user] = await Promise.all([
-    deps.secondSteps.begin({ accountId, enrollmentId }),
+    deps.twoFactorEnrollments.begin({ accountId, enrollmentId }),
     deps.userOf(accountId),
   ])
   if (!secret || !user) return refuse('account_not_found')
@@ -46,7 +46,7 @@ export const confirmTwoFactor =
     const result = await deps.accounts.send(accountId, { type: 'EnableTwoFactor', enrollmentId }, context)
     if (isRefusal(result)) return result
     if (result.events.length === 0) return refuse('two_factor_already_enabled')
-    await deps.secondSteps.keepOnly(accountId, setUpOfState(result.state))
+    await deps.twoFactorEnrollments.deleteOthers(accountId, activeEnrollmentIn(result.state))
     await deps.sessions.endOthers(accountId, request.session.key, result.decidedBefore)
     await request.session.recordStepUp({ by: context.commandId, secondStep: enrollmentId })
     return respond({ recoveryCodes: [...recoveryCodes] }, result.position)
@@ -58,7 +58,7 @@ export const confirmIdentity = (deps: IdentityWriteDeps) => async (request: Post
   const { accountId } = request.actor
   const context = sessionCommandContextOf(request, deps.runtime)
   if (session.wasSteppedUpBy(context.commandId)) return { success: true as const }
-  const enrollmentId = await setUpOf(deps, accountId)
+  const enrollmentId = await activeEnrollmentOf(deps, accountId)
   if (!enrollmentId) {
     const password = 'password' in body ? body.password : ''
     const wrong = await checkPassword(deps, { accountId, password }, 'password')
@@ -69,7 +69,7 @@ export const confirmIdentity = (deps: IdentityWriteDeps) => async (request: Post
   const secondStep =
     'code' in body
       ? await verifyCode(deps, { accountId, code: body.code, device: session.device }, context)
-      : recordFailedAttempt()
+      : invalidCode()
   if (isRefusal(secondStep)) return secondStep
   await session.recordStepUp({ by: context.commandId, secondStep })
   return { success: true as const }
@@ -81,13 +81,15 @@ async function codesFor(
   { setUp, code }: { readonly setUp: TwoFactorEnrollment; readonly code: string },
   context: CommandContext,
 ): Promise<readonly string[] | Refusal> {
-  const shown = await deps.secondSteps.codesShownTo(context.commandId, setUp, context.at)
+  const shown = await deps.twoFactorEnrollments.recoveryCodesFor(context.commandId, setUp, context.at)
   if (shown) return shown
-  if (await setUpOf(deps, setUp.accountId)) return refuse('two_factor_already_enabled')
-  const tried = await tryCode(deps, { setUp, code }, context)
-  if (tried) return isRefusal(tried) ? tried : recordFailedAttempt()
+  if (await activeEnrollmentOf(deps, setUp.accountId)) return refuse('two_factor_already_enabled')
+  const tried = await attemptCode(deps, { setUp, code }, context)
+  if (tried) return isRefusal(tried) ? tried : invalidCode()
   const showing = { to: context.commandId, until: addMs(context.at, REPEAT_MS) }
-  return (await deps.secondSteps.writeRecoveryCodes(setUp, showing)) ?? refuse('two_factor_enrollment_not_found')
+  return (
+    (await deps.twoFactorEnrollments.createRecoveryCodes(setUp, showing)) ?? refuse('two_factor_enrollment_not_found')
+  )
 }
 
 export const disableTwoFactor =
@@ -98,41 +100,41 @@ export const disableTwoFactor =
     const wrong = await checkPassword(deps, { accountId, password }, 'password')
     if (wrong) return wrong
     // Already disabled by the first of two identical requests.
-    if (!(await setUpOf(deps, accountId))) return { success: true as const }
+    if (!(await activeEnrollmentOf(deps, accountId))) return { success: true as const }
     const enrollmentId = await verifyCode(deps, { accountId, code, device: request.session.device }, context)
     if (isRefusal(enrollmentId)) return enrollmentId
     // The command id includes the enrollment: a repeat after a new enrollment disables that one and needs its code.
     const removal = { ...context, commandId: childCommandId(context.commandId, enrollmentId) }
     const result = await deps.accounts.send(accountId, { type: 'DisableTwoFactor', enrollmentId }, removal)
     if (isRefusal(result)) return result
-    await deps.secondSteps.keepOnly(accountId, setUpOfState(result.state))
+    await deps.twoFactorEnrollments.deleteOthers(accountId, activeEnrollmentIn(result.state))
     return respond({ success: true as const }, result.position)
   }
 
-const setUpOf = async ({ accounts }: IdentityWriteDeps, accountId: string): Promise<string | undefined> =>
-  setUpOfState(await accounts.load(accountId))
+const activeEnrollmentOf = async ({ accounts }: IdentityWriteDeps, accountId: string): Promise<string | undefined> =>
+  activeEnrollmentIn(await accounts.load(accountId))
 
-const setUpOfState = (state: AccountState): string | undefined =>
+const activeEnrollmentIn = (state: AccountState): string | undefined =>
   state.status === 'unknown' ? undefined : state.twoFactor?.enrollmentId
 
-interface Shown {
+interface PresentedCode {
   readonly accountId: string
   readonly code: string
   readonly device: Pick<DeviceControl, 'knownFor'>
 }
 
-type Deps = Pick<IdentityWriteDeps, 'accounts' | 'secondSteps' | 'runtime' | 'attempts'>
+type Deps = Pick<IdentityWriteDeps, 'accounts' | 'twoFactorEnrollments' | 'runtime' | 'attempts'>
 
 /** Checks a code of the active enrollment and returns the enrollment's id. A recovery code is used up. */
 export async function verifyCode(
   deps: Deps,
-  { accountId, code, device }: Shown,
+  { accountId, code, device }: PresentedCode,
   context: CommandContext,
 ): Promise<string | Refusal> {
   const state = await deps.accounts.load(accountId)
   if (state.status === 'unknown' || !state.twoFactor) return refuse('two_factor_session_expired')
   const { enrollmentId } = state.twoFactor
-  const tried = await tryCode(
+  const tried = await attemptCode(
     deps,
     { setUp: { accountId, enrollmentId }, code, device: device.knownFor(trustOf(state)) },
     context,
@@ -141,12 +143,12 @@ export async function verifyCode(
   // Never a repeat: a used recovery code is refused even with the same `Idempotency-Key`.
   const use = { ...context, commandId: deps.runtime.id('command') }
   const spent = await deps.accounts.send(accountId, { type: 'UseRecoveryCode', enrollmentId, nth: tried.recovery }, use)
-  if (isRefusal(spent)) return recordFailedAttempt()
+  if (isRefusal(spent)) return invalidCode()
   await tried.succeeded()
   return enrollmentId
 }
 
-interface Trial {
+interface CodeAttempt {
   readonly setUp: TwoFactorEnrollment
   readonly code: string
   /** The id of a known device. */
@@ -154,19 +156,19 @@ interface Trial {
 }
 
 /** Undefined if the code is right. A recovery code counts as right once its use is recorded. */
-async function tryCode(
-  { attempts, secondSteps }: Pick<Deps, 'attempts' | 'secondSteps'>,
-  { setUp, code, device }: Trial,
+async function attemptCode(
+  { attempts, twoFactorEnrollments: secondSteps }: Pick<Deps, 'attempts' | 'twoFactorEnrollments'>,
+  { setUp, code, device }: CodeAttempt,
   { at }: Pick<CommandContext, 'at'>,
 ) {
   const attempt = await attempts.code(setUp.accountId, device)
   if (isRefusal(attempt)) return attempt
   const tried = await secondSteps.attempt(setUp, code, at)
-  if (tried === 'wrong') return recordFailedAttempt()
+  if (tried === 'wrong') return invalidCode()
   if (tried !== 'right') return { ...tried, ...attempt }
   await attempt.succeeded()
   return undefined
 }
 
-const recordFailedAttempt = (): Refusal =>
+const invalidCode = (): Refusal =>
   refuse('two_factor_code_invalid', { fields: { code: 'This code is not right, or was used already' } })

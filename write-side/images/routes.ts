@@ -4,20 +4,20 @@ import { isRefusal } from '#domain/kernel/refusal.ts'
 import { type MemberRequest, type RouteTable, rateLimited, route } from '#platform/http/route.ts'
 import type { ImageUploads } from '#platform/images/images.ts'
 
-export interface PictureWriteDeps {
+export interface ImageWriteDeps {
   readonly imageUploads: Pick<ImageUploads, 'upload'>
 }
 
 /** Processing an image is expensive. Enough for a producer to photograph all products in one evening. */
 const UPLOADS = { max: 60, windowMs: 600_000 }
 
-export const pictureWriteRoutes = (deps: PictureWriteDeps): RouteTable => ({
+export const imageWriteRoutes = (deps: ImageWriteDeps): RouteTable => ({
   problems: imageProblems,
   routes: [rateLimited(UPLOADS, route(imagesContract.upload, 'verified', upload(deps)))],
 })
 
 const upload =
-  ({ imageUploads }: PictureWriteDeps) =>
+  ({ imageUploads }: ImageWriteDeps) =>
   async (request: MemberRequest<undefined, undefined, { readonly image: File }>) => {
     const { image } = request.body
     const id = await imageUploads.upload(request.actor.accountId, new Uint8Array(await image.arrayBuffer()))

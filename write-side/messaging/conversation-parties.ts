@@ -37,7 +37,7 @@ type Deps = PartyDeps & { readonly runtime: Runtime }
 export function conversationStart(
   deps: Deps,
   about: ConversationSubject,
-  asking: Asking,
+  asking: Caller,
 ): Promise<ConversationStart | Refusal> {
   if (about.orderId) return onOrder(deps, about.orderId, asking)
   if (asking.actor.kind === 'anonymous') return Promise.resolve(refuse('not_signed_in'))
@@ -45,7 +45,7 @@ export function conversationStart(
 }
 
 /** Refused while the order is unpaid. */
-async function onOrder(deps: Deps, id: string, asking: Asking): Promise<ConversationStart | Refusal> {
+async function onOrder(deps: Deps, id: string, asking: Caller): Promise<ConversationStart | Refusal> {
   const its = await deps.bus.load(order, id)
   if (its.status === 'unknown') return refuse('order_not_found')
   const subject = { kind: 'order', id } as const
@@ -54,13 +54,13 @@ async function onOrder(deps: Deps, id: string, asking: Asking): Promise<Conversa
   return its.paymentIntentId ? { conversationId: conversationOfOrder(id), subject, party } : refuse('order_not_paid')
 }
 
-async function onProduct(deps: Deps, id: string, asking: Asking): Promise<ConversationStart | Refusal> {
+async function onProduct(deps: Deps, id: string, asking: Caller): Promise<ConversationStart | Refusal> {
   const goods = await deps.bus.load(product, id)
   if (goods.status === 'unknown') return refuse('product_not_found')
   return asBuyer(deps, { producerId: goods.producerId, subject: { kind: 'product', id } }, asking)
 }
 
-async function toProducer(deps: Deps, id: string, asking: Asking): Promise<ConversationStart | Refusal> {
+async function toProducer(deps: Deps, id: string, asking: Caller): Promise<ConversationStart | Refusal> {
   const seller = await deps.bus.load(producer, id)
   if (seller.status === 'unknown') return refuse('producer_not_found')
   return asBuyer(deps, { producerId: id, subject: { kind: 'producer', id } }, asking)
@@ -70,7 +70,7 @@ async function toProducer(deps: Deps, id: string, asking: Asking): Promise<Conve
 async function asBuyer(
   deps: Deps,
   { producerId, subject }: { readonly producerId: string; readonly subject: Subject },
-  asking: Asking,
+  asking: Caller,
 ): Promise<ConversationStart | Refusal> {
   const { actor } = asking
   if (actor.kind === 'anonymous') return refuse('not_signed_in')
@@ -94,13 +94,13 @@ interface Party extends Parties {
   readonly confirmed: boolean
 }
 
-interface Asking {
+interface Caller {
   readonly actor: Actor
   readonly query: { readonly key?: string | undefined }
 }
 
 /** The caller's side of a conversation. Refuses everyone else as if it did not exist. */
-export async function partyIn(deps: PartyDeps, conversationId: string, asking: Asking): Promise<Party | Refusal> {
+export async function partyIn(deps: PartyDeps, conversationId: string, asking: Caller): Promise<Party | Refusal> {
   const state = await deps.bus.load(conversation, conversationId)
   if (state.status === 'unstarted') return refuse('conversation_not_found')
   const { subject, buyerId, producerId } = state
@@ -115,7 +115,7 @@ export async function partyIn(deps: PartyDeps, conversationId: string, asking: A
 async function partyOf(
   { bus, keys }: PartyDeps,
   about: Parties & { readonly subject: Subject },
-  { actor, query }: Asking,
+  { actor, query }: Caller,
 ): Promise<Party | undefined> {
   const { kind, id } = about.subject
   const its: OrderState = kind === 'order' ? await bus.load(order, id) : { status: 'unknown' }

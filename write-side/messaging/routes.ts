@@ -65,7 +65,7 @@ const start = (deps: MessagingWriteDeps) => async (request: On<ConversationSubje
   const { conversationId, subject, party } = beginning
   if (!party.confirmed) return refuse('email_not_verified')
   // A suspended member may still write about an order.
-  if (subject.kind !== 'order' && isPaused(request.actor)) return refuse('account_suspended')
+  if (subject.kind !== 'order' && isSuspended(request.actor)) return refuse('account_suspended')
   const context = commandContextOf(request, deps.runtime)
   const message = text && {
     ...(await enforcementStateOf(deps, party)),
@@ -90,7 +90,7 @@ const start = (deps: MessagingWriteDeps) => async (request: On<ConversationSubje
   return isRefusal(result) ? result : respond({ id: conversationId }, result.position)
 }
 
-const isPaused = (actor: Actor): boolean => actor.kind === 'member' && actor.suspended === true
+const isSuspended = (actor: Actor): boolean => actor.kind === 'member' && actor.suspended === true
 
 const ownProducerOf = ({ side, personId }: Participant, actor: Actor): string | undefined =>
   side === 'buyer' && actor.kind === 'member' && actor.accountId === personId ? actor.producerId : undefined
@@ -116,15 +116,21 @@ const send = (deps: MessagingWriteDeps) => async (request: On<Message & { conver
 }
 
 const markRead = (deps: MessagingWriteDeps) => (request: On<{ upTo: string }>) =>
-  tell(deps, request, (speaker) => ({ type: 'MarkMessagesRead', speaker, upTo: request.body.upTo }))
+  sendConversationCommand(deps, request, (speaker) => ({ type: 'MarkMessagesRead', speaker, upTo: request.body.upTo }))
 
 const report = (deps: MessagingWriteDeps) => (request: On<MessageReportForm, { id: string; messageId: string }>) => {
   const { reason, words = '' } = request.body
   const { messageId } = request.params
-  return tell(deps, request, (speaker) => ({ type: 'ReportMessage', speaker, messageId, reason, words }))
+  return sendConversationCommand(deps, request, (speaker) => ({
+    type: 'ReportMessage',
+    speaker,
+    messageId,
+    reason,
+    words,
+  }))
 }
 
-async function tell(
+async function sendConversationCommand(
   deps: MessagingWriteDeps,
   request: On<unknown>,
   say: (speaker: Participant) => ConversationCommand,

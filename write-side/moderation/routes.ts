@@ -88,7 +88,7 @@ async function decideConversation({ bus, runtime }: ModerationWriteDeps, request
   const { seen, rule, reason, side } = request.body
   const [its, decision] = [await bus.load(conversation, id), conversationDecision(request.body.decision)]
   if (its.status === 'unstarted' || !decision || !side) return refuse('report_not_found')
-  const buyerId = await buyerNow({ bus }, its)
+  const buyerId = await currentBuyerOf({ bus }, its)
   const context = commandContextOf(request, runtime)
   return bus.dispatch({
     decider: conversation,
@@ -110,17 +110,17 @@ async function decideConversation({ bus, runtime }: ModerationWriteDeps, request
 type About = { readonly buyerId: string; readonly subject: { readonly kind: string; readonly id: string } }
 
 /** The order's buyer now: a guest's order may belong to an account by now. */
-async function buyerNow({ bus }: Pick<ModerationWriteDeps, 'bus'>, { buyerId, subject }: About): Promise<string> {
+async function currentBuyerOf({ bus }: Pick<ModerationWriteDeps, 'bus'>, { buyerId, subject }: About): Promise<string> {
   if (subject.kind !== 'order') return buyerId
   const its = await bus.load(order, subject.id)
   return its.status === 'unknown' ? buyerId : its.buyerId
 }
 
-const OF_CONVERSATIONS: readonly ConversationDecision[] = ['dismiss', 'warn', 'bar', 'close', 'reopen']
+const CONVERSATION_DECISIONS: readonly ConversationDecision[] = ['dismiss', 'warn', 'bar', 'close', 'reopen']
 
 /** Undefined for a decision that applies to conversations only. */
 const takeDownDecision = (decision: Decision) => takedownDecisions.find((each) => each === decision)
-const conversationDecision = (decision: Decision) => OF_CONVERSATIONS.find((each) => each === decision)
+const conversationDecision = (decision: Decision) => CONVERSATION_DECISIONS.find((each) => each === decision)
 
 /** Undefined for a rule that applies to products only. */
 const contentRule = (rule: Rule | undefined): ContentRule | undefined => contentRules.find((one) => one === rule)

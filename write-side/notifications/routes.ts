@@ -36,38 +36,39 @@ interface NotificationWriteDeps {
 }
 
 /** Each call tries a secret. */
-const TRIES = { max: 30, windowMs: 600_000 }
+const ATTEMPT_LIMIT = { max: 30, windowMs: 600_000 }
 const NEW_DEVICES = { max: 30, windowMs: 600_000 }
 
 export const notificationWriteRoutes = (deps: NotificationWriteDeps): RouteTable => ({
   problems: notificationProblems,
   routes: [
-    route(notificationsContract.read, 'member', one(deps, 'MarkNotificationsRead')),
-    route(notificationsContract.readAll, 'member', all(deps, 'MarkAllNotificationsRead')),
-    route(notificationsContract.clear, 'member', all(deps, 'ClearNotifications')),
-    route(notificationsContract.remove, 'member', one(deps, 'DeleteNotifications')),
+    route(notificationsContract.read, 'member', changeOne(deps, 'MarkNotificationsRead')),
+    route(notificationsContract.readAll, 'member', changeAll(deps, 'MarkAllNotificationsRead')),
+    route(notificationsContract.clear, 'member', changeAll(deps, 'ClearNotifications')),
+    route(notificationsContract.remove, 'member', changeOne(deps, 'DeleteNotifications')),
     route(settingsContract.change, 'member', (request) => changeSettings(deps, request, request.body)),
-    rateLimited(TRIES, route(settingsContract.unsubscribe, 'anyone', unsubscribe(deps))),
+    rateLimited(ATTEMPT_LIMIT, route(settingsContract.unsubscribe, 'anyone', unsubscribe(deps))),
     rateLimited(NEW_DEVICES, route(pushContract.add, 'member', addDevice(deps))),
     route(pushContract.remove, 'member', removeDevice(deps)),
-    route(oldNotificationsContract.read, 'member', one(deps, 'MarkNotificationsRead')),
-    route(oldNotificationsContract.readAll, 'member', all(deps, 'MarkAllNotificationsRead')),
-    route(oldNotificationsContract.remove, 'member', one(deps, 'DeleteNotifications')),
+    route(oldNotificationsContract.read, 'member', changeOne(deps, 'MarkNotificationsRead')),
+    route(oldNotificationsContract.readAll, 'member', changeAll(deps, 'MarkAllNotificationsRead')),
+    route(oldNotificationsContract.remove, 'member', changeOne(deps, 'DeleteNotifications')),
     route(oldNotificationsContract.change, 'member', (request) =>
       changeSettings(deps, request, { choices: choicesIn(request.body) }),
     ),
   ],
 })
 
-const one =
+const changeOne =
   (deps: NotificationWriteDeps, type: 'MarkNotificationsRead' | 'DeleteNotifications') =>
   (request: MemberRequest<{ id: string }>) =>
     send(deps, request, ({ accountId }) => ({ type, accountId, ids: [request.params.id] }))
 
 type UpTo = MemberRequest<unknown, unknown, { upTo?: string | undefined } | undefined>
 
-const all = (deps: NotificationWriteDeps, type: 'MarkAllNotificationsRead' | 'ClearNotifications') => (request: UpTo) =>
-  send(deps, request, ({ accountId, now }) => ({ type, accountId, upTo: request.body?.upTo ?? now, now }))
+const changeAll =
+  (deps: NotificationWriteDeps, type: 'MarkAllNotificationsRead' | 'ClearNotifications') => (request: UpTo) =>
+    send(deps, request, ({ accountId, now }) => ({ type, accountId, upTo: request.body?.upTo ?? now, now }))
 
 type CommandOf = (by: { readonly accountId: string; readonly now: string }) => NotificationInboxCommand
 
@@ -89,7 +90,7 @@ interface Change {
 }
 
 async function changeSettings(deps: NotificationWriteDeps, request: MemberRequest, change: Change) {
-  const result = await choose(deps, request, { ...change, accountId: request.actor.accountId })
+  const result = await updateSettings(deps, request, { ...change, accountId: request.actor.accountId })
   return isRefusal(result) ? result : respond(settingsOf(result.state), result.position)
 }
 
@@ -100,11 +101,11 @@ const unsubscribe = (deps: NotificationWriteDeps) => async (request: Unsubscribi
   const { account: accountId, topic, key } = request.body
   const fits = isValidLink(deps.keys, 'unsubscribe', unsubscribeLinkFor({ accountId, topic }), key)
   if (!fits || !anAccount.safeParse(accountId).success) return refuse('unsubscribe_invalid')
-  const result = await choose(deps, request, { accountId, choices: [{ topic, way: 'mail', on: false }] })
+  const result = await updateSettings(deps, request, { accountId, choices: [{ topic, way: 'mail', on: false }] })
   return isRefusal(result) ? result : respond({ success: true as const }, result.position)
 }
 
-function choose(
+function updateSettings(
   { bus, runtime }: NotificationWriteDeps,
   request: RouteRequest,
   change: Change & { accountId: string },

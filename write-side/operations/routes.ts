@@ -44,7 +44,7 @@ const retryParked = (deps: OperationsWriteDeps) => async (request: Named<{ posit
   const of = { projection: request.params.name, position: request.body.position }
   const found = await deps.parked.stand(of)
   const id = projectionOperations(of.projection)
-  const written = await write(deps, request, { id, command: { type: 'RetryParkedEvents', ...of, found } })
+  const written = await record(deps, request, { id, command: { type: 'RetryParkedEvents', ...of, found } })
   if (isRefusal(written)) return written
   const { freed, parked } = await deps.parked.retry(of)
   return respond({ retried: freed, failed: parked }, written.position)
@@ -56,7 +56,7 @@ const retryJobs = (deps: OperationsWriteDeps) => async (request: Named<{ id?: st
   const { id } = request.body
   const ids = id === undefined ? await failed.of(name) : [id]
   const found = id === undefined ? ids.length > 0 : (await failed.statusOf({ name, id })) === 'failed'
-  const written = await write(deps, request, {
+  const written = await record(deps, request, {
     id: jobOperations(name),
     command: { type: 'RetryJob', name, id, found },
   })
@@ -71,7 +71,7 @@ const dropJob = (deps: OperationsWriteDeps) => async (request: Named<{ id: strin
   const { id, reason } = request.body
   const found = (await deps.failed.statusOf({ name, id })) === 'failed'
   const command = { type: 'DiscardJob', name, id, reason, found } as const
-  const written = await write(deps, request, { id: jobOperations(name), command })
+  const written = await record(deps, request, { id: jobOperations(name), command })
   if (isRefusal(written)) return written
   return respond({ dropped: await deps.failed.discard({ name, id }) }, written.position)
 }
@@ -79,7 +79,7 @@ const dropJob = (deps: OperationsWriteDeps) => async (request: Named<{ id: strin
 type Unsigned<C> = C extends OperationsCommand ? Omit<C, 'staff'> : never
 
 /** Returns the recorded action for a repeated request. */
-function write(
+function record(
   { bus, runtime }: OperationsWriteDeps,
   request: StaffRequest,
   { id, command }: { readonly id: string; readonly command: Unsigned<OperationsCommand> },

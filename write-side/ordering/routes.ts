@@ -50,14 +50,14 @@ const changeStatus = (deps: OrderingWriteDeps) => async (request: StatusChange) 
   return change(deps, request, command)
 }
 
-type RefundAsked = ProducerRequest<
+type RefundRequest = ProducerRequest<
   { id: string },
   undefined,
   { lines: { productId: string; quantity: number }[]; delivery: boolean; reason: string }
 >
 
 /** Refunds items that cannot be fulfilled, or that were not right after delivery. */
-const refund = (deps: OrderingWriteDeps) => async (request: RefundAsked) => {
+const refund = (deps: OrderingWriteDeps) => async (request: RefundRequest) => {
   const { params, body, actor, commandId } = request
   const { producerId } = actor
   const state = await deps.bus.load(order, params.id)
@@ -98,19 +98,19 @@ async function change(
   return status === 'unknown' ? refuse('order_not_found') : respond({ status }, result.position)
 }
 
-type StepsAsked = ProducerRequest<unknown, undefined, { ids: string[]; status: AdvancedStatus }>
+type AdvanceRequest = ProducerRequest<unknown, undefined, { ids: string[]; status: AdvancedStatus }>
 
 /** Sends one command per order: a refusal of one does not affect the others. */
-const advanceOrders = (deps: OrderingWriteDeps) => async (request: StepsAsked) => {
+const advanceOrders = (deps: OrderingWriteDeps) => async (request: AdvanceRequest) => {
   const { actor, body } = request
   const { producerId } = actor
   const command: OrderCommand = { type: 'AdvanceOrder', step: ADVANCES[body.status], producerId }
   const context = commandContextOf(request, deps.runtime)
-  const all = await Promise.all([...new Set(body.ids)].map((id) => stepOne(deps, { id, command, context })))
+  const all = await Promise.all([...new Set(body.ids)].map((id) => advanceOrder(deps, { id, command, context })))
   return respond({ orders: all.map(({ taken }) => taken) }, latestPosition(all.map(({ position }) => position)))
 }
 
-interface One {
+interface OrderAdvance {
   readonly id: string
   readonly command: OrderCommand
   readonly context: CommandContext
@@ -122,7 +122,7 @@ interface Outcome {
 }
 
 /** The command id derives from the request's: a repeated request returns the first result. */
-async function stepOne({ bus }: OrderingWriteDeps, { id, command, context }: One): Promise<Outcome> {
+async function advanceOrder({ bus }: OrderingWriteDeps, { id, command, context }: OrderAdvance): Promise<Outcome> {
   const own = { ...context, commandId: childCommandId(context.commandId, id) }
   try {
     const result = await bus.dispatch({ decider: order, id, command, context: own })
@@ -143,7 +143,7 @@ export interface LinkRenewal {
   readonly runtime: Pick<Runtime, 'now'>
   readonly stateOf: (shown: { readonly orderId: string; readonly key: string }) => Promise<'open' | 'expired' | 'wrong'>
   /** Sends a new link to the order's own address, once per hour (`2026-05-01T09`). */
-  readonly mail: (orderId: string, hour: string) => Promise<void>
+  readonly enqueueEmail: (orderId: string, hour: string) => Promise<void>
 }
 
 /** Each call may send an email. */
@@ -160,7 +160,7 @@ type Asked = RouteRequest<{ id: string }, { key?: string | undefined }>
  * Does not reveal anything about the order. A caller needs an earlier link, and the new one goes to the order's address only.
  */
 const renew =
-  ({ runtime, stateOf, mail }: LinkRenewal) =>
+  ({ runtime, stateOf, enqueueEmail: mail }: LinkRenewal) =>
   async ({ params: { id }, query: { key } }: Asked) => {
     const known = key !== undefined && (await stateOf({ orderId: id, key })) !== 'wrong'
     if (known) await mail(id, runtime.now().slice(0, 13))

@@ -17,7 +17,7 @@ export interface PayoutWriteDeps {
   readonly ownerOf: (accountId: string) => Promise<{ readonly email: string } | undefined>
   readonly nameOf: (producerId: string) => Promise<string>
   /** Records the account's requirements as the processor reports them. */
-  readonly noteAccount: (account: PayoutAccountState) => Promise<void>
+  readonly recordAccount: (account: PayoutAccountState) => Promise<void>
   readonly head: () => Promise<Position>
   /** Where the processor's pages return to. */
   readonly bankingUrl: string
@@ -29,22 +29,22 @@ const ASKS_PROCESSOR = { max: 60, windowMs: 600_000 }
 export const payoutWriteRoutes = (deps: PayoutWriteDeps): RouteTable => ({
   problems: payoutProblems,
   routes: [
-    rateLimited(ASKS_PROCESSOR, route(payoutsContract.connect, 'producer', asking(deps, connect))),
-    rateLimited(ASKS_PROCESSOR, route(payoutsContract.setUp, 'producer', asking(deps, setUp))),
-    rateLimited(ASKS_PROCESSOR, route(payoutsContract.dashboard, 'producer', asking(deps, dashboard))),
-    rateLimited(ASKS_PROCESSOR, route(payoutsContract.look, 'producer', asking(deps, look))),
+    rateLimited(ASKS_PROCESSOR, route(payoutsContract.connect, 'producer', withProcessor(deps, connect))),
+    rateLimited(ASKS_PROCESSOR, route(payoutsContract.setUp, 'producer', withProcessor(deps, setUp))),
+    rateLimited(ASKS_PROCESSOR, route(payoutsContract.dashboard, 'producer', withProcessor(deps, dashboard))),
+    rateLimited(ASKS_PROCESSOR, route(payoutsContract.look, 'producer', withProcessor(deps, refresh))),
   ],
 })
 
-interface Asking extends PayoutWriteDeps {
+interface PayoutRequest extends PayoutWriteDeps {
   readonly request: ProducerRequest
   readonly producerId: string
   readonly accounts: PayoutAccounts
 }
 
 /** Maps the processor's errors to refusals. */
-const asking =
-  <A>(deps: PayoutWriteDeps, handle: (asked: Asking) => Promise<A | Refusal>) =>
+const withProcessor =
+  <A>(deps: PayoutWriteDeps, handle: (asked: PayoutRequest) => Promise<A | Refusal>) =>
   async (request: ProducerRequest<undefined, undefined, undefined>): Promise<A | Refusal> => {
     const { producerId } = request.actor
     try {
@@ -57,7 +57,7 @@ const asking =
   }
 
 /** The idempotency key is the producer's id: concurrent requests open one account. */
-async function connect(asked: Asking) {
+async function connect(asked: PayoutRequest) {
   const { bus, runtime, request, producerId, accounts } = asked
   const known = await accountIdOf(asked)
   if (known) return respond({ url: await linkTo(asked, known) }, undefined)
@@ -69,33 +69,33 @@ async function connect(asked: Asking) {
   const context = commandContextOf(request, runtime)
   const opened = await bus.dispatch({ decider: payoutAccount, id: producerId, command, context })
   if (isRefusal(opened)) return opened
-  await asked.noteAccount(account)
+  await asked.recordAccount(account)
   return respond({ url: await linkTo(asked, account.accountId) }, await asked.head())
 }
 
-async function setUp(asked: Asking) {
+async function setUp(asked: PayoutRequest) {
   const accountId = await accountIdOf(asked)
   return accountId ? { url: await linkTo(asked, accountId) } : refuse('payout_account_missing')
 }
 
-async function dashboard(asked: Asking) {
+async function dashboard(asked: PayoutRequest) {
   const accountId = await accountIdOf(asked)
   return accountId ? { url: await asked.accounts.dashboardLink(accountId) } : refuse('payout_account_missing')
 }
 
-async function look(asked: Asking) {
+async function refresh(asked: PayoutRequest) {
   const accountId = await accountIdOf(asked)
   if (!accountId) return refuse('payout_account_missing')
-  await asked.noteAccount(await asked.accounts.retrieve(accountId))
+  await asked.recordAccount(await asked.accounts.retrieve(accountId))
   const state = await asked.bus.load(payoutAccount, asked.producerId)
   const standing = payoutAccountStatusOf(state.status === 'open' ? state.standing : undefined)
   return respond({ standing }, await asked.head())
 }
 
-async function accountIdOf({ bus, producerId }: Asking): Promise<string | undefined> {
+async function accountIdOf({ bus, producerId }: PayoutRequest): Promise<string | undefined> {
   const state = await bus.load(payoutAccount, producerId)
   return state.status === 'open' ? state.processorAccountId : undefined
 }
 
-const linkTo = ({ accounts, bankingUrl }: Asking, accountId: string): Promise<string> =>
+const linkTo = ({ accounts, bankingUrl }: PayoutRequest, accountId: string): Promise<string> =>
   accounts.onboardingLink({ accountId, returnUrl: `${bankingUrl}&back=true`, refreshUrl: `${bankingUrl}&again=true` })

@@ -47,15 +47,15 @@ interface PrivacyWriteDeps {
   ) => Promise<Refusal | undefined>
   readonly send: (accountId: string, command: AccountClosureCommand, context: CommandContext) => Promise<Sent>
   /** A new token to reopen the account with. */
-  readonly keepToken: (accountId: string, context: CommandContext) => MailedToken
+  readonly reopenToken: (accountId: string, context: CommandContext) => MailedToken
   readonly sessions: Pick<Sessions, 'endAll'>
   /** Reopening the account counts as using it. */
-  readonly noteUse: (accountId: string) => Promise<void>
+  readonly recordUse: (accountId: string) => Promise<void>
   /** Whether the account has a staff role, even if its session may not use it. */
-  readonly worksHere: (accountId: string) => Promise<boolean>
+  readonly isStaff: (accountId: string) => Promise<boolean>
   readonly summaryOf: (accountId: string) => Promise<AccountSummary | undefined>
   /** The member's open obligations including all recorded changes; undefined while the read models are too far behind. */
-  readonly obligationsOf: (of: Owned) => Promise<Obligation[] | undefined>
+  readonly obligationsOf: (of: AccountReference) => Promise<Obligation[] | undefined>
   readonly bus: CommandBus
   readonly guests: {
     /** A new token that proves ownership of an address. */
@@ -82,30 +82,30 @@ interface MailedToken {
   readonly expiresAt: Instant
 }
 
-export interface Owned {
+export interface AccountReference {
   readonly accountId: string
   readonly producerId: string | null
 }
 
 /** Each call tries a secret. */
-const TRIES = { max: 20, windowMs: 600_000 }
+const ATTEMPT_LIMIT = { max: 20, windowMs: 600_000 }
 /** Each call sends an email. */
-const LETTERS = { max: 5, windowMs: 600_000 }
+const EMAIL_LIMIT = { max: 5, windowMs: 600_000 }
 
 export const privacyWriteRoutes = (deps: PrivacyWriteDeps): RouteTable => ({
   problems: privacyProblems,
   routes: [
-    rateLimited(TRIES, route(privacyContract.askDeletion, 'member', requestAccountClosure(deps))),
-    rateLimited(TRIES, route(privacyContract.closeAccount, 'member', closeAccount(deps))),
-    rateLimited(TRIES, route(privacyContract.keepAccount, 'anyone', keepAccount(deps))),
-    rateLimited(LETTERS, route(privacyContract.askGuestErasure, 'anyone', requestGuestErasure(deps))),
-    rateLimited(TRIES, route(privacyContract.lookAtGuest, 'anyone', previewGuestErasure(deps))),
-    rateLimited(TRIES, route(privacyContract.eraseGuest, 'anyone', eraseGuest(deps))),
+    rateLimited(ATTEMPT_LIMIT, route(privacyContract.askDeletion, 'member', requestAccountClosure(deps))),
+    rateLimited(ATTEMPT_LIMIT, route(privacyContract.closeAccount, 'member', closeAccount(deps))),
+    rateLimited(ATTEMPT_LIMIT, route(privacyContract.keepAccount, 'anyone', reopenAccount(deps))),
+    rateLimited(EMAIL_LIMIT, route(privacyContract.askGuestErasure, 'anyone', requestGuestErasure(deps))),
+    rateLimited(ATTEMPT_LIMIT, route(privacyContract.lookAtGuest, 'anyone', previewGuestErasure(deps))),
+    rateLimited(ATTEMPT_LIMIT, route(privacyContract.eraseGuest, 'anyone', eraseGuest(deps))),
   ],
 })
 
 /** The reader of the email may reopen the account. Using it still requires signing in. */
-const keepAccount =
+const reopenAccount =
   (deps: PrivacyWriteDeps) => async (request: RouteRequest<undefined, undefined, { token: string }>) => {
     const { token } = request.body
     const context = commandContextOf(request, deps.runtime)
@@ -113,14 +113,14 @@ const keepAccount =
     const accountId = accountOfToken(token)
     const result = await deps.send(accountId, command, context)
     if (isRefusal(result)) return result.refused === 'account_not_found' ? refuse('token_invalid') : result
-    await deps.noteUse(accountId)
+    await deps.recordUse(accountId)
     return respond({ success: true as const, message: 'Your account stays.' }, result.position)
   }
 
 type Posted<B> = MemberRequest<undefined, undefined, B>
 
 /** How long the confirmation may take, ms. */
-const STEP_MS = 600_000
+const CONFIRMATION_WINDOW_MS = 600_000
 
 /** First step: checks the password and shows the account's data and open obligations. */
 const requestAccountClosure =
@@ -130,14 +130,14 @@ const requestAccountClosure =
     const { accountId } = member
     const wrong = await deps.checkPassword({ accountId, password: request.body.confirmPassword }, 'confirmPassword')
     if (wrong) return wrong
-    if (await deps.worksHere(accountId)) return refuse('staff_account_not_closable')
+    if (await deps.isStaff(accountId)) return refuse('staff_account_not_closable')
     const [accountSummary, obligations] = await Promise.all([
       deps.summaryOf(accountId),
-      deps.obligationsOf(owned(member)),
+      deps.obligationsOf(accountReference(member)),
     ])
     if (!accountSummary) return refuse('account_not_found')
     if (!obligations) return refuse('not_ready')
-    const expiresAt = addMs(deps.runtime.now(), STEP_MS)
+    const expiresAt = addMs(deps.runtime.now(), CONFIRMATION_WINDOW_MS)
     const token = confirmationToken(deps.keys, { accountId, session: request.session.key }, expiresAt)
     return { token, expiresAt, accountSummary, obligations }
   }
@@ -150,10 +150,10 @@ const closeAccount = (deps: PrivacyWriteDeps) => async (request: Posted<{ token:
   const { token, eraseReviews } = request.body
   const step = isValidConfirmation(deps.keys, { accountId, session: request.session.key }, { token, now: context.at })
   if (step !== 'right') return refuse(step === 'expired' ? 'closure_token_expired' : 'closure_token_invalid')
-  const obligations = await deps.obligationsOf(owned(member))
+  const obligations = await deps.obligationsOf(accountReference(member))
   if (!obligations) return refuse('not_ready')
   if (obligations.length > 0) return refuse('obligations_open', { obligations })
-  const { requestId, tokenHash, expiresAt } = deps.keepToken(accountId, context)
+  const { requestId, tokenHash, expiresAt } = deps.reopenToken(accountId, context)
   const what = {
     requestId,
     tokenHash,
@@ -171,12 +171,15 @@ const closeAccount = (deps: PrivacyWriteDeps) => async (request: Posted<{ token:
   )
 }
 
-const owned = ({ accountId, producerId = undefined }: Member) => ({ accountId, producerId: producerId ?? null })
+const accountReference = ({ accountId, producerId = undefined }: Member) => ({
+  accountId,
+  producerId: producerId ?? null,
+})
 
-type Asked = RouteRequest<{ id: string }, { key?: string | undefined }>
+type ErasureRequest = RouteRequest<{ id: string }, { key?: string | undefined }>
 
 /** Anyone with an order's link may request erasure. Only the reader of the email can confirm it. */
-const requestGuestErasure = (deps: PrivacyWriteDeps) => async (request: Asked) => {
+const requestGuestErasure = (deps: PrivacyWriteDeps) => async (request: ErasureRequest) => {
   const { params, query } = request
   if (!isValidLink(deps.keys, 'order', params.id, query.key)) return refuse('order_not_found')
   const email = await deps.guests.addressOf(params.id)
@@ -194,21 +197,21 @@ const requestGuestErasure = (deps: PrivacyWriteDeps) => async (request: Asked) =
   return isRefusal(asked) ? asked : respond({ success: true as const, sentTo: maskAddress(email) }, asked.position)
 }
 
-type Shown = RouteRequest<undefined, undefined, { token: string }>
+type TokenRequest = RouteRequest<undefined, undefined, { token: string }>
 
 const previewGuestErasure =
   (deps: PrivacyWriteDeps) =>
-  async (request: Shown): Promise<GuestTicket | Refusal> => {
-    const seen = await seenWith(deps, request)
+  async (request: TokenRequest): Promise<GuestTicket | Refusal> => {
+    const seen = await guestDataForToken(deps, request)
     if (isRefusal(seen)) return seen
     const orders = seen.orders.map(({ orderId: _, ...order }) => order)
     return { email: maskAddress(seen.email), orders, obligations: [...seen.obligations] }
   }
 
 /** Uses up the link. The nightly job erases the data and checks again for open obligations. */
-const eraseGuest = (deps: PrivacyWriteDeps) => async (request: Shown) => {
+const eraseGuest = (deps: PrivacyWriteDeps) => async (request: TokenRequest) => {
   const guestbook = accountOfToken(request.body.token)
-  const found = await seenWith(deps, request)
+  const found = await guestDataForToken(deps, request)
   // A used link may be a repeat of this request: then the bus returns the first result.
   const seen = isRefusal(found) && found.refused === 'erasure_link_used' ? NOTHING_LEFT : found
   if (isRefusal(seen)) return seen
@@ -225,10 +228,10 @@ const eraseGuest = (deps: PrivacyWriteDeps) => async (request: Shown) => {
 
 const NOTHING_LEFT: GuestData = { persons: [], orders: [], obligations: [] }
 
-type Seen = GuestData & { readonly email: string }
+type FoundGuestData = GuestData & { readonly email: string }
 
 /** The guest data of the token's address. */
-async function seenWith(deps: PrivacyWriteDeps, { body }: Shown): Promise<Seen | Refusal> {
+async function guestDataForToken(deps: PrivacyWriteDeps, { body }: TokenRequest): Promise<FoundGuestData | Refusal> {
   const guestbook = accountOfToken(body.token)
   const state = await deps.bus.load(guestErasure, guestbook)
   const shut = erasureTokenRefusal(state, { tokenHash: hashOfToken(body.token), now: deps.runtime.now() })

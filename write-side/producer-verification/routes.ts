@@ -40,7 +40,7 @@ export const verificationWriteRoutes = (deps: VerificationWriteDeps): RouteTable
   problems: verificationProblems,
   routes: [
     route(verificationContract.apply, 'producer', apply(deps)),
-    route(verificationContract.answer, 'producer', answer(deps)),
+    route(verificationContract.answer, 'producer', provideInformation(deps)),
     route(verificationContract.withdraw, 'producer', withdraw(deps)),
     route(verificationContract.decide, CAN_VERIFY, decide(deps)),
   ],
@@ -67,7 +67,7 @@ const apply = (deps: VerificationWriteDeps) => async (request: ProducerRequest<u
   })
 }
 
-const answer =
+const provideInformation =
   (deps: VerificationWriteDeps) => async (request: ProducerRequest<undefined, undefined, InformationForm>) => {
     const { accountId, producerId } = request.actor
     const documents = await ownDocuments(deps, accountId, request.body.papers)
@@ -114,7 +114,7 @@ async function dispatch(
   return isRefusal(sent) ? sent : respond({ id: sent.state.application?.applicationId ?? id }, sent.position)
 }
 
-export interface PaperWriteDeps {
+export interface DocumentWriteDeps {
   readonly bus: CommandBus
   readonly runtime: Runtime
   readonly documents: Pick<Documents, 'upload' | 'read'>
@@ -124,7 +124,7 @@ export interface PaperWriteDeps {
 const UPLOADS = { max: 60, windowMs: 600_000 }
 
 /** Reading a document is on the write side, because a verifier's access is recorded before the document is shown. */
-export const paperWriteRoutes = (deps: PaperWriteDeps): RouteTable => ({
+export const documentWriteRoutes = (deps: DocumentWriteDeps): RouteTable => ({
   problems: verificationProblems,
   routes: [
     rateLimited(UPLOADS, route(verificationContract.sendPaper, 'producer', send(deps))),
@@ -133,7 +133,7 @@ export const paperWriteRoutes = (deps: PaperWriteDeps): RouteTable => ({
 })
 
 const send =
-  ({ documents }: PaperWriteDeps) =>
+  ({ documents }: DocumentWriteDeps) =>
   async (request: ProducerRequest<undefined, undefined, { readonly paper: File }>) => {
     const { accountId, producerId } = request.actor
     const { paper } = request.body
@@ -144,10 +144,10 @@ const send =
     return { id, name, kind, bytes: size }
   }
 
-type Asked = MemberRequest<{ id: string; documentId: string }>
+type DocumentRequest = MemberRequest<{ id: string; documentId: string }>
 
 /** Refuses everyone but the producer and verifiers, without revealing whether the document exists. */
-const show = (deps: PaperWriteDeps) => async (request: Asked) => {
+const show = (deps: DocumentWriteDeps) => async (request: DocumentRequest) => {
   const { id: producerId, documentId: paperId } = request.params
   const { accountId, producerId: own, staff } = request.actor
   const verifies = staff !== undefined && canVerify({ accountId, role: staff })
@@ -156,11 +156,11 @@ const show = (deps: PaperWriteDeps) => async (request: Asked) => {
   if (!application || !documents.some(({ id }) => id === paperId)) return refuse('document_not_found')
   const paper = await deps.documents.read(application.accountId, paperId)
   if (!paper) return refuse('document_not_found')
-  const refused = own === producerId ? undefined : await writeDown(deps, request)
+  const refused = own === producerId ? undefined : await recordAccess(deps, request)
   return refused ?? documentDownload(paper)
 }
 
-async function writeDown({ bus, runtime }: PaperWriteDeps, request: Asked) {
+async function recordAccess({ bus, runtime }: DocumentWriteDeps, request: DocumentRequest) {
   const { accountId, staff } = request.actor
   const { id, documentId: paperId } = request.params
   if (!staff) return refuse('not_allowed')

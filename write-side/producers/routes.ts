@@ -74,7 +74,7 @@ const register = (deps: ProducerWriteDeps) => async (request: Request) => {
   if (present && present !== id) return refuse('profile_exists')
   const profile = await profileFrom(deps, { accountId, producerId: id, form: request.body })
   if (isRefusal(profile)) return profile
-  const told = termsOf(deps, request)
+  const told = settingsFromForm(deps, request)
   if (isRefusal(told)) return told
   const context = commandContextOf(request, deps.runtime)
   const command = {
@@ -87,23 +87,29 @@ const register = (deps: ProducerWriteDeps) => async (request: Request) => {
   const registered = await deps.bus.dispatch({ decider: producer, id, command, context })
   if (isRefusal(registered)) return registered
   if (registered.events.length === 0) return refuse('profile_exists')
-  return setTerms(deps, { id, accountId, told, context }, registered.position)
+  return updateSettings(deps, { id, accountId, told, context }, registered.position)
 }
 
 const change = (deps: ProducerWriteDeps) => async (request: ProducerRequest<undefined, undefined, UpdatedProducer>) => {
   const { accountId, producerId } = request.actor
   const profile = await profileFrom(deps, { accountId, producerId, form: request.body })
   if (isRefusal(profile)) return profile
-  const told = termsOf(deps, request)
+  const told = settingsFromForm(deps, request)
   if (isRefusal(told)) return told
-  const kept = await keepsBoxes(deps, request.actor.producerId, told.terms)
+  const kept = await openBoxRefusal(deps, request.actor.producerId, told.terms)
   if (kept) return kept
   const { seen } = request.body
-  return own(deps, request, (accountId) => ({ type: 'UpdateProducer', accountId, seen, profile, ...told }))
+  return sendToOwnProducer(deps, request, (accountId) => ({
+    type: 'UpdateProducer',
+    accountId,
+    seen,
+    profile,
+    ...told,
+  }))
 }
 
 /** Refuses terms without a weekday or fulfillment method that an open box depends on. */
-async function keepsBoxes(
+async function openBoxRefusal(
   { openBoxesOf }: ProducerWriteDeps,
   producerId: string,
   terms: FulfillmentSettings,
@@ -134,17 +140,27 @@ const close = (deps: ProducerWriteDeps) => (request: ProducerRequest<undefined, 
     ...(note ? { note } : {}),
   }
   const today = deps.today()
-  return own(deps, request, (accountId) => ({ type: 'ScheduleProducerClosure', accountId, today, period }))
+  return sendToOwnProducer(deps, request, (accountId) => ({
+    type: 'ScheduleProducerClosure',
+    accountId,
+    today,
+    period,
+  }))
 }
 
 const reopen = (deps: ProducerWriteDeps) => (request: ProducerRequest<{ id: string }, undefined, undefined>) => {
   const { id: periodId } = request.params
   const today = deps.today()
-  return own(deps, request, (accountId) => ({ type: 'CancelProducerClosure', accountId, today, periodId }))
+  return sendToOwnProducer(deps, request, (accountId) => ({
+    type: 'CancelProducerClosure',
+    accountId,
+    today,
+    periodId,
+  }))
 }
 
 /** Sends a command to the caller's producer. */
-async function own(
+async function sendToOwnProducer(
   { bus, runtime }: ProducerWriteDeps,
   request: ProducerRequest,
   commandOf: (accountId: string) => ProducerCommand,
@@ -192,12 +208,12 @@ async function claimRefusal(
 }
 
 /** A new pickup location's id derives from the command id: a repeat creates it once. */
-const termsOf = (
+const settingsFromForm = (
   { runtime, geocoder }: ProducerWriteDeps,
   { body, commandId }: RouteRequest<unknown, unknown, ProducerContact>,
 ) => fulfillmentSettingsFrom(body, { geocoder, placeIdOf: (nth) => runtime.deriveId('place', `${commandId} ${nth}`) })
 
-interface Terms {
+interface SettingsUpdate {
   readonly id: string
   readonly accountId: string
   readonly told: Exclude<ReturnType<typeof fulfillmentSettingsFrom>, Refusal>
@@ -205,9 +221,9 @@ interface Terms {
 }
 
 /** Second step of the same command: a repeat completes an interrupted registration. */
-async function setTerms(
+async function updateSettings(
   { bus }: ProducerWriteDeps,
-  { id, accountId, told, context }: Terms,
+  { id, accountId, told, context }: SettingsUpdate,
   position: Position | undefined,
 ) {
   const command = { type: 'UpdateFulfillmentSettings', accountId, ...told } as const
@@ -216,12 +232,12 @@ async function setTerms(
   return isRefusal(set) ? set : respond({ id }, set.position ?? position)
 }
 
-interface Told {
+interface ParsedSettings {
   readonly terms: FulfillmentSettings
   readonly pickupAddress?: string
 }
 
-interface TermsBeside {
+interface SettingsContext {
   readonly geocoder: Geocoder
   /** The id of a new pickup location, by its index in the form. */
   readonly placeIdOf: (nth: number) => string
@@ -230,8 +246,8 @@ interface TermsBeside {
 /** Converts the form's fulfillment settings. Opening hours without a text get a formatted one. */
 function fulfillmentSettingsFrom(
   { pickup, delivery }: ProducerContact,
-  { geocoder, placeIdOf }: TermsBeside,
-): Told | Refusal {
+  { geocoder, placeIdOf }: SettingsContext,
+): ParsedSettings | Refusal {
   const unknown = delivery?.zones.flatMap(({ zips }) => zips).find((zip) => !geocoder.find(zip))
   if (unknown) return refuse('zip_code_unknown', { zip: unknown, fields: { 'delivery.zones': unknownZip(unknown) } })
   const terms = { pickup: pickup && pickupOf(pickup, placeIdOf), delivery: delivery && deliveryOf(delivery) }
@@ -240,24 +256,24 @@ function fulfillmentSettingsFrom(
 
 const unknownZip = (zip: string): string => `We do not know the ZIP code ${zip}`
 
-type ToldPickup = NonNullable<ProducerContact['pickup']>
+type PickupForm = NonNullable<ProducerContact['pickup']>
 
-const pickupOf = (told: ToldPickup, placeIdOf: TermsBeside['placeIdOf']) => {
+const pickupOf = (told: PickupForm, placeIdOf: SettingsContext['placeIdOf']) => {
   const { placeName, addressIsPublic, further } = told
   return {
-    ...whenOf(told),
+    ...openingHoursOf(told),
     ...(placeName ? { placeName } : {}),
     ...(addressIsPublic ? { addressIsPublic } : {}),
-    ...(further.length > 0 ? { further: further.map((place, nth) => placeOf(place, placeIdOf(nth))) } : {}),
+    ...(further.length > 0 ? { further: further.map((place, nth) => pickupLocationOf(place, placeIdOf(nth))) } : {}),
   }
 }
 
-const placeOf = (told: ToldPickup['further'][number], newId: string): PickupLocation => {
+const pickupLocationOf = (told: PickupForm['further'][number], newId: string): PickupLocation => {
   const { placeId = newId, name, address, isMarket } = told
-  return { placeId, name, address, ...whenOf(told), ...(isMarket ? { isMarket } : {}) }
+  return { placeId, name, address, ...openingHoursOf(told), ...(isMarket ? { isMarket } : {}) }
 }
 
-const whenOf = ({ hours, opening }: Pick<ToldPickup, 'hours' | 'opening'>) => ({
+const openingHoursOf = ({ hours, opening }: Pick<PickupForm, 'hours' | 'opening'>) => ({
   hours: hours || formatOpeningHours(opening),
   ...(opening.length > 0 ? { opening } : {}),
 })

@@ -19,12 +19,12 @@ const SELDOM = { max: 10, windowMs: 600_000 }
 export const reconciliationWriteRoutes = (deps: ReconciliationWriteDeps): RouteTable => ({
   problems: reconciliationProblems,
   routes: [
-    route(reconciliationContract.settle, CAN_RECONCILE, settle(deps)),
-    rateLimited(SELDOM, route(reconciliationContract.ask, CAN_RECONCILE, ask(deps))),
+    route(reconciliationContract.settle, CAN_RECONCILE, resolve(deps)),
+    rateLimited(SELDOM, route(reconciliationContract.ask, CAN_RECONCILE, requestRun(deps))),
   ],
 })
 
-const settle =
+const resolve =
   ({ bus, runtime }: ReconciliationWriteDeps) =>
   async (request: StaffRequest<{ id: string }, undefined, { note: string }>) => {
     const { id } = request.params
@@ -42,7 +42,7 @@ const settle =
   }
 
 /** A repeated request starts one comparison. */
-const ask =
+const requestRun =
   ({ bus, runtime }: ReconciliationWriteDeps) =>
   async (request: StaffRequest<undefined, undefined, undefined>) => {
     const id = runtime.deriveId('reconciliation', request.commandId)

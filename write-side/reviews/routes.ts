@@ -22,7 +22,7 @@ export interface ReviewWriteDeps {
   /** From the read side: the product and author of a review, even of a withdrawn one. */
   readonly placeOf: (reviewId: string) => Promise<{ productId: string; authorId: string } | undefined>
   /** From the read side: whether the account ever received the product. */
-  readonly wasHandedOver: (asked: { productId: string; accountId: string }) => Promise<boolean>
+  readonly hasReceived: (asked: { productId: string; accountId: string }) => Promise<boolean>
 }
 
 const MINUTE = 60_000
@@ -32,16 +32,16 @@ const SELDOM = { max: 20, windowMs: 10 * MINUTE }
 export const reviewWriteRoutes = (deps: ReviewWriteDeps): RouteTable => ({
   problems: { ...reviewProblems, product_not_found: catalogProblems.product_not_found },
   routes: [
-    requiresActiveAccount(rateLimited(SELDOM, route(reviewsContract.write, 'verified', write(deps)))),
+    requiresActiveAccount(rateLimited(SELDOM, route(reviewsContract.write, 'verified', submit(deps)))),
     requiresActiveAccount(rateLimited(OFTEN, route(reviewsContract.change, 'verified', change(deps)))),
     rateLimited(OFTEN, route(reviewsContract.withdraw, 'member', withdraw(deps))),
-    rateLimited(OFTEN, route(reviewsContract.answer, 'producer', answer(deps))),
-    rateLimited(OFTEN, route(reviewsContract.removeAnswer, 'producer', removeAnswer(deps))),
+    rateLimited(OFTEN, route(reviewsContract.answer, 'producer', postReply(deps))),
+    rateLimited(OFTEN, route(reviewsContract.removeAnswer, 'producer', removeReply(deps))),
     rateLimited(SELDOM, route(reviewsContract.report, 'verified', report(deps))),
   ],
 })
 
-const write =
+const submit =
   (deps: ReviewWriteDeps) =>
   async (request: MemberRequest<undefined, undefined, ReviewForm & { readonly productId: string }>) => {
     const { productId, rating, comment } = request.body
@@ -50,7 +50,7 @@ const write =
     if (goods.status === 'unknown') return refuse('product_not_found')
     const context = commandContextOf(request, deps.runtime)
     const reviewId = deps.runtime.deriveId('review', `${productId} ${context.commandId}`)
-    const verifiedPurchase = await deps.wasHandedOver({ productId, accountId: authorId })
+    const verifiedPurchase = await deps.hasReceived({ productId, accountId: authorId })
     const said = { reviewId, productId, producerId: goods.producerId, authorId, authorProducerId }
     const command = { type: 'SubmitReview', ...said, rating, comment, verifiedPurchase: verifiedPurchase } as const
     const result = await deps.bus.dispatch({ decider: review, id: reviewOf(productId, authorId), command, context })
@@ -68,12 +68,12 @@ const change = (deps: ReviewWriteDeps) => async (request: AuthorRequest<ReviewFo
 const withdraw = (deps: ReviewWriteDeps) => async (request: AuthorRequest) =>
   send(deps, request, { type: 'WithdrawReview', authorId: request.actor.accountId, ...idIn(request) })
 
-const answer = (deps: ReviewWriteDeps) => async (request: SellerRequest<{ reply: string }>) => {
+const postReply = (deps: ReviewWriteDeps) => async (request: SellerRequest<{ reply: string }>) => {
   const { accountId, producerId } = request.actor
   return send(deps, request, { type: 'PostReviewReply', accountId, producerId, ...idIn(request), ...request.body })
 }
 
-const removeAnswer = (deps: ReviewWriteDeps) => async (request: SellerRequest) =>
+const removeReply = (deps: ReviewWriteDeps) => async (request: SellerRequest) =>
   send(deps, request, { type: 'RemoveReviewReply', producerId: request.actor.producerId, ...idIn(request) })
 
 const report = (deps: ReviewWriteDeps) => async (request: AuthorRequest<ReportForm>) => {

@@ -66,7 +66,7 @@ const change = (deps: BoxWriteDeps) => async (request: Change) => {
   return isRefusal(changed) ? changed : respond({ id }, changed.position)
 }
 
-const PLAIN = {
+const PLAIN_COMMANDS = {
   pause: 'PauseSubscription',
   resume: 'ResumeSubscription',
   cancel: 'CancelSubscription',
@@ -81,7 +81,7 @@ async function commandOf(
   const seller = state.status === 'unknown' ? undefined : await bus.load(producer, state.plan.producerId)
   const closed = seller && seller.status !== 'unknown' ? seller.closed : []
   if (body.action === 'skip') return { type: 'SkipBillingCycle', ...by, closed, cycle: body.cycle }
-  if (body.action !== 'swap') return { type: PLAIN[body.action], ...by, closed }
+  if (body.action !== 'swap') return { type: PLAIN_COMMANDS[body.action], ...by, closed }
   const of = state.status === 'unknown' ? undefined : await bus.load(box, state.plan.boxId)
   const contents = of && of.status !== 'unknown' ? of.contents : []
   return { type: 'SwapBoxContents', ...by, cycle: body.cycle, swaps: body.swaps, contents }

@@ -48,9 +48,9 @@ export const subscribe = (deps: BoxWriteDeps) => async (request: Request) => {
   if (known.status !== 'unknown') return { id: subscriptionId }
   const offer = await offerOf(deps, request)
   if (isRefusal(offer)) return offer
-  const refusal = await claimPlace(deps, request, subscriptionId)
+  const refusal = await reserveSlot(deps, request, subscriptionId)
   if (refusal) return refusal
-  return begin(deps, request, { ...offer, ...kept })
+  return startSubscription(deps, request, { ...offer, ...kept })
 }
 
 interface Offer {
@@ -70,7 +70,7 @@ async function offerOf(deps: BoxWriteDeps, request: Request): Promise<Offer | Re
   const seller = await deps.bus.load(producer, producerId)
   if (seller.status === 'unknown') return refuse('box_not_found')
   if (!(await canSell(deps.bus, seller))) return refuse('producer_not_payable')
-  const reason = notHandedOver(deps, request, { offered, seller })
+  const reason = fulfillmentRefusalFor(deps, request, { offered, seller })
   if (reason) return reason
   const deliveryRateCents = seller.terms.delivery?.feeCents ?? 0
   const line = { productId: boxId, producerId, priceCents, taxable }
@@ -81,7 +81,7 @@ async function offerOf(deps: BoxWriteDeps, request: Request): Promise<Offer | Re
 
 type Seller = Exclude<Awaited<ReturnType<typeof producer.evolve>>, { status: 'unknown' }>
 
-function notHandedOver(
+function fulfillmentRefusalFor(
   { geocoder }: BoxWriteDeps,
   { body: { contact } }: Request,
   { offered, seller }: { readonly offered: KnownBox; readonly seller: Seller },
@@ -116,7 +116,7 @@ const missingIn = (contact: SubscribeForm['contact']): Record<string, string> =>
   )
 
 /** Refuses if the slot was released before the subscription started. */
-async function claimPlace(deps: BoxWriteDeps, request: Request, subscriptionId: string): Promise<Refusal | undefined> {
+async function reserveSlot(deps: BoxWriteDeps, request: Request, subscriptionId: string): Promise<Refusal | undefined> {
   const context = commandContextOf(request, deps.runtime)
   const claim = { ...context, commandId: childCommandId(subscriptionId, 'claim') }
   const command = { type: 'ReserveBoxSlot', subscriptionId } as const
@@ -127,7 +127,7 @@ async function claimPlace(deps: BoxWriteDeps, request: Request, subscriptionId: 
   return state.status !== 'unknown' && state.places.has(subscriptionId) ? undefined : refuse('box_full')
 }
 
-async function begin(
+async function startSubscription(
   deps: BoxWriteDeps,
   request: Request,
   {
@@ -177,7 +177,7 @@ export const createSetupIntent =
   (deps: BoxWriteDeps) => async (request: MemberRequest<undefined, undefined, undefined>) => {
     const { accountId } = request.actor
     const subscriptionId = deps.runtime.deriveId('subscription', request.commandId)
-    return ticketOf(deps, { key: subscriptionId, subscriptionId, accountId })
+    return setupIntentOf(deps, { key: subscriptionId, subscriptionId, accountId })
   }
 
 type Of<B> = MemberRequest<{ id: string }, undefined, B>
@@ -188,7 +188,7 @@ export const createReplacementSetupIntent = (deps: BoxWriteDeps) => async (reque
   const state = await deps.bus.load(subscription, subscriptionId)
   if (state.status === 'unknown' || state.plan.accountId !== accountId) return refuse('subscription_not_found')
   const { customerId } = state.card
-  return ticketOf(deps, { key: request.commandId, subscriptionId, accountId, customerId })
+  return setupIntentOf(deps, { key: request.commandId, subscriptionId, accountId, customerId })
 }
 
 /** Retries an open charge at once, so that the buyer sees the result. */
@@ -213,20 +213,20 @@ async function cardOf(
   setupId: string,
 ): Promise<{ readonly subscriptionId: string; readonly card: SavedPaymentMethod } | Refusal> {
   const { accountId } = request.actor
-  const answer = await asking(() => deps.payments.cards.retrieveSetupIntent(setupId))
+  const answer = await mappingErrors(() => deps.payments.cards.retrieveSetupIntent(setupId))
   if (isRefusal(answer)) return answer
   const { subscriptionId, card } = answer
   if (!subscriptionId || !card || answer.accountId !== accountId) return refuse('payment_method_required')
   return { subscriptionId, card }
 }
 
-async function ticketOf(deps: BoxWriteDeps, request: SetupIntentRequest): Promise<SetupIntentView | Refusal> {
-  const ticket = await asking(() => deps.payments.cards.createSetupIntent(request))
+async function setupIntentOf(deps: BoxWriteDeps, request: SetupIntentRequest): Promise<SetupIntentView | Refusal> {
+  const ticket = await mappingErrors(() => deps.payments.cards.createSetupIntent(request))
   return isRefusal(ticket) ? ticket : { ...ticket, ...deps.payments.browser }
 }
 
 /** Maps the processor's errors to refusals. */
-async function asking<A>(ask: () => Promise<A>): Promise<A | Refusal> {
+async function mappingErrors<A>(ask: () => Promise<A>): Promise<A | Refusal> {
   try {
     return await ask()
   } catch (error) {

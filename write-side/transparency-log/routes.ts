@@ -7,7 +7,7 @@ import { type RouteTable, rateLimited, respond, route, type StaffRequest } from 
 import type { Runtime } from '#platform/runtime/runtime.ts'
 import { commandContextOf } from '#write-side/command-context.ts'
 
-export interface ProofWriteDeps {
+export interface TransparencyLogWriteDeps {
   readonly bus: CommandBus
   readonly runtime: Runtime
 }
@@ -15,14 +15,14 @@ export interface ProofWriteDeps {
 /** Each call verifies the whole log. */
 const SELDOM = { max: 10, windowMs: 600_000 }
 
-export const proofWriteRoutes = (deps: ProofWriteDeps): RouteTable => ({
+export const transparencyLogWriteRoutes = (deps: TransparencyLogWriteDeps): RouteTable => ({
   problems: transparencyLogProblems,
-  routes: [rateLimited(SELDOM, route(transparencyLogContract.verify, CAN_AUDIT, ask(deps)))],
+  routes: [rateLimited(SELDOM, route(transparencyLogContract.verify, CAN_AUDIT, requestVerification(deps)))],
 })
 
 /** A repeated request starts one verification. */
-const ask =
-  ({ bus, runtime }: ProofWriteDeps) =>
+const requestVerification =
+  ({ bus, runtime }: TransparencyLogWriteDeps) =>
   async (request: StaffRequest<undefined, undefined, undefined>) => {
     const id = runtime.deriveId('log_verification', request.commandId)
     const command = {

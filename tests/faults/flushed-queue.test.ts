@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { closeConnection } from '#tests/faults/support/fault-proxy.ts'
 import { waitForBalance } from '#tests/support/balance.ts'
 import { openShop, type Shop, stockOf } from '#tests/support/members.ts'
 import { mailsTo, orderShown, viewOf } from '#tests/support/shopping.ts'
@@ -8,7 +9,6 @@ import { waitUntil } from '#tests/support/waiting.ts'
 import { type Buyer, buyerOf, cancel, paidBuyer } from './support/buyer.ts'
 import { emptyRedis } from './support/empty-redis.ts'
 import { type FaultyMarket, openFaultyMarket } from './support/faulty-market.ts'
-import { cut } from './support/gate.ts'
 
 const WITHIN_MS = 90_000
 
@@ -46,7 +46,9 @@ function aFlushedQueue(url: string): void {
     (await mailsTo(visitor, email)).map(({ key }) => key.split(':')[0]).sort()
 
   test('a Redis flush with waiting jobs loses and duplicates nothing', { timeout: WITHIN_MS }, async () => {
-    const mended = [/^POST \/v1\/refunds/, /^POST \/v1\/transfers$/].map((asked) => market.asking.meet(asked, cut))
+    const mended = [/^POST \/v1\/refunds/, /^POST \/v1\/transfers$/].map((asked) =>
+      market.processorRequests.inject(asked, closeConnection),
+    )
     const paid = await paidBuyer(market, 'Pia Paid', wanted('Eggs'))
     const gone = await paidBuyer(market, 'Gus Gone', wanted('Eggs'))
     await cancel(gone)

@@ -4,7 +4,7 @@ import { afterAll, expect, onTestFailed, test, vi } from 'vitest'
 import { type MarketPlace, openMarketProcess } from '#tests/support/market-process.ts'
 import { dataFolder, freePort } from '#tests/support/process-environment.ts'
 import { createVisitor } from '#tests/support/visitor.ts'
-import { beside, countLog, fillShelf, ON_HAND, producerId, productId } from './shelf.ts'
+import { countLog, listFaultProduct, ON_HAND, producerId, productId, withEngines } from './fault-product.ts'
 
 const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 20)
 const SEED = Number(process.env.FAULT_SEED ?? 20_260_501)
@@ -59,7 +59,7 @@ test('kill -9 at any time loses no acknowledged checkout', { timeout: WITHIN_MS 
   let market = await openMarketProcess(place)
   onTestFailed(() => void market.end('SIGKILL'))
   const { url } = market
-  await beside(dataDir, fillShelf)
+  await withEngines(dataDir, listFaultProduct)
   await vi.waitFor(
     async () => expect((await createVisitor(url).get(`/api/products/${productId}`)).status).toBe(200),
     10_000,
@@ -76,11 +76,11 @@ test('kill -9 at any time loses no acknowledged checkout', { timeout: WITHIN_MS 
   }
 
   expect(acknowledged.size).toBeGreaterThan(ROUNDS)
-  await beside(dataDir, async (engines) => {
+  await withEngines(dataDir, async (engines) => {
     const visitor = createVisitor(url)
     const truth = await countLog(engines)
     await vi.waitFor(async () => {
-      const { headers } = await visitor.get('/api/products', { 'x-min-position': truth.upTo })
+      const { headers } = await visitor.get('/api/products', { 'x-min-position': truth.position })
       expect(headers.get('x-stale')).toBeNull()
     }, 10_000)
     expect([...acknowledged.keys()].filter((id) => !truth.checkouts.has(id))).toEqual([])
@@ -91,8 +91,8 @@ test('kill -9 at any time loses no acknowledged checkout', { timeout: WITHIN_MS 
     expect(orders).toBeGreaterThanOrEqual(truth.orders)
     expect(orders).toBeLessThanOrEqual(again.orders)
     const { body } = await visitor.get<{ available: number }>(`/api/products/${productId}`)
-    expect(body.available).toBeLessThanOrEqual(ON_HAND - truth.held)
-    expect(body.available).toBeGreaterThanOrEqual(ON_HAND - (await countLog(engines)).held)
+    expect(body.available).toBeLessThanOrEqual(ON_HAND - truth.reserved)
+    expect(body.available).toBeGreaterThanOrEqual(ON_HAND - (await countLog(engines)).reserved)
     for (const [id, key] of acknowledged)
       expect((await visitor.get(`/api/checkouts/${id}?key=${key}`)).status).toBe(200)
   })

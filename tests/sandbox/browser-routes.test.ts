@@ -4,15 +4,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SANDBOX_SCRIPT, sandboxBrowserRoutes } from '#sandbox/browser-routes.ts'
 import type { Sandbox } from '#sandbox/sandbox.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
-import { keys, paymentsAt, startOver } from './sandbox-at-work.ts'
-import { ANSWERS, openedAccount, RETURN_URL, setUpLink } from './set-up-account.ts'
+import { createAccount, onboardingLink, RETURN_URL, VALID_ANSWERS } from './onboard-account.ts'
+import { keys, paymentsAt, startTestSandbox } from './test-sandbox.ts'
 
 let fresh: FreshDatabase
 let sandbox: Sandbox
 let market: FastifyInstance
 beforeAll(async () => {
   fresh = await freshDatabase()
-  sandbox = await startOver(fresh.db)
+  sandbox = await startTestSandbox(fresh.db)
   market = Fastify()
   await market.register(sandboxBrowserRoutes(sandbox))
 })
@@ -65,8 +65,8 @@ describe('the browser routes of the marketplace', () => {
 
   it('forward the pages of connected accounts', async () => {
     const payments = paymentsAt(sandbox)
-    const accountId = await openedAccount(payments)
-    const link = new URL(await setUpLink(payments, accountId))
+    const accountId = await createAccount(payments)
+    const link = new URL(await onboardingLink(payments, accountId))
     const entered = await market.inject(link.pathname)
     const page = String(entered.headers.location)
     const { statusCode, headers } = await market.inject(page)
@@ -74,7 +74,7 @@ describe('the browser routes of the marketplace', () => {
     const sent = await market.inject({
       method: 'POST',
       url: page,
-      payload: new URLSearchParams(ANSWERS).toString(),
+      payload: new URLSearchParams(VALID_ANSWERS).toString(),
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     })
     expect([sent.statusCode, sent.headers.location]).toEqual([303, RETURN_URL])

@@ -4,11 +4,11 @@ import { createRoot } from 'react-dom/client'
 import { loadPaymentScript } from '#frontend/lib/stripe.ts'
 
 /** A payment page like the marketplace's, for browser tests. Its options are query parameters. */
-const asked = new URLSearchParams(location.search)
-const clientSecret = asked.get('client_secret') ?? ''
-const redirect = asked.get('redirect') === 'always' ? 'always' : 'if_required'
-const scriptUrl = asked.get('script') ?? '/sandbox/stripe.js'
-const stripe = loadPaymentScript({ publishableKey: asked.get('key') ?? '', scriptUrl })
+const query = new URLSearchParams(location.search)
+const clientSecret = query.get('client_secret') ?? ''
+const redirect = query.get('redirect') === 'always' ? 'always' : 'if_required'
+const scriptUrl = query.get('script') ?? '/sandbox/stripe.js'
+const stripe = loadPaymentScript({ publishableKey: query.get('key') ?? '', scriptUrl })
 
 function PayForm() {
   const [stripe, elements] = [useStripe(), useElements()]

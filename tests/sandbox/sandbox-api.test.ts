@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Sandbox } from '#sandbox/sandbox.ts'
 import { confirmCard, postForm } from '#tests/contract/payments/confirm-card.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
-import { apiOf, keys, paymentsAt, startOver } from './sandbox-at-work.ts'
+import { apiOf, keys, paymentsAt, startTestSandbox } from './test-sandbox.ts'
 
 let fresh: FreshDatabase
 let sandbox: Sandbox
 let stripe: Stripe
 beforeAll(async () => {
   fresh = await freshDatabase()
-  sandbox = await startOver(fresh.db)
+  sandbox = await startTestSandbox(fresh.db)
   stripe = new Stripe(keys.secretKey, { host: sandbox.host, port: sandbox.port, protocol: 'http', telemetry: false })
 })
 afterAll(async () => {

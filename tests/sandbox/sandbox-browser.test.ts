@@ -6,7 +6,7 @@ import type { Sandbox } from '#sandbox/sandbox.ts'
 import { axeFindings, launchBrowser } from '#tests/support/chromium.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
 import { payServer } from './pay-server.ts'
-import { keys, paymentsAt, startOver } from './sandbox-at-work.ts'
+import { keys, paymentsAt, startTestSandbox } from './test-sandbox.ts'
 
 let fresh: FreshDatabase
 let sandbox: Sandbox
@@ -16,7 +16,7 @@ let page: Page
 let troubles: string[]
 beforeAll(async () => {
   fresh = await freshDatabase()
-  sandbox = await startOver(fresh.db)
+  sandbox = await startTestSandbox(fresh.db)
   market = await payServer(sandbox)
   browser = await launchBrowser()
 })
@@ -218,9 +218,9 @@ describe('a page with a return URL', () => {
 describe('the script', () => {
   it('is loaded from Stripe when Stripe is the processor', async () => {
     const real = await browser.newPage({ bypassCSP: true })
-    const asked: string[] = []
+    const requested: string[] = []
     await real.route('https://js.stripe.com/**', async (route) => {
-      if (route.request().resourceType() === 'script') asked.push(route.request().url())
+      if (route.request().resourceType() === 'script') requested.push(route.request().url())
       const body = await (await fetch(`${market.url}/sandbox/stripe.js`)).text()
       await route.fulfill({ contentType: 'text/javascript', body })
     })
@@ -228,15 +228,15 @@ describe('the script', () => {
       `${market.url}/pay?key=pk_test_x&script=${encodeURIComponent(STRIPE_SCRIPT)}&client_secret=a_secret_b`,
     )
     await real.getByLabel('Card number').waitFor()
-    expect(asked).toEqual([STRIPE_SCRIPT])
+    expect(requested).toEqual([STRIPE_SCRIPT])
     await real.close()
   })
 
   it('is requested once', async () => {
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname))
     await openPay()
-    expect(asked.filter((path) => path === '/sandbox/stripe.js')).toHaveLength(1)
+    expect(requested.filter((path) => path === '/sandbox/stripe.js')).toHaveLength(1)
   })
 })
 

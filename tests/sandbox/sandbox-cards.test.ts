@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
 import { postForm } from '#tests/contract/payments/confirm-card.ts'
-import { apiOf, paymentsAt } from './sandbox-at-work.ts'
-import { sandboxOfFile } from './sandbox-of-file.ts'
+import { apiOf, fileSandbox, paymentsAt } from './test-sandbox.ts'
 
-const at = sandboxOfFile()
+const at = fileSandbox()
 
 interface Answer {
   readonly status?: string

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { confirmCard, postForm } from '#tests/contract/payments/confirm-card.ts'
-import { apiOf, keys, paymentsAt } from './sandbox-at-work.ts'
-import { sandboxOfFile } from './sandbox-of-file.ts'
+import { apiOf, fileSandbox, keys, paymentsAt } from './test-sandbox.ts'
 
-const at = sandboxOfFile()
+const at = fileSandbox()
 
 const browser = () => ({ ...apiOf(at.sandbox), secretKey: keys.publishableKey })
 

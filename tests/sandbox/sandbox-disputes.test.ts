@@ -6,21 +6,21 @@ import { postForm } from '#tests/contract/payments/confirm-card.ts'
 import { disputeOf } from '#tests/contract/payments/dispute-of.ts'
 import { payWith } from '#tests/contract/payments/payments-under-test.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
-import { apiOf, type Ear, keys, openEar, paymentsAt, startOver } from './sandbox-at-work.ts'
+import { apiOf, keys, openWebhookReceiver, paymentsAt, startTestSandbox, type WebhookReceiver } from './test-sandbox.ts'
 
 const SECONDS = { timeout: 20_000 }
 
 let fresh: FreshDatabase
-let ear: Ear
+let receiver: WebhookReceiver
 let sandbox: Sandbox
 beforeAll(async () => {
   fresh = await freshDatabase()
-  ear = await openEar()
-  sandbox = await startOver(fresh.db, { webhookUrl: ear.url })
+  receiver = await openWebhookReceiver()
+  sandbox = await startTestSandbox(fresh.db, { webhookUrl: receiver.url })
 })
 afterAll(async () => {
   await sandbox.close()
-  await ear.close()
+  await receiver.close()
   await fresh.drop()
 })
 
@@ -29,27 +29,27 @@ const disputed = async (method: string) =>
   disputeOf(payments(), (await payWith({ payments: payments(), api: apiOf(sandbox) }, method)).paymentIntentId)
 const say = (disputeId: string, text: string, more: Record<string, string> = {}) =>
   postForm(apiOf(sandbox), `/v1/disputes/${disputeId}`, { 'evidence[uncategorized_text]': text, ...more })
-const toldOf = (disputeId: string) =>
-  ear.heard.flatMap(({ type, news }) =>
+const eventsOf = (disputeId: string) =>
+  receiver.received.flatMap(({ type, news }) =>
     news?.about === 'dispute' && news.dispute.disputeId === disputeId ? [`${type} ${news.dispute.status}`] : [],
   )
-const heard = (disputeId: string, told: string[]) =>
-  vi.waitFor(() => expect(toldOf(disputeId).sort()).toEqual(told.sort()), SECONDS)
+const expectEvents = (disputeId: string, expected: string[]) =>
+  vi.waitFor(() => expect(eventsOf(disputeId).sort()).toEqual(expected.sort()), SECONDS)
 
-const BEGUN = ['charge.dispute.created open', 'charge.dispute.funds_withdrawn open']
+const OPENED = ['charge.dispute.created open', 'charge.dispute.funds_withdrawn open']
 
 describe('a dispute', () => {
   it('returns the money when won', async () => {
     const { disputeId } = await disputed('pm_card_createDispute')
     await say(disputeId, 'winning_evidence')
     const end = ['charge.dispute.funds_reinstated won', 'charge.dispute.closed won']
-    await heard(disputeId, [...BEGUN, 'charge.dispute.updated open', ...end])
+    await expectEvents(disputeId, [...OPENED, 'charge.dispute.updated open', ...end])
   })
 
   it('keeps the money when lost', async () => {
     const { disputeId } = await disputed('pm_card_createDispute')
     await say(disputeId, 'losing_evidence')
-    await heard(disputeId, [...BEGUN, 'charge.dispute.updated open', 'charge.dispute.closed lost'])
+    await expectEvents(disputeId, [...OPENED, 'charge.dispute.updated open', 'charge.dispute.closed lost'])
     expect((await say(disputeId, 'winning_evidence')).status).toBe(400)
   })
 
@@ -61,7 +61,7 @@ describe('a dispute', () => {
     expect((await postForm(apiOf(sandbox), `/v1/disputes/${disputeId}`, {})).body).toMatchObject({
       status: 'under_review',
     })
-    await vi.waitFor(() => expect(toldOf(disputeId)).toContain('charge.dispute.closed won'), SECONDS)
+    await vi.waitFor(() => expect(eventsOf(disputeId)).toContain('charge.dispute.closed won'), SECONDS)
   })
 
   it('accepts the evidence that Stripe accepts', async () => {
@@ -100,19 +100,19 @@ describe('a dispute', () => {
 describe('an inquiry', () => {
   it('moves no money', async () => {
     const { disputeId } = await disputed('pm_card_createDisputeInquiry')
-    await heard(disputeId, ['charge.dispute.created inquiry'])
+    await expectEvents(disputeId, ['charge.dispute.created inquiry'])
   })
 
   it('closes when the charge is fully refunded', async () => {
     const { disputeId, paymentIntentId } = await disputed('pm_card_createDisputeInquiry')
     await payments().refund({ key: randomUUID(), paymentIntentId, amountCents: 2500, reason: 'sorry' })
-    await heard(disputeId, ['charge.dispute.created inquiry', 'charge.dispute.closed won'])
+    await expectEvents(disputeId, ['charge.dispute.created inquiry', 'charge.dispute.closed won'])
   })
 
   it('can become a dispute', async () => {
     const { disputeId } = await disputed('pm_card_createDisputeInquiry')
     await say(disputeId, 'escalate_inquiry_evidence')
     const asked = ['charge.dispute.created inquiry', 'charge.dispute.updated inquiry']
-    await heard(disputeId, [...asked, 'charge.dispute.updated open', 'charge.dispute.funds_withdrawn open'])
+    await expectEvents(disputeId, [...asked, 'charge.dispute.updated open', 'charge.dispute.funds_withdrawn open'])
   })
 })

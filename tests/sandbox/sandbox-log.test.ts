@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { Database } from '#platform/database/database.ts'
 import { postForm } from '#tests/contract/payments/confirm-card.ts'
 import { freshDatabase } from '#tests/support/database.ts'
-import { apiOf, paymentsAt, startOver } from './sandbox-at-work.ts'
+import { apiOf, paymentsAt, startTestSandbox } from './test-sandbox.ts'
 
 it('the log never contains a card number, even of a failure', async () => {
   const { db, drop } = await freshDatabase()
@@ -20,7 +20,7 @@ it('the log never contains a card number, even of a failure', async () => {
         return result
       }),
   }
-  const sandbox = await startOver(database, { log })
+  const sandbox = await startTestSandbox(database, { log })
   const { paymentIntentId } = await paymentsAt(sandbox).request({
     key: randomUUID(),
     checkoutId: 'c',

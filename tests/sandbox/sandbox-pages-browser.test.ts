@@ -2,11 +2,10 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { payWith } from '#tests/contract/payments/payments-under-test.ts'
 import { axeFindings, launchBrowser, WCAG_AND_PRACTICE } from '#tests/support/chromium.ts'
-import { apiOf, paymentsAt } from './sandbox-at-work.ts'
-import { sandboxOfFile } from './sandbox-of-file.ts'
-import { openedAccount, readyAccount, setUpLink } from './set-up-account.ts'
+import { createAccount, onboardedAccount, onboardingLink } from './onboard-account.ts'
+import { apiOf, fileSandbox, paymentsAt } from './test-sandbox.ts'
 
-const at = sandboxOfFile()
+const at = fileSandbox()
 let browser: Browser
 let page: Page
 beforeAll(async () => {
@@ -27,8 +26,8 @@ const nothingWrong = async () => {
 }
 
 it('the onboarding form is filled in by its labels', async () => {
-  const accountId = await openedAccount(payments())
-  await page.goto(await setUpLink(payments(), accountId))
+  const accountId = await createAccount(payments())
+  await page.goto(await onboardingLink(payments(), accountId))
   await nothingWrong()
   await page.getByRole('button', { name: 'Save and continue' }).click()
   expect(await page.getByRole('alert').textContent()).toContain('marked fields')
@@ -44,21 +43,21 @@ it('the onboarding form is filled in by its labels', async () => {
 })
 
 it('the onboarding form can be skipped', async () => {
-  await page.goto(await setUpLink(payments(), await openedAccount(payments())))
+  await page.goto(await onboardingLink(payments(), await createAccount(payments())))
   await Promise.all([sentBack(), page.getByRole('button', { name: 'Skip for now' }).click()])
 })
 
 it('the dashboard shows transfers and payouts', async () => {
-  const accountId = await readyAccount(payments())
+  const accountId = await onboardedAccount(payments())
   const { paymentIntentId } = await payWith({ payments: payments(), api: apiOf(at.sandbox) }, 'pm_card_visa')
-  const wishes = {
+  const request = {
     key: `transfer-${paymentIntentId}`,
     paymentIntentId,
     accountId,
     amountCents: 2000,
     orderId: 'order_1',
   }
-  await payments().transfers.create(wishes)
+  await payments().transfers.create(request)
   await page.goto(await payments().payoutAccounts.dashboardLink(accountId))
   await page.getByText('$20.00').first().waitFor()
   await nothingWrong()

@@ -1,21 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { postForm } from '#tests/contract/payments/confirm-card.ts'
 import { payWith } from '#tests/contract/payments/payments-under-test.ts'
-import { apiOf, paymentsAt } from './sandbox-at-work.ts'
-import { sandboxOfFile } from './sandbox-of-file.ts'
 import {
-  ANSWERS,
-  enter,
-  openedAccount,
+  createAccount,
+  onboard,
+  onboardedAccount,
+  onboardingLink,
+  openPage,
   REFRESH_URL,
   RETURN_URL,
-  readyAccount,
-  send,
-  setUp,
-  setUpLink,
-} from './set-up-account.ts'
+  submitForm,
+  VALID_ANSWERS,
+} from './onboard-account.ts'
+import { apiOf, fileSandbox, paymentsAt } from './test-sandbox.ts'
 
-const at = sandboxOfFile()
+const at = fileSandbox()
 const payments = () => paymentsAt(at.sandbox)
 const look = (accountId: string) => payments().payoutAccounts.retrieve(accountId)
 const visit = (address: string) => fetch(address, { redirect: 'manual' })
@@ -23,24 +22,24 @@ const goesTo = (answer: Response) => [answer.status, answer.headers.get('locatio
 
 describe('the onboarding page', () => {
   it('has a field for each requirement', async () => {
-    const page = await enter(await setUpLink(payments(), await openedAccount(payments())))
+    const page = await openPage(await onboardingLink(payments(), await createAccount(payments())))
     const answer = await visit(page)
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
     const html = await answer.text()
     expect(html).toContain('no real money')
-    for (const name of Object.keys(ANSWERS))
+    for (const name of Object.keys(VALID_ANSWERS))
       expect(html).toMatch(new RegExp(`<label for="${name}"[^>]*>.+<input id="${name}"`))
   })
 
   it('submits the form and returns to the marketplace', async () => {
-    const accountId = await openedAccount(payments())
-    expect(goesTo(await setUp(payments(), accountId))).toEqual([303, RETURN_URL])
+    const accountId = await createAccount(payments())
+    expect(goesTo(await onboard(payments(), accountId))).toEqual([303, RETURN_URL])
     expect(await look(accountId)).toMatchObject({ detailsSubmitted: true, payoutsEnabled: true, currentlyDue: [] })
   })
 
   it('keeps all requirements when skipped', async () => {
-    const accountId = await openedAccount(payments())
-    expect(goesTo(await setUp(payments(), accountId, { step: 'skip' }))).toEqual([303, RETURN_URL])
+    const accountId = await createAccount(payments())
+    expect(goesTo(await onboard(payments(), accountId, { step: 'skip' }))).toEqual([303, RETURN_URL])
     expect(await look(accountId)).toMatchObject({
       detailsSubmitted: false,
       transfersEnabled: false,
@@ -57,9 +56,9 @@ describe('the onboarding page', () => {
     ['routing_number', '021000021'],
     ['account_number', '1234567'],
   ])('shows a problem with the %s "%s"', async (name, answer) => {
-    const accountId = await openedAccount(payments())
-    const page = await enter(await setUpLink(payments(), accountId))
-    const again = await send(page, { ...ANSWERS, [name]: answer, last_name: '"Hill" <b>' })
+    const accountId = await createAccount(payments())
+    const page = await openPage(await onboardingLink(payments(), accountId))
+    const again = await submitForm(page, { ...VALID_ANSWERS, [name]: answer, last_name: '"Hill" <b>' })
     expect(again.status).toBe(422)
     const html = await again.text()
     expect(html).toContain(`id="${name}-problem"`)
@@ -69,29 +68,29 @@ describe('the onboarding page', () => {
   })
 
   it('asks again for what cannot be verified', async () => {
-    const accountId = await readyAccount(payments(), { ssn_last_4: '1111' })
+    const accountId = await onboardedAccount(payments(), { ssn_last_4: '1111' })
     const due = ['individual.ssn_last_4']
     expect(await look(accountId)).toMatchObject({ detailsSubmitted: true, transfersEnabled: false, pastDue: due })
-    await send(await enter(await setUpLink(payments(), accountId)), { ssn_last_4: '2222' })
+    await submitForm(await openPage(await onboardingLink(payments(), accountId)), { ssn_last_4: '2222' })
     expect(await look(accountId)).toMatchObject({ transfersEnabled: true, pastDue: [] })
   })
 
   it('asks for requirements added later', async () => {
-    const accountId = await readyAccount(payments())
+    const accountId = await onboardedAccount(payments())
     const wish = 'individual.verification.document'
     const path = `/v1/test_helpers/accounts/${accountId}/requirements`
     expect((await postForm(apiOf(at.sandbox), path, { 'requirements[0]': wish, overdue: 'false' })).status).toBe(200)
     expect(await look(accountId)).toMatchObject({ transfersEnabled: true, currentlyDue: [wish], pastDue: [] })
     await postForm(apiOf(at.sandbox), path, { 'requirements[0]': wish })
     expect(await look(accountId)).toMatchObject({ transfersEnabled: false, payoutsEnabled: false, pastDue: [wish] })
-    await send(await enter(await setUpLink(payments(), accountId)), { [wish]: 'on' })
+    await submitForm(await openPage(await onboardingLink(payments(), accountId)), { [wish]: 'on' })
     expect(await look(accountId)).toMatchObject({ transfersEnabled: true, payoutsEnabled: true, currentlyDue: [] })
   })
 })
 
 describe('links', () => {
   it('work once, then redirect to a new link', async () => {
-    const link = await setUpLink(payments(), await openedAccount(payments()))
+    const link = await onboardingLink(payments(), await createAccount(payments()))
     expect((await visit(link)).headers.get('location')).toMatch(/^\/sandbox\/set-up\/in\//)
     expect(goesTo(await visit(link))).toEqual([303, REFRESH_URL])
   })
@@ -102,8 +101,8 @@ describe('links', () => {
   })
 
   it('open only their own page', async () => {
-    const accountId = await readyAccount(payments())
-    const page = await enter(await payments().payoutAccounts.dashboardLink(accountId))
+    const accountId = await onboardedAccount(payments())
+    const page = await openPage(await payments().payoutAccounts.dashboardLink(accountId))
     expect((await visit(page)).status).toBe(200)
     expect((await visit(page.replace('dashboard', 'set-up'))).status).toBe(410)
   })
@@ -111,13 +110,13 @@ describe('links', () => {
 
 describe('the dashboard', () => {
   it('shows the balance, transfers and reversals', async () => {
-    const accountId = await readyAccount(payments())
+    const accountId = await onboardedAccount(payments())
     const { paymentIntentId } = await payWith({ payments: payments(), api: apiOf(at.sandbox) }, 'pm_card_visa')
-    const wishes = { key: `t-${paymentIntentId}`, paymentIntentId, accountId, amountCents: 2000, orderId: 'order_1' }
-    const { transferId } = await payments().transfers.create(wishes)
+    const request = { key: `t-${paymentIntentId}`, paymentIntentId, accountId, amountCents: 2000, orderId: 'order_1' }
+    const { transferId } = await payments().transfers.create(request)
     await payments().transfers.reverse({ key: `r-${paymentIntentId}`, transferId, amountCents: 500 })
     const link = await payments().payoutAccounts.dashboardLink(accountId)
-    const html = await (await visit(await enter(link))).text()
+    const html = await (await visit(await openPage(link))).text()
     expect(html).toContain('Hill Orchard')
     for (const text of ['$15.00', '$20.00', '-$5.00', 'None yet.', 'ending in 6789']) expect(html).toContain(text)
     expect((await visit(link)).status).toBe(410)

@@ -3,26 +3,26 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Sandbox } from '#sandbox/sandbox.ts'
 import { payWith } from '#tests/contract/payments/payments-under-test.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
-import { apiOf, type Ear, keys, openEar, paymentsAt, startOver } from './sandbox-at-work.ts'
-import { readyAccount, setUp } from './set-up-account.ts'
+import { onboard, onboardedAccount } from './onboard-account.ts'
+import { apiOf, keys, openWebhookReceiver, paymentsAt, startTestSandbox, type WebhookReceiver } from './test-sandbox.ts'
 
 const SECONDS = { timeout: 20_000 }
 
 let fresh: FreshDatabase
-let ear: Ear
+let receiver: WebhookReceiver
 let sandbox: Sandbox
 beforeEach(async () => {
   fresh = await freshDatabase()
-  ear = await openEar()
+  receiver = await openWebhookReceiver()
 })
 afterEach(async () => {
   await sandbox.close()
-  await ear.close()
+  await receiver.close()
   await fresh.drop()
 })
 
 const open = async (payoutMs: number) => {
-  sandbox = await startOver(fresh.db, { webhookUrl: ear.url, payoutMs })
+  sandbox = await startTestSandbox(fresh.db, { webhookUrl: receiver.url, payoutMs })
   return paymentsAt(sandbox)
 }
 const HOUR = 3_600_000
@@ -30,44 +30,44 @@ const HOUR = 3_600_000
 async function transferred(accountId: string, amountCents: number): Promise<string> {
   const payments = paymentsAt(sandbox)
   const { paymentIntentId } = await payWith({ payments, api: apiOf(sandbox) }, 'pm_card_visa', { amountCents: 10_000 })
-  const wishes = { key: `transfer-${paymentIntentId}`, paymentIntentId, accountId, amountCents, orderId: 'order_1' }
-  return (await payments.transfers.create(wishes)).transferId
+  const request = { key: `transfer-${paymentIntentId}`, paymentIntentId, accountId, amountCents, orderId: 'order_1' }
+  return (await payments.transfers.create(request)).transferId
 }
 const payoutsOf = (accountId: string) => paymentsAt(sandbox).payoutAccounts.payouts(accountId, 10)
 const stripe = () =>
   new Stripe(keys.secretKey, { host: sandbox.host, port: sandbox.port, protocol: 'http', telemetry: false })
-const payoutsHeard = () => ear.heard.flatMap(({ news }) => (news?.about === 'payout' ? [news.payout] : []))
+const receivedPayouts = () => receiver.received.flatMap(({ news }) => (news?.about === 'payout' ? [news.payout] : []))
 
 describe('payouts', () => {
   it('are created automatically and paid', async () => {
-    const accountId = await readyAccount(await open(100))
+    const accountId = await onboardedAccount(await open(100))
     await transferred(accountId, 4000)
     await vi.waitFor(async () => expect(await payoutsOf(accountId)).toMatchObject([{ status: 'paid' }]), SECONDS)
     expect(await payoutsOf(accountId)).toMatchObject([{ accountId, amountCents: 4000 }])
-    await vi.waitFor(() => expect(payoutsHeard()).toHaveLength(2), SECONDS)
+    await vi.waitFor(() => expect(receivedPayouts()).toHaveLength(2), SECONDS)
     expect(
-      payoutsHeard()
+      receivedPayouts()
         .map(({ status }) => status)
         .sort(),
     ).toEqual(['paid', 'pending'])
-    expect(payoutsHeard()[0]).toMatchObject({ accountId, amountCents: 4000 })
+    expect(receivedPayouts()[0]).toMatchObject({ accountId, amountCents: 4000 })
   })
 
   it('that fail stop until there is another bank account', async () => {
     const payments = await open(100)
-    const accountId = await readyAccount(payments, { account_number: '000111111116' })
+    const accountId = await onboardedAccount(payments, { account_number: '000111111116' })
     await transferred(accountId, 4000)
     const look = () => payments.payoutAccounts.retrieve(accountId)
     await vi.waitFor(async () => expect(await look()).toMatchObject({ payoutsEnabled: false }), SECONDS)
     expect(await look()).toMatchObject({ transfersEnabled: true, pastDue: ['external_account'] })
     expect(await payoutsOf(accountId)).toMatchObject([{ status: 'failed', amountCents: 4000 }])
-    await setUp(payments, accountId)
+    await onboard(payments, accountId)
     await vi.waitFor(async () => expect((await payoutsOf(accountId))[0]).toMatchObject({ status: 'paid' }), SECONDS)
     expect(await payoutsOf(accountId)).toMatchObject([{ amountCents: 4000 }, { status: 'failed' }])
   })
 
   it('can be created manually, up to the balance', async () => {
-    const accountId = await readyAccount(await open(HOUR))
+    const accountId = await onboardedAccount(await open(HOUR))
     const transferId = await transferred(accountId, 4000)
     const send = (amount: number) => stripe().payouts.create({ amount, currency: 'usd' }, { stripeAccount: accountId })
     await send(1500)
@@ -80,7 +80,7 @@ describe('payouts', () => {
 
   it('keep their due time across a restart', async () => {
     const payments = await open(1500)
-    const accountId = await readyAccount(payments)
+    const accountId = await onboardedAccount(payments)
     await transferred(accountId, 4000)
     await sandbox.close()
     await open(HOUR)
@@ -90,7 +90,8 @@ describe('payouts', () => {
 })
 
 it('every change of an account emits an event', async () => {
-  const accountId = await readyAccount(await open(HOUR))
-  const heard = () => ear.heard.flatMap(({ news }) => (news?.about === 'account' ? [news.account] : []))
-  await vi.waitFor(() => expect(heard()).toMatchObject([{ accountId, transfersEnabled: true }]), SECONDS)
+  const accountId = await onboardedAccount(await open(HOUR))
+  const accountUpdates = () =>
+    receiver.received.flatMap(({ news }) => (news?.about === 'account' ? [news.account] : []))
+  await vi.waitFor(() => expect(accountUpdates()).toMatchObject([{ accountId, transfersEnabled: true }]), SECONDS)
 })

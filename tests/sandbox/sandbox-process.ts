@@ -1,9 +1,9 @@
 import { pino } from 'pino'
 import { postgresDatabase } from '#platform/database/database.postgres.ts'
-import { startOver } from './sandbox-at-work.ts'
+import { startTestSandbox } from './test-sandbox.ts'
 
 // A sandbox in its own process, for tests that kill it. Prints its port on the first line.
 const [databaseUrl = '', webhookUrl = ''] = process.argv.slice(2)
 const database = await postgresDatabase({ url: databaseUrl, name: 'sandbox-process' })
-const sandbox = await startOver(database, { webhookUrl, log: pino({ level: 'silent' }) })
+const sandbox = await startTestSandbox(database, { webhookUrl, log: pino({ level: 'silent' }) })
 process.stdout.write(`${sandbox.port}\n`)

@@ -6,16 +6,16 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Sandbox } from '#sandbox/sandbox.ts'
 import { confirmCard } from '#tests/contract/payments/confirm-card.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
-import { apiOf, type Ear, openEar, paymentsAt, startOver } from './sandbox-at-work.ts'
+import { apiOf, openWebhookReceiver, paymentsAt, startTestSandbox, type WebhookReceiver } from './test-sandbox.ts'
 
 let fresh: FreshDatabase
-let ear: Ear
+let receiver: WebhookReceiver
 beforeEach(async () => {
   fresh = await freshDatabase()
-  ear = await openEar()
+  receiver = await openWebhookReceiver()
 })
 afterEach(async () => {
-  await ear.close()
+  await receiver.close()
   await fresh.drop()
 })
 
@@ -28,7 +28,7 @@ const payIn = async (at: { host: string; port: number }, method = 'pm_card_visa'
   await confirmCard(apiOf(at), { paymentIntentId, method })
   return paymentIntentId
 }
-const owed = async () => {
+const pendingDeliveries = async () => {
   const rows = await fresh.db.query<{ n: number }>(
     'select count(*)::int as n from sandbox.webhook_deliveries where next_attempt_at is not null',
   )
@@ -38,28 +38,28 @@ const attempts = async () => {
   const rows = await fresh.db.query<{ n: number }>('select max(attempts) as n from sandbox.webhook_deliveries')
   return rows[0]?.n ?? 0
 }
-const paymentsHeard = () => ear.heard.flatMap(({ news }) => (news?.about === 'payment' ? [news] : []))
-const heardOf = (kind: string) => paymentsHeard().filter((news) => news.kind === kind)
+const receivedPayments = () => receiver.received.flatMap(({ news }) => (news?.about === 'payment' ? [news] : []))
+const receivedOf = (kind: string) => receivedPayments().filter((news) => news.kind === kind)
 
 describe('webhooks', () => {
   let sandbox: Sandbox
   beforeEach(async () => {
-    sandbox = await startOver(fresh.db, { webhookUrl: ear.url })
+    sandbox = await startTestSandbox(fresh.db, { webhookUrl: receiver.url })
   })
   afterEach(() => sandbox.close())
 
   it('are signed and sent for every change', async () => {
     const paymentIntentId = await payIn(sandbox)
     await paymentsAt(sandbox).refund({ key: randomUUID(), paymentIntentId, amountCents: 100, reason: 'spoilt' })
-    await vi.waitFor(() => expect(ear.heard).toHaveLength(5), SECONDS)
-    expect(ear.heard.map(({ type }) => type).sort()).toEqual([
+    await vi.waitFor(() => expect(receiver.received).toHaveLength(5), SECONDS)
+    expect(receiver.received.map(({ type }) => type).sort()).toEqual([
       'charge.refunded',
       'charge.succeeded',
       'payment_intent.created',
       'payment_intent.succeeded',
       'refund.created',
     ])
-    expect(heardOf('succeeded')).toMatchObject([{ payment: { paymentIntentId, checkoutId: 'checkout_1' } }])
+    expect(receivedOf('succeeded')).toMatchObject([{ payment: { paymentIntentId, checkoutId: 'checkout_1' } }])
   })
 
   it.each([
@@ -68,45 +68,45 @@ describe('webhooks', () => {
   ])('report the outcome of %s', async (method, kinds) => {
     await payIn(sandbox, method)
     await vi.waitFor(() => {
-      const told = paymentsHeard().map((news) => news.kind)
-      expect(told.sort()).toEqual(kinds)
+      const reported = receivedPayments().map((news) => news.kind)
+      expect(reported.sort()).toEqual(kinds)
     }, SECONDS)
   })
 
   it('are sent for a canceled payment', async () => {
     const { paymentIntentId } = await request(sandbox)
     await paymentsAt(sandbox).cancel(paymentIntentId)
-    await vi.waitFor(() => expect(heardOf('canceled')).toHaveLength(1), SECONDS)
+    await vi.waitFor(() => expect(receivedOf('canceled')).toHaveLength(1), SECONDS)
   })
 
   it('are retried until they are delivered', async () => {
-    ear.answer = 503
+    receiver.responseStatus = 503
     await payIn(sandbox)
     await vi.waitFor(async () => expect(await attempts()).toBeGreaterThan(2), SECONDS)
-    expect(ear.heard).toEqual([])
-    ear.answer = 200
-    await vi.waitFor(() => expect(ear.heard).toHaveLength(3), SECONDS)
-    await vi.waitFor(async () => expect(await owed()).toBe(0), SECONDS)
-    expect(new Set(ear.heard.map(({ id }) => id)).size).toBe(3)
+    expect(receiver.received).toEqual([])
+    receiver.responseStatus = 200
+    await vi.waitFor(() => expect(receiver.received).toHaveLength(3), SECONDS)
+    await vi.waitFor(async () => expect(await pendingDeliveries()).toBe(0), SECONDS)
+    expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(3)
   })
 
   it('are delivered once when the receiver responds', async () => {
     for (let i = 0; i < 30; i++) await payIn(sandbox)
-    await vi.waitFor(async () => expect(await owed()).toBe(0), SECONDS)
-    expect(ear.heard).toHaveLength(90)
-    expect(new Set(ear.heard.map(({ id }) => id)).size).toBe(90)
+    await vi.waitFor(async () => expect(await pendingDeliveries()).toBe(0), SECONDS)
+    expect(receiver.received).toHaveLength(90)
+    expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(90)
   })
 })
 
 describe('a restart', () => {
   it('keeps payments, responses and refunds', async () => {
-    const first = await startOver(fresh.db, { webhookUrl: ear.url })
+    const first = await startTestSandbox(fresh.db, { webhookUrl: receiver.url })
     const key = randomUUID()
     const paid = await payIn(first)
     const open = await paymentsAt(first).request({ key, checkoutId: 'checkout_2', amountCents: 900 })
     await paymentsAt(first).refund({ key: 'refund-1', paymentIntentId: paid, amountCents: 2000, reason: 'spoilt' })
     await first.close()
-    const second = await startOver(fresh.db, { webhookUrl: ear.url })
+    const second = await startTestSandbox(fresh.db, { webhookUrl: receiver.url })
     const payments = paymentsAt(second)
     expect(await payments.retrieve(paid)).toMatchObject({ status: 'succeeded', amountCents: 2500 })
     expect(await payments.request({ key, checkoutId: 'checkout_2', amountCents: 900 })).toEqual(open)
@@ -117,47 +117,47 @@ describe('a restart', () => {
   })
 
   it('delivers pending webhooks', async () => {
-    ear.answer = 500
-    const first = await startOver(fresh.db, { webhookUrl: ear.url })
+    receiver.responseStatus = 500
+    const first = await startTestSandbox(fresh.db, { webhookUrl: receiver.url })
     await payIn(first)
     await first.close()
-    expect(await owed()).toBe(3)
-    ear.answer = 200
-    const second = await startOver(fresh.db, { webhookUrl: ear.url })
-    await vi.waitFor(async () => expect(await owed()).toBe(0), SECONDS)
-    expect(ear.heard).toHaveLength(3)
+    expect(await pendingDeliveries()).toBe(3)
+    receiver.responseStatus = 200
+    const second = await startTestSandbox(fresh.db, { webhookUrl: receiver.url })
+    await vi.waitFor(async () => expect(await pendingDeliveries()).toBe(0), SECONDS)
+    expect(receiver.received).toHaveLength(3)
     await second.close()
   })
 
   it('holds webhooks until told to deliver', async () => {
-    const sandbox = await startOver(fresh.db, { webhookUrl: ear.url, holdWebhooks: true })
+    const sandbox = await startTestSandbox(fresh.db, { webhookUrl: receiver.url, holdWebhooks: true })
     await payIn(sandbox)
-    expect(await owed()).toBe(3)
-    expect(ear.heard).toEqual([])
+    expect(await pendingDeliveries()).toBe(3)
+    expect(receiver.received).toEqual([])
     sandbox.deliver()
     sandbox.deliver()
-    await vi.waitFor(async () => expect(await owed()).toBe(0), SECONDS)
-    expect(ear.heard).toHaveLength(3)
+    await vi.waitFor(async () => expect(await pendingDeliveries()).toBe(0), SECONDS)
+    expect(receiver.received).toHaveLength(3)
     await sandbox.close()
   })
 
   it('stops deliveries when the receiver closes', async () => {
-    const sandbox = await startOver(fresh.db, { webhookUrl: ear.url, holdWebhooks: true })
+    const sandbox = await startTestSandbox(fresh.db, { webhookUrl: receiver.url, holdWebhooks: true })
     await sandbox.deliver().close()
     await payIn(sandbox)
-    expect(await owed()).toBe(3)
+    expect(await pendingDeliveries()).toBe(3)
     expect(await attempts()).toBe(0)
-    expect(ear.heard).toEqual([])
+    expect(receiver.received).toEqual([])
     await sandbox.close()
   })
 
   it('completes a slow payment', async () => {
-    const first = await startOver(fresh.db, { webhookUrl: ear.url, settleMs: 400 })
+    const first = await startTestSandbox(fresh.db, { webhookUrl: receiver.url, settleMs: 400 })
     const paymentIntentId = await payIn(first, 'pm_card_sandbox_paidLater')
     await first.close()
-    const second = await startOver(fresh.db, { webhookUrl: ear.url })
+    const second = await startTestSandbox(fresh.db, { webhookUrl: receiver.url })
     expect(await paymentsAt(second).retrieve(paymentIntentId)).toMatchObject({ status: 'processing' })
-    await vi.waitFor(() => expect(heardOf('succeeded')).toHaveLength(1), SECONDS)
+    await vi.waitFor(() => expect(receivedOf('succeeded')).toHaveLength(1), SECONDS)
     await second.close()
   })
 })
@@ -165,7 +165,7 @@ describe('a restart', () => {
 describe('a killed sandbox', () => {
   const startProcess = async () => {
     const script = fileURLToPath(new URL('./sandbox-process.ts', import.meta.url))
-    const child = spawn(process.execPath, ['--import', 'tsx', script, fresh.url, ear.url], {
+    const child = spawn(process.execPath, ['--import', 'tsx', script, fresh.url, receiver.url], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     const [line] = (await once(child.stdout, 'data')) as [Buffer]
@@ -182,7 +182,7 @@ describe('a killed sandbox', () => {
     for (let round = 0; round < 3; round++) {
       const sandbox = await startProcess()
       // The first one is killed before any delivery, the others during deliveries.
-      ear.answer = round === 0 ? 503 : 200
+      receiver.responseStatus = round === 0 ? 503 : 200
       // Payments run while it is killed. Those with a response must have a webhook.
       const before = paid.length
       const buying = Promise.allSettled(
@@ -192,10 +192,10 @@ describe('a killed sandbox', () => {
       await sandbox.kill()
       await buying
     }
-    const last = await startOver(fresh.db, { webhookUrl: ear.url })
-    await vi.waitFor(async () => expect(await owed()).toBe(0), SECONDS)
-    const heard = new Set(heardOf('succeeded').map(({ payment }) => payment.paymentIntentId))
-    expect(paid.filter((paymentIntentId) => !heard.has(paymentIntentId))).toEqual([])
+    const last = await startTestSandbox(fresh.db, { webhookUrl: receiver.url })
+    await vi.waitFor(async () => expect(await pendingDeliveries()).toBe(0), SECONDS)
+    const reported = new Set(receivedOf('succeeded').map(({ payment }) => payment.paymentIntentId))
+    expect(paid.filter((paymentIntentId) => !reported.has(paymentIntentId))).toEqual([])
     await last.close()
   })
 })

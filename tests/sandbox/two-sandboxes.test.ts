@@ -9,8 +9,8 @@ import { postForm } from '#tests/contract/payments/confirm-card.ts'
 import { disputeOf } from '#tests/contract/payments/dispute-of.ts'
 import { payWith } from '#tests/contract/payments/payments-under-test.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
-import { apiOf, paymentsAt, startOver } from './sandbox-at-work.ts'
-import { readyAccount } from './set-up-account.ts'
+import { onboardedAccount } from './onboard-account.ts'
+import { apiOf, paymentsAt, startTestSandbox } from './test-sandbox.ts'
 
 const ROUNDS = 40
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
   secondDatabase = await postgresDatabase({ url: fresh.url, name: 'second sandbox' })
   logged = logLines()
   const over = { log: logged.log, payoutMs: 0, settleMs: 0, deliversLater: true }
-  sandboxes = [await startOver(fresh.db, over), await startOver(secondDatabase, over)]
+  sandboxes = [await startTestSandbox(fresh.db, over), await startTestSandbox(secondDatabase, over)]
 })
 afterEach(async () => {
   for (const sandbox of sandboxes) await sandbox.close()
@@ -47,7 +47,7 @@ async function inManyRounds(work: (sandbox: Sandbox) => Promise<number>): Promis
 describe('two sandboxes on one database', () => {
   it('create transfers and payouts of one account concurrently', async () => {
     const [first] = sandboxes as [Sandbox]
-    const accountId = await readyAccount(paymentsAt(first))
+    const accountId = await onboardedAccount(paymentsAt(first))
     const statuses = await inManyRounds(async (sandbox) => {
       const fields = { amount: '100', currency: 'usd', destination: accountId }
       return (await postForm(apiOf(sandbox), '/v1/transfers', fields)).status

@@ -6,7 +6,7 @@ export interface BlockedAppend {
   /** Resolves when an append is blocked. */
   reached(): Promise<void>
   /** Cancels the blocked append; later ones succeed. */
-  dropWaiting(): Promise<void>
+  cancel(): Promise<void>
 }
 
 export async function blockAppend(url: string, type: string): Promise<BlockedAppend> {
@@ -24,7 +24,7 @@ export async function blockAppend(url: string, type: string): Promise<BlockedApp
   const waiting = async () => (await holder.query<{ pid: number }>(WAITING, [LOCK])).rows
   return {
     reached: async () => void (await waitUntil(waiting, ({ length }) => length > 0)),
-    dropWaiting: async () => {
+    cancel: async () => {
       for (const { pid } of await waiting()) await holder.query('select pg_terminate_backend($1, 5000)', [pid])
       await holder.query('drop trigger wait_at_fault on events')
       await holder.end()

@@ -2,7 +2,7 @@ import { localDate } from '#app/marketplace.ts'
 import { addDays, type CalendarDate } from '#domain/kernel/calendar-date.ts'
 import { box } from '#domain/subscriptions/box.decider.ts'
 import { subscription } from '#domain/subscriptions/subscription.decider.ts'
-import { keys } from '#tests/sandbox/sandbox-at-work.ts'
+import { keys } from '#tests/sandbox/test-sandbox.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { createMember, type Member, type Shop, send } from '#tests/support/members.ts'
 import { DESCRIPTION, EVERY_DAY, PLAN, TERMS } from '#tests/support/order-events.ts'
@@ -14,12 +14,16 @@ const DECLINES = '4000000000000341'
 
 interface Subscribers {
   /** One in this many subscribers has a card that is declined. */
-  readonly badEvery: number
-  readonly people: number
+  readonly declinedEvery: number
+  readonly count: number
 }
 
 /** Subscribers with saved cards, and a box whose delivery is charged today. Returns those whose card is declined. */
-export async function boxSubscribers(market: FaultyMarket, farm: Shop, { people, badEvery }: Subscribers) {
+export async function boxSubscribers(
+  market: FaultyMarket,
+  farm: Shop,
+  { count: people, declinedEvery: badEvery }: Subscribers,
+) {
   const today = localDate('America/New_York')(new Date().toISOString())
   const began = addDays(today, -9)
   const boxId = idNamed('box', 'due today')
@@ -56,19 +60,19 @@ interface NewSubscriber {
 
 async function subscribe(market: FaultyMarket, { plan, person: { accountId }, number, today }: NewSubscriber) {
   const subscriptionId = idNamed('subscription', accountId)
-  const card = await keptCard(market, { subscriptionId, accountId, number })
+  const card = await savedCard(market, { subscriptionId, accountId, number })
   const command = { type: 'StartSubscription', ...plan, subscriptionId, accountId, card, today } as const
   await send(market, subscription, subscriptionId, command)
 }
 
-interface CardToKeep {
+interface CardToSave {
   readonly subscriptionId: string
   readonly accountId: string
   readonly number: string
 }
 
 /** Saves a card through the processor's form. */
-async function keptCard({ payments: { cards }, sandbox }: FaultyMarket, { number, ...owner }: CardToKeep) {
+async function savedCard({ payments: { cards }, sandbox }: FaultyMarket, { number, ...owner }: CardToSave) {
   const ticket = await cards.createSetupIntent({ key: owner.subscriptionId, ...owner })
   const answer = await fetch(`http://127.0.0.1:${sandbox.port}/v1/setup_intents/${ticket.setupId}/confirm`, {
     method: 'POST',

@@ -1,4 +1,4 @@
-import { keys } from '#tests/sandbox/sandbox-at-work.ts'
+import { keys } from '#tests/sandbox/test-sandbox.ts'
 import { PASSWORD, type Shop } from '#tests/support/members.ts'
 import {
   checkOut,

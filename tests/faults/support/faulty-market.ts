@@ -1,22 +1,22 @@
 import { rmSync } from 'node:fs'
 import { type Engines, openEngines } from '#app/engines.ts'
 import { ConfigProblems, readConfig } from '#platform/config/read-config.ts'
-import { keys, paymentsAt } from '#tests/sandbox/sandbox-at-work.ts'
+import { keys, paymentsAt } from '#tests/sandbox/test-sandbox.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import type { OpenMarket } from '#tests/support/market.ts'
 import { type MarketProcess, openMarketProcess } from '#tests/support/market-process.ts'
 import { dataFolder, freePort } from '#tests/support/process-environment.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
 import { createCommandBus } from '#write-side/command-bus.ts'
-import { type Gate, openGate } from './gate.ts'
+import { type FaultProxy, openFaultProxy } from './fault-proxy.ts'
 import { openSandboxProcess, type SandboxProcess } from './sandbox-process.ts'
 
 /** A marketplace and its processor in separate processes, with a test proxy for each direction. */
 export interface FaultyMarket extends Pick<OpenMarket, 'url' | 'engines' | 'bus' | 'payments'> {
   /** The marketplace's requests to the processor. */
-  readonly asking: Gate
+  readonly processorRequests: FaultProxy
   /** The processor's webhooks to the marketplace. */
-  readonly telling: Gate
+  readonly webhooks: FaultProxy
   readonly sandbox: SandboxProcess
   /** Sends SIGKILL. */
   kill(): Promise<void>
@@ -28,9 +28,9 @@ export interface FaultyMarket extends Pick<OpenMarket, 'url' | 'engines' | 'bus'
 export async function openFaultyMarket(env: Record<string, string> = {}): Promise<FaultyMarket> {
   const [database, books, port] = [await freshDatabase(), await freshDatabase(), await freePort()]
   const dataDir = dataFolder('faulty')
-  const telling = await openGate({ host: 'localhost', port: () => port })
+  const telling = await openFaultProxy({ host: 'localhost', port: () => port })
   const sandbox = await openSandboxProcess(books.url, `http://127.0.0.1:${telling.port}/api/webhooks/stripe`)
-  const asking = await openGate({ host: '127.0.0.1', port: () => sandbox.port })
+  const asking = await openFaultProxy({ host: '127.0.0.1', port: () => sandbox.port })
   const settings = {
     DATABASE_URL: database.url,
     SEED_DEMO: 'false',
@@ -50,8 +50,8 @@ export async function openFaultyMarket(env: Record<string, string> = {}): Promis
     engines,
     bus: createCommandBus({ log: engines.log }),
     payments: paymentsAt({ host: '127.0.0.1', port: sandbox.port }),
-    asking,
-    telling,
+    processorRequests: asking,
+    webhooks: telling,
     sandbox,
     kill: async () => void (await market.end('SIGKILL')),
     start: async () => {

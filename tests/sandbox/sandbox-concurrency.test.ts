@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { confirmCard } from '#tests/contract/payments/confirm-card.ts'
-import { apiOf, paymentsAt } from './sandbox-at-work.ts'
-import { sandboxOfFile } from './sandbox-of-file.ts'
+import { apiOf, fileSandbox, paymentsAt } from '#tests/sandbox/test-sandbox.ts'
 
-const at = sandboxOfFile()
+const at = fileSandbox()
 
 const request = (key: string = randomUUID()) =>
   paymentsAt(at.sandbox).request({ key, checkoutId: 'checkout_1', amountCents: 2500 })

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Sandbox } from '#sandbox/sandbox.ts'
 import { postForm } from '#tests/contract/payments/confirm-card.ts'
+import { apiOf, paymentsAt, startTestSandbox } from '#tests/sandbox/test-sandbox.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
-import { apiOf, paymentsAt, startOver } from './sandbox-at-work.ts'
 
 let fresh: FreshDatabase
 let sandbox: Sandbox
 beforeAll(async () => {
   fresh = await freshDatabase()
-  sandbox = await startOver(fresh.db)
+  sandbox = await startTestSandbox(fresh.db)
 })
 afterAll(async () => {
   await sandbox.close()

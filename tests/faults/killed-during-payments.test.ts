@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { blockAppend } from '#tests/faults/support/blocked-append.ts'
+import { type Buyer, buyerOf, type PaidBuyer, paidBuyer, refundOne } from '#tests/faults/support/buyer.ts'
+import { closeConnection, holdResponses, whenBodyContains } from '#tests/faults/support/fault-proxy.ts'
+import { type FaultyMarket, openFaultyMarket } from '#tests/faults/support/faulty-market.ts'
 import { processorRecords, waitForBalance } from '#tests/support/balance.ts'
 import { openShop, type Shop, stockOf } from '#tests/support/members.ts'
 import { orderShown, viewOf } from '#tests/support/shopping.ts'
 import { fine } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
-import { blockAppend } from './support/blocked-append.ts'
-import { type Buyer, buyerOf, type PaidBuyer, paidBuyer, refundOne } from './support/buyer.ts'
-import { type FaultyMarket, openFaultyMarket } from './support/faulty-market.ts'
-import { about, cut, held } from './support/gate.ts'
 
 const WITHIN_MS = 90_000
 
@@ -29,11 +29,11 @@ beforeAll(async () => {
   await waitForBalance(market)
 
   // No webhook reports the refund, neither before nor after the kill.
-  market.telling.meet(/./, about('"object":"refund"', cut))
-  const [refund, transfer] = [held(), held()]
+  market.webhooks.inject(/./, whenBodyContains('"object":"refund"', closeConnection))
+  const [refund, transfer] = [holdResponses(), holdResponses()]
   const mended = [
-    market.asking.meet(/^POST \/v1\/refunds/, refund.fault),
-    market.asking.meet(/^POST \/v1\/transfers$/, transfer.fault),
+    market.processorRequests.inject(/^POST \/v1\/refunds/, refund.fault),
+    market.processorRequests.inject(/^POST \/v1\/transfers$/, transfer.fault),
   ]
   await refundOne(market, farm, refunded)
   transferred = await paidBuyer(market, 'Tess Transferred', eggs)
@@ -44,9 +44,9 @@ beforeAll(async () => {
   await append.reached()
 
   await market.kill()
-  await append.dropWaiting()
+  await append.cancel()
   for (const mend of mended) mend()
-  for (const { letGo } of [refund, transfer]) letGo()
+  for (const { release: letGo } of [refund, transfer]) letGo()
   await chargedWhileDown.pay()
   await market.start()
 })

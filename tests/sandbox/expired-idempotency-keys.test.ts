@@ -1,21 +1,27 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Sandbox } from '#sandbox/sandbox.ts'
 import { payWith } from '#tests/contract/payments/payments-under-test.ts'
+import { onboardedAccount } from '#tests/sandbox/onboard-account.ts'
+import {
+  apiOf,
+  openWebhookReceiver,
+  paymentsAt,
+  startTestSandbox,
+  type WebhookReceiver,
+} from '#tests/sandbox/test-sandbox.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
-import { apiOf, type Ear, openEar, paymentsAt, startOver } from './sandbox-at-work.ts'
-import { readyAccount } from './set-up-account.ts'
 
 let fresh: FreshDatabase
-let ear: Ear
+let receiver: WebhookReceiver
 let sandbox: Sandbox
 beforeEach(async () => {
   fresh = await freshDatabase()
-  ear = await openEar()
-  sandbox = await startOver(fresh.db, { webhookUrl: ear.url, payoutMs: 3_600_000 })
+  receiver = await openWebhookReceiver()
+  sandbox = await startTestSandbox(fresh.db, { webhookUrl: receiver.url, payoutMs: 3_600_000 })
 })
 afterEach(async () => {
   await sandbox.close()
-  await ear.close()
+  await receiver.close()
   await fresh.drop()
 })
 
@@ -24,7 +30,7 @@ const forgetKeys = () => fresh.db.query('delete from sandbox.idempotency_keys')
 
 it('a transfer repeated after its key was forgotten moves money once', async () => {
   const payments = paymentsAt(sandbox)
-  const accountId = await readyAccount(payments)
+  const accountId = await onboardedAccount(payments)
   const { paymentIntentId } = await payWith({ payments, api: apiOf(sandbox) }, 'pm_card_visa', { amountCents: 10_000 })
   const transfer = { key: 'transfer-1', paymentIntentId, accountId, amountCents: 4000, orderId: 'order_1' }
   const refund = { key: 'refund-1', paymentIntentId, amountCents: 1000, reason: 'short' }

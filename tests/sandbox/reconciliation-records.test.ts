@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest'
 import { lately } from '#tests/contract/payments/dispute-of.ts'
 import { payWith } from '#tests/contract/payments/payments-under-test.ts'
-import { apiOf, paymentsAt } from './sandbox-at-work.ts'
-import { sandboxOfFile } from './sandbox-of-file.ts'
+import { apiOf, fileSandbox, paymentsAt } from '#tests/sandbox/test-sandbox.ts'
 
-const at = sandboxOfFile()
+const at = fileSandbox()
 
 it('reconciliation reads all pages of charges', async () => {
   const payments = paymentsAt(at.sandbox)

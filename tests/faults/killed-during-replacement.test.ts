@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OpenCheckoutView } from '#domain/checkout/contract.ts'
+import { blockAppend } from '#tests/faults/support/blocked-append.ts'
+import { type Buyer, buyerOf } from '#tests/faults/support/buyer.ts'
+import { holdResponses } from '#tests/faults/support/fault-proxy.ts'
+import { type FaultyMarket, openFaultyMarket } from '#tests/faults/support/faulty-market.ts'
 import { processorRecords, waitForBalance } from '#tests/support/balance.ts'
 import { openShop, type Shop, stockOf } from '#tests/support/members.ts'
 import { formFor, startCheckout, viewOf } from '#tests/support/shopping.ts'
 import { createVisitor, expectProblem, fine } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
-import { blockAppend } from './support/blocked-append.ts'
-import { type Buyer, buyerOf } from './support/buyer.ts'
-import { type FaultyMarket, openFaultyMarket } from './support/faulty-market.ts'
-import { held } from './support/gate.ts'
 
 const WITHIN_MS = 90_000
 
@@ -27,8 +27,8 @@ beforeAll(async () => {
   })
   canceling = await buyerOf(market, 'Cora Canceling', [wanted('Melon')])
   takingOver = await buyerOf(market, 'Tom Takeover', [wanted('Quince')])
-  const cancel = held()
-  const mend = market.asking.meet(/^POST \/v1\/payment_intents\/\w+\/cancel/, cancel.fault)
+  const cancel = holdResponses()
+  const mend = market.processorRequests.inject(/^POST \/v1\/payment_intents\/\w+\/cancel/, cancel.fault)
   const form = await formFor(canceling.visitor, [wanted('Melon'), wanted('Eggs', 2)])
   void startCheckout(canceling.visitor, form, again).catch(() => undefined)
   await waitUntil(cancel.count, (count) => count === 1)
@@ -39,8 +39,8 @@ beforeAll(async () => {
   await append.reached()
 
   await market.kill()
-  await append.dropWaiting()
-  cancel.letGo()
+  await append.cancel()
+  cancel.release()
   await market.start()
 })
 afterAll(() => market?.stop())

@@ -2,35 +2,35 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface Passed {
+export interface ProxiedResponse {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly body: string
 }
 
-type Pass = (as?: { method: string; path: string }) => Promise<Passed>
+type Pass = (as?: { method: string; path: string }) => Promise<ProxiedResponse>
 /** A fault: handles a request with this body. `pass` forwards it to the server; a fault calls it once or never. */
-export type Fault = (pass: Pass, body: string) => Promise<Passed | 'hang up'>
+export type Fault = (pass: Pass, body: string) => Promise<ProxiedResponse | 'close'>
 
 /** An HTTP proxy in which a test can inject faults. Other requests are forwarded unchanged. */
-export interface Gate {
+export interface FaultProxy {
   readonly port: number
   /** Applies the fault to all further requests of this kind, for example `POST /v1/refunds`. Returns a function that removes it. */
-  meet(asked: RegExp, fault: Fault): () => void
+  inject(asked: RegExp, fault: Fault): () => void
   close(): Promise<void>
 }
 
-export async function openGate(target: { host: string; port: () => number }): Promise<Gate> {
+export async function openFaultProxy(target: { host: string; port: () => number }): Promise<FaultProxy> {
   const faults = new Map<RegExp, Fault>()
   const serve = async (asked: IncomingMessage, answer: ServerResponse) => {
     const body = await textOf(asked)
     const { method = 'GET', url: path = '/', headers } = asked
     const pass = (as = { method, path }) =>
-      ask({ ...as, headers, host: target.host, port: target.port() }, as.method === 'GET' ? '' : body)
+      forward({ ...as, headers, host: target.host, port: target.port() }, as.method === 'GET' ? '' : body)
     const fault = [...faults].find(([like]) => like.test(`${method} ${path}`))?.[1]
     const passed = await (fault ? fault(pass, body) : pass())
-    if (passed === 'hang up') return void answer.destroy()
-    answer.writeHead(passed.status, answerHeaders(passed.headers)).end(passed.body)
+    if (passed === 'close') return void answer.destroy()
+    answer.writeHead(passed.status, responseHeaders(passed.headers)).end(passed.body)
   }
   const server = createServer((asked, answer) => {
     // The client may be gone when the response arrives. When the server is gone, the connection is closed.
@@ -41,7 +41,7 @@ export async function openGate(target: { host: string; port: () => number }): Pr
   await once(server, 'listening')
   return {
     port: (server.address() as AddressInfo).port,
-    meet: (like, fault) => {
+    inject: (like, fault) => {
       faults.set(like, fault)
       return () => faults.delete(like)
     },
@@ -52,7 +52,7 @@ export async function openGate(target: { host: string; port: () => number }): Pr
   }
 }
 
-interface Onward {
+interface ForwardedRequest {
   readonly method: string
   readonly path: string
   readonly host: string
@@ -60,7 +60,7 @@ interface Onward {
   readonly headers: IncomingHttpHeaders
 }
 
-async function ask({ headers, ...where }: Onward, body: string): Promise<Passed> {
+async function forward({ headers, ...where }: ForwardedRequest, body: string): Promise<ProxiedResponse> {
   const { connection: _, host: __, 'content-length': ___, ...kept } = headers
   const onward = request({ ...where, headers: { ...kept, 'content-length': Buffer.byteLength(body) } })
   onward.end(body)
@@ -68,7 +68,7 @@ async function ask({ headers, ...where }: Onward, body: string): Promise<Passed>
   return { status: answer.statusCode ?? 500, headers: answer.headers, body: await textOf(answer) }
 }
 
-function answerHeaders({
+function responseHeaders({
   connection: _,
   'content-length': __,
   'transfer-encoding': ___,
@@ -84,16 +84,16 @@ async function textOf(message: IncomingMessage): Promise<string> {
 }
 
 /** Closes the connection: nothing arrives. */
-export const cut: Fault = async () => 'hang up'
+export const closeConnection: Fault = async () => 'close'
 
 /** Applies a fault only to requests whose body contains a text. */
-export const about =
+export const whenBodyContains =
   (what: string, fault: Fault): Fault =>
   (pass, body) =>
     body.includes(what) ? fault(pass, body) : pass()
 
 /** The server executes the requests, but the responses are held until they are released. */
-export function held() {
+export function holdResponses() {
   let count = 0
   let letGo = () => {}
   const gone = new Promise<void>((resolve) => {
@@ -105,5 +105,5 @@ export function held() {
     await gone
     return passed
   }
-  return { fault, count: () => count, letGo: () => letGo() }
+  return { fault, count: () => count, release: () => letGo() }
 }

@@ -3,6 +3,8 @@ import { LOG_START } from '#domain/kernel/event.ts'
 import type { BoxDelivery } from '#domain/subscriptions/contract.ts'
 import type { SubscriptionEvent } from '#domain/subscriptions/subscriptions.events.ts'
 import { bullmqJobs } from '#platform/jobs/jobs.bullmq.ts'
+import { boxSubscribers } from '#tests/faults/support/box-subscribers.ts'
+import { type FaultyMarket, openFaultyMarket } from '#tests/faults/support/faulty-market.ts'
 import { processorRecords, waitForBalance } from '#tests/support/balance.ts'
 import { type Member, openShop, PASSWORD, type Shop } from '#tests/support/members.ts'
 import { mailsTo } from '#tests/support/shopping.ts'
@@ -10,8 +12,6 @@ import { silentLog } from '#tests/support/silent-log.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
 import { runBillingCycles } from '#workers/subscriptions/subscriptions.work.ts'
-import { boxSubscribers } from './support/box-subscribers.ts'
-import { type FaultyMarket, openFaultyMarket } from './support/faulty-market.ts'
 
 const PEOPLE = 60
 const BAD_EVERY = 15
@@ -26,7 +26,7 @@ let bad: readonly Member[]
 beforeAll(async () => {
   market = await openFaultyMarket()
   farm = await openShop(market, 'Hill Farm')
-  ;({ bad } = await boxSubscribers(market, farm, { people: PEOPLE, badEvery: BAD_EVERY }))
+  ;({ bad } = await boxSubscribers(market, farm, { count: PEOPLE, declinedEvery: BAD_EVERY }))
 })
 afterAll(() => market?.stop())
 

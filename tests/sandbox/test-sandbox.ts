@@ -1,11 +1,13 @@
 import Fastify from 'fastify'
 import { pino } from 'pino'
+import { afterAll, beforeAll } from 'vitest'
 import type { Database } from '#platform/database/database.ts'
 import { stripePayments } from '#platform/payments/payments.stripe.ts'
 import type { Payments, ProcessorEvent } from '#platform/payments/payments.ts'
 import { systemRuntime } from '#platform/runtime/runtime.system.ts'
 import { type Sandbox, type SandboxOptions, startSandbox } from '#sandbox/sandbox.ts'
 import type { CardApi } from '#tests/contract/payments/confirm-card.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
 
 export const keys = {
   secretKey: 'sk_test_sandbox_of_the_tests',
@@ -21,7 +23,7 @@ export const apiOf = ({ host, port }: { host: string; port: number }): CardApi =
   secretKey: keys.secretKey,
 })
 
-export const startOver = (database: Database, over: Partial<SandboxOptions> = {}): Promise<Sandbox> =>
+export const startTestSandbox = (database: Database, over: Partial<SandboxOptions> = {}): Promise<Sandbox> =>
   startSandbox({
     database,
     ...keys,
@@ -33,28 +35,55 @@ export const startOver = (database: Database, over: Partial<SandboxOptions> = {}
     ...over,
   })
 
-export interface Ear {
+export interface WebhookReceiver {
   readonly url: string
   /** The received webhooks with a valid signature, including repeated ones. */
-  readonly heard: readonly { readonly id: string; readonly type: string; readonly news: ProcessorEvent | undefined }[]
+  readonly received: readonly {
+    readonly id: string
+    readonly type: string
+    readonly news: ProcessorEvent | undefined
+  }[]
   /** The status of the next responses. */
-  answer: number
+  responseStatus: number
   close(): Promise<void>
 }
 
 /** Receives webhooks like the marketplace: checks the signature of the raw body, then responds. */
-export async function openEar(): Promise<Ear> {
-  const heard: { id: string; type: string; news: ProcessorEvent | undefined }[] = []
+export async function openWebhookReceiver(): Promise<WebhookReceiver> {
+  const received: { id: string; type: string; news: ProcessorEvent | undefined }[] = []
   const payments = paymentsAt({ host: '127.0.0.1', port: 9 })
   const app = Fastify({ forceCloseConnections: true })
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) => done(null, body))
-  const ear = { url: '', heard, answer: 200, close: () => app.close() }
+  const receiver = { url: '', received, responseStatus: 200, close: () => app.close() }
   app.post('/webhook', async (request, reply) => {
     const news = payments.webhook(String(request.body), String(request.headers['stripe-signature']))
     if (news === 'forged' || (news && 'ignored' in news)) return reply.status(400).send({})
-    if (ear.answer === 200) heard.push({ ...(JSON.parse(String(request.body)) as { id: string; type: string }), news })
-    return reply.status(ear.answer).send({})
+    if (receiver.responseStatus === 200)
+      received.push({ ...(JSON.parse(String(request.body)) as { id: string; type: string }), news })
+    return reply.status(receiver.responseStatus).send({})
   })
-  ear.url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/webhook`
-  return ear
+  receiver.url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/webhook`
+  return receiver
+}
+
+/** A sandbox on its own database for a test file, available from the first `beforeAll` on. */
+export function fileSandbox(): { readonly db: Database; readonly sandbox: Sandbox } {
+  let fresh: FreshDatabase
+  let sandbox: Sandbox
+  beforeAll(async () => {
+    fresh = await freshDatabase()
+    sandbox = await startTestSandbox(fresh.db)
+  })
+  afterAll(async () => {
+    await sandbox.close()
+    await fresh.drop()
+  })
+  return {
+    get db() {
+      return fresh.db
+    },
+    get sandbox() {
+      return sandbox
+    },
+  }
 }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Buyer, buyerOf, paidBuyer, refundOne } from '#tests/faults/support/buyer.ts'
+import { closeConnection, type Fault, holdResponses, whenBodyContains } from '#tests/faults/support/fault-proxy.ts'
+import { type FaultyMarket, openFaultyMarket } from '#tests/faults/support/faulty-market.ts'
 import { processorRecords, waitForBalance } from '#tests/support/balance.ts'
 import { openShop, PASSWORD, type Shop, stockOf } from '#tests/support/members.ts'
 import { mailsTo, orderShown, phaseShown } from '#tests/support/shopping.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
 import { waitUntil } from '#tests/support/waiting.ts'
-import { type Buyer, buyerOf, paidBuyer, refundOne } from './support/buyer.ts'
-import { type FaultyMarket, openFaultyMarket } from './support/faulty-market.ts'
-import { about, cut, type Fault, held } from './support/gate.ts'
 
 const WITHIN_MS = 60_000
 
@@ -45,7 +45,7 @@ const wronglyCanceled =
 async function tooLate(name: string, good: string): Promise<Buyer> {
   const buyer = await buyerOf(market, name, some(good))
   const path = `/v1/payment_intents/${buyer.paymentIntentId}/cancel`
-  market.asking.meet(new RegExp(`^POST ${path}`), wronglyCanceled(buyer.paymentIntentId))
+  market.processorRequests.inject(new RegExp(`^POST ${path}`), wronglyCanceled(buyer.paymentIntentId))
   await phaseShown(buyer.visitor, buyer.started, 'expired')
   return buyer
 }
@@ -91,10 +91,10 @@ test.concurrent('a refund request times out and is retried: one refund', {
 }, async () => {
   const buyer = await paidBuyer(market, 'Rita Refund', some('Eggs', 3))
   // The processor executes each request, but neither a response nor a webhook reaches the marketplace.
-  const silent = held()
+  const silent = holdResponses()
   const mended = [
-    market.asking.meet(/^POST \/v1\/refunds/, about(buyer.paymentIntentId, silent.fault)),
-    market.telling.meet(/./, about('"object":"refund"', cut)),
+    market.processorRequests.inject(/^POST \/v1\/refunds/, whenBodyContains(buyer.paymentIntentId, silent.fault)),
+    market.webhooks.inject(/./, whenBodyContains('"object":"refund"', closeConnection)),
   ]
   await refundOne(market, farm, buyer)
   const shown = await waitUntil(
@@ -106,14 +106,14 @@ test.concurrent('a refund request times out and is retried: one refund', {
   expect(silent.count()).toBe(3)
   expect(shown).toMatchObject({ status: 'paid', refunds: [{ totalCents: shown.refundedCents }] })
   expect(await refundsOf(buyer)).toMatchObject([{ amountCents: shown.refundedCents }])
-  silent.letGo()
+  silent.release()
   for (const mend of mended) mend()
 })
 
 describe('a webhook endpoint that is down for a day', () => {
   test('the marketplace polls the processor for the outcome', { timeout: WITHIN_MS }, async () => {
     await waitForBalance(market, WITHIN_MS)
-    const mend = market.telling.meet(/./, cut)
+    const mend = market.webhooks.inject(/./, closeConnection)
     // The buyer closes the browser after paying, and no webhook arrives.
     const buyer = await buyerOf(market, 'Wanda Webhook', some('Milk'))
     await buyer.pay()

@@ -5,7 +5,7 @@ export const RETURN_URL = 'https://market.example/back'
 export const REFRESH_URL = 'https://market.example/again'
 
 /** Valid values of all fields of the onboarding form. */
-export const ANSWERS = {
+export const VALID_ANSWERS = {
   first_name: 'Ann',
   last_name: 'Hill',
   dob: '1901-01-01',
@@ -14,35 +14,35 @@ export const ANSWERS = {
   account_number: '000123456789',
 }
 
-export async function openedAccount({ payoutAccounts }: Payments): Promise<string> {
+export async function createAccount({ payoutAccounts }: Payments): Promise<string> {
   const key = randomUUID()
   const names = { producerId: `producer_${key}`, email: 'orchard@example.com', businessName: 'Hill Orchard' }
   return (await payoutAccounts.open({ key, ...names })).accountId
 }
 
-export const setUpLink = ({ payoutAccounts }: Payments, accountId: string): Promise<string> =>
+export const onboardingLink = ({ payoutAccounts }: Payments, accountId: string): Promise<string> =>
   payoutAccounts.onboardingLink({ accountId, returnUrl: RETURN_URL, refreshUrl: REFRESH_URL })
 
 /** Follows a link like a browser. Returns the URL of its page. */
-export async function enter(link: string): Promise<string> {
+export async function openPage(link: string): Promise<string> {
   const answer = await fetch(link, { redirect: 'manual' })
   return new URL(answer.headers.get('location') ?? '', link).toString()
 }
 
 /** Submits the form of a page. */
-export const send = (page: string, answers: Readonly<Record<string, string>>): Promise<Response> =>
+export const submitForm = (page: string, answers: Readonly<Record<string, string>>): Promise<Response> =>
   fetch(page, { method: 'POST', body: new URLSearchParams(answers), redirect: 'manual' })
 
-export async function setUp(
+export async function onboard(
   payments: Payments,
   accountId: string,
   over: Record<string, string> = {},
 ): Promise<Response> {
-  return send(await enter(await setUpLink(payments, accountId)), { ...ANSWERS, ...over })
+  return submitForm(await openPage(await onboardingLink(payments, accountId)), { ...VALID_ANSWERS, ...over })
 }
 
-export async function readyAccount(payments: Payments, over: Record<string, string> = {}): Promise<string> {
-  const accountId = await openedAccount(payments)
-  await setUp(payments, accountId, over)
+export async function onboardedAccount(payments: Payments, over: Record<string, string> = {}): Promise<string> {
+  const accountId = await createAccount(payments)
+  await onboard(payments, accountId, over)
   return accountId
 }

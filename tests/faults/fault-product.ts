@@ -16,7 +16,7 @@ export const producerId = idNamed('producer', 'fault farm')
 export const productId = idNamed('product', 'fault apples')
 
 /** Engines on the database of the marketplace in `dataDir`. */
-export async function beside<T>(dataDir: string, use: (engines: Engines) => Promise<T>): Promise<T> {
+export async function withEngines<T>(dataDir: string, use: (engines: Engines) => Promise<T>): Promise<T> {
   const config = readConfig({ DATA_DIR: dataDir, SEED_DEMO: 'false' })
   if (config instanceof ConfigProblems) throw new Error(config.message)
   const engines = await openEngines(config, createLog({ level: 'error', readable: false }), { joinRunning: true })
@@ -28,7 +28,7 @@ export async function beside<T>(dataDir: string, use: (engines: Engines) => Prom
 }
 
 /** A producer with one product and a large stock. */
-export async function fillShelf({ log, runtime }: Engines): Promise<void> {
+export async function listFaultProduct({ log, runtime }: Engines): Promise<void> {
   const bus = createCommandBus({ log })
   const accountId = idNamed('account', 'fault farmer')
   const place = { zip: '05401', city: 'Burlington', state: 'VT', latitude: 44.48, longitude: -73.22 }
@@ -87,29 +87,29 @@ const READY = {
   pastDue: [],
 }
 
-interface Counted {
+interface LogCounts {
   orders: number
-  held: number
+  reserved: number
   checkouts: Set<string>
   /** The log position of the count. */
-  upTo: Position
+  position: Position
 }
 
 /** Computed from the log, event by event: every read model must agree. */
-export async function countLog({ log }: Engines): Promise<Counted> {
-  const counted: Counted = { orders: 0, held: 0, checkouts: new Set<string>(), upTo: LOG_START }
+export async function countLog({ log }: Engines): Promise<LogCounts> {
+  const counted: LogCounts = { orders: 0, reserved: 0, checkouts: new Set<string>(), position: LOG_START }
   for (let atHead = false; !atHead; ) {
-    const page = await log.readAll(counted.upTo, 1_000)
+    const page = await log.readAll(counted.position, 1_000)
     for (const { type, data } of page.events as unknown as {
       type: string
       data: { quantity: number; checkoutId: string }
     }[]) {
       if (type === 'OrderPlaced') counted.orders += 1
-      if (type === 'StockReserved') counted.held += data.quantity
-      if (type === 'StockReservationReleased') counted.held -= data.quantity
+      if (type === 'StockReserved') counted.reserved += data.quantity
+      if (type === 'StockReservationReleased') counted.reserved -= data.quantity
       if (type === 'CheckoutStarted') counted.checkouts.add(data.checkoutId)
     }
-    counted.upTo = page.next
+    counted.position = page.next
     atHead = page.atHead
   }
   return counted

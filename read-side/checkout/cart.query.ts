@@ -36,16 +36,16 @@ export interface CartQuery {
   readonly lines: readonly { readonly productId: string; readonly quantity: number }[]
   readonly fulfillment: readonly FulfillmentRequest[]
   readonly home: Town | undefined
-  /** The market's state, for sales tax. */
+  /** The marketplace's state, for sales tax. */
   readonly state: string
-  /** By product, what the open checkout of the one who asks has reserved: it is available to this buyer. */
+  /** Quantities reserved by the caller's open checkout, by product: they are available to this buyer. */
   readonly reserved: ReadonlyMap<string, number>
-  /** The producer of the one who asks: nobody buys their own goods. */
+  /** The caller's own producer: they cannot buy their own products. */
   readonly ownProducer: string | undefined
   readonly now: LocalTime
 }
 
-/** The cart as the market has it now: prices, stock and ways of handing over. Lines of one product are taken together. */
+/** The cart with current prices, stock and fulfillment options. Lines of the same product are combined. */
 export async function quoteCart(db: Sql, asked: CartQuery): Promise<CartView> {
   const quantities = quantitiesOf(asked.lines)
   const rows = await db.query<CartProductRow>(PRODUCTS, [[...quantities.keys()]])
@@ -123,7 +123,7 @@ interface CartSeller {
   readonly terms: FulfillmentSettings
   readonly canBePaid: boolean
   readonly miles: number | undefined
-  /** While they are closed, the day they sell again. */
+  /** While the producer is closed, the day they sell again. */
   readonly backOn: CalendarDate | null
   readonly nextPickup: PickupWindow | null
   readonly places: readonly PickupLocationView[]
@@ -133,19 +133,19 @@ export interface CartInput {
   readonly goods: readonly CartProduct[]
   readonly sellers: ReadonlyMap<string, CartSeller>
   readonly gone: readonly string[]
-  /** The way the buyer has chosen, by producer. */
+  /** The fulfillment method the buyer has selected, by producer. */
   readonly chosen: ReadonlyMap<string, FulfillmentMethod>
-  /** The further place they have chosen to fetch the goods at, by producer. */
+  /** The additional pickup location the buyer has selected, by producer. */
   readonly chosenPlaces: ReadonlyMap<string, string>
   readonly state: string
   readonly ownProducer: string | undefined
-  /** Where to deliver, once it is known. */
+  /** The delivery ZIP code, once known. */
   readonly zip: string | undefined
 }
 
 type CartProducer = CartView['producers'][number]
 
-/** Prices a cart as the checkout will, and says of every line and every way what stands against it. */
+/** Prices a cart exactly as the checkout does, with the problems of each line and fulfillment option. */
 function priceCart(cart: CartInput): CartView {
   const ways = new Map(
     [...cart.sellers.keys()].map((producerId) => [producerId, fulfillmentOptionsOf(cart, producerId)]),
@@ -182,7 +182,7 @@ interface FulfillmentOptions {
   readonly chosen: FulfillmentMethod
 }
 
-/** What this producer offers for all the lines together; without a choice, the first that is to be had. */
+/** The fulfillment options of a producer for all lines together; the first available one is the default. */
 function fulfillmentOptionsOf({ goods, sellers, chosen, zip }: CartInput, producerId: string): FulfillmentOptions {
   const { businessName, terms, miles } = sellers.get(producerId)!
   const own = goods.filter((good) => good.producerId === producerId)

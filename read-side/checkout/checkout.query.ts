@@ -19,7 +19,7 @@ export interface CheckoutDeps {
   readonly keys: LinkSigner
 }
 
-/** Where a checkout stands, for the buyer who is signed in or whoever has its signed key. */
+/** A checkout for its signed-in buyer or a caller with its signed key. */
 export async function checkoutFor(
   { db, keys }: CheckoutDeps,
   asked: { readonly id: string; readonly key: string | undefined; readonly actor: Actor },
@@ -52,7 +52,7 @@ interface PlacedRow {
   readonly id: string
   readonly status: string
   readonly contact: Contact | null
-  /** Paid and not called off: its buyer may know a home's address. */
+  /** Paid and not cancelled: the buyer may see a private pickup address. */
   readonly isComing: boolean
 }
 
@@ -69,7 +69,7 @@ interface OrderLookups {
   readonly keyOf: (orderId: string) => string
 }
 
-function viewOf(row: CheckoutRow, beside: OrderLookups): CheckoutView {
+function viewOf(row: CheckoutRow, lookups: OrderLookups): CheckoutView {
   const { checkoutId: id, totalCents, storeCreditCents, expiresAt, email, orders } = row
   const all = (part: 'subtotalCents' | 'deliveryFeeCents' | 'taxCents' | 'processingFeeCents') =>
     sum(orders.map(({ money }) => money[part]))
@@ -84,11 +84,11 @@ function viewOf(row: CheckoutRow, beside: OrderLookups): CheckoutView {
     deliveryFeeCents: all('deliveryFeeCents'),
     taxCents: all('taxCents'),
     processingFeeCents: all('processingFeeCents'),
-    orders: orders.map((order) => orderOf(order, beside)),
+    orders: orders.map((order) => orderOf(order, lookups)),
   }
 }
 
-/** An order that is only planned yet waits for its money like one that is placed. */
+/** A planned order is shown as pending payment, like a placed one. */
 function orderOf(order: PlannedOrder, { placed, sellers, keyOf }: OrderLookups): CheckoutView['orders'][number] {
   const { orderId: id, number, producerId, fulfillmentMethod, pickupLocation: place, money, lines } = order
   const { subtotalCents, deliveryFeeCents, taxCents, processingFeeCents, totalCents } = money
@@ -120,17 +120,17 @@ function orderOf(order: PlannedOrder, { placed, sellers, keyOf }: OrderLookups):
   }
 }
 
-/** Account and guest that a session's requests are from. */
+/** The account id and the guest id of a session. */
 export const buyersOf = (actor: Actor, guestId: string | undefined): string[] => [
   ...(actor.kind === 'member' ? [actor.accountId] : []),
   ...(guestId ? [guestId] : []),
 ]
 
-/** The newest checkout of these buyers that can be paid, or is about to be. One that only starts may come to nothing. */
+/** The newest checkout of these buyers that can be paid now or soon. One that has only started may still fail. */
 export const openCheckoutOf = (db: Sql, buyers: readonly string[]): Promise<CheckoutRow | undefined> =>
   newestOf(db, { buyers, statuses: RESERVED })
 
-/** The same, or one that is reserving its goods at this moment: what it has of them so far is the buyer's own as well. */
+/** Also includes a checkout that is still reserving stock: its reservations belong to the same buyer. */
 export const reservingCheckoutOf = (db: Sql, buyers: readonly string[]): Promise<CheckoutRow | undefined> =>
   newestOf(db, { buyers, statuses: ['started', ...RESERVED] })
 
@@ -150,7 +150,7 @@ const OF_BUYERS = `
   where open_for && $1::text[] and status = any ($2::text[])
   order by expires_at desc, checkout_id desc limit 1`
 
-/** By product, how much of it an open checkout has reserved, in the product's unit. */
+/** Quantities an open checkout has reserved, by product, in the product's unit. */
 export function reservedBy(open: Pick<CheckoutRow, 'orders'> | undefined): ReadonlyMap<string, number> {
   const lines = (open?.orders ?? []).flatMap((order) => order.lines).filter(({ productId }) => !isBox(productId))
   return new Map(lines.map(({ productId, quantity }) => [productId, quantity]))

@@ -15,11 +15,11 @@ export interface CheckoutRow {
   readonly status: CheckoutStatus
   readonly orders: readonly PlannedOrder[]
   readonly totalCents: number
-  /** How much of it is paid with store credit. */
+  /** The part paid with store credit. */
   readonly storeCreditCents: number
   readonly email: string | null
   readonly expiresAt: string
-  /** Whose open checkout it is or was: account and guest of the session. */
+  /** The account id and the guest id of the session that started it. */
   readonly openFor: readonly string[]
   readonly replacedBy: string | null
 }
@@ -42,7 +42,7 @@ export const checkouts = table<CheckoutRow, CheckoutEvent>({
     openFor: 'texts',
     replacedBy: 'key',
   },
-  // For a guest who asks to be forgotten.
+  // The first index finds the checkouts of a guest who requests erasure.
   indexes: ['(lower(trim(email)))', 'using gin (open_for)'],
   keysOf: (event) => event.data.checkoutId,
   on: {
@@ -87,7 +87,7 @@ export const checkouts = table<CheckoutRow, CheckoutEvent>({
   },
 })
 
-/** The card a checkout was paid with, as its owner knows it. No row once it was erased, or was never told. */
+/** Brand and last digits of the card a checkout was paid with. No row if they are missing or erased. */
 export interface CardRow {
   readonly checkoutId: string
   readonly brand: string
@@ -110,7 +110,7 @@ const paymentCards = table<CardRow, PaymentEvent>({
 
 export const checkout: Projection = { name: 'checkout', version: 5, tables: [checkouts, paymentCards] }
 
-/** The status the decider makes of it; it does not look into the plan for that. */
+/** Computes the status with the decider, which does not need the plan for it. */
 function applyStatus(row: CheckoutRow | undefined, event: RecordedEvent<StatusEvent>): CheckoutRow | undefined {
   if (!row) return undefined
   const { checkoutId, status } = row

@@ -14,7 +14,7 @@ export interface CheckoutReadDeps {
   readonly db: Sql
   readonly keys: LinkSigner
   readonly geocoder: Geocoder
-  /** The market's state, for sales tax. */
+  /** The marketplace's state, for sales tax. */
   readonly state: string
   readonly clock: () => LocalTime
   readonly now: () => Instant
@@ -35,7 +35,7 @@ interface Cart {
   readonly zip?: string | undefined
 }
 
-/** A ZIP code that is not finished yet says nothing: the cart is priced without it. */
+/** An incomplete ZIP code is ignored. */
 const priceCart =
   ({ db, geocoder, state, clock }: CheckoutReadDeps) =>
   async ({ actor, session, body: { lines, fulfillment, zip } }: RouteRequest<unknown, unknown, Cart>) => {

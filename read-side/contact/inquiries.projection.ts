@@ -47,5 +47,5 @@ export const inquiries = table<InquiryRow, InquiryEvent>({
   },
 })
 
-/** Messages from the contact page. */
+/** Inquiries sent with the contact form. */
 export const contact: Projection = { name: 'contact', version: 1, tables: [inquiries] }

@@ -29,7 +29,7 @@ interface DisputeQuery {
   readonly now: Instant
 }
 
-/** A case as one of its two sides sees it; undefined for everybody else. */
+/** A dispute for its buyer or producer; undefined for any other caller. */
 export async function disputeFor(
   { db, keys }: DisputeDeps,
   { id, key, actor, now }: DisputeQuery,
@@ -43,7 +43,7 @@ export async function disputeFor(
   return { ...view, entries, may, assignee: null, course: null, staged: null, platformFee: null }
 }
 
-/** A case as the staff sees it, with the names of those who worked on it. */
+/** A dispute for support, with the names of the staff who worked on it. */
 export async function disputeForStaff(
   db: Sql,
   { id, staff, now }: { readonly id: string; readonly staff: StaffMember; readonly now: Instant },
@@ -73,7 +73,7 @@ export async function disputeForStaff(
 const rowOf = async (db: Sql, id: string): Promise<DisputeWithOrder | undefined> =>
   (await db.query<DisputeWithOrder>(`${SELECT} where d.id = $1`, [id]))[0]
 
-/** A guest's order may have found its account since the case last moved. */
+/** With the current buyer: a guest's order may have been linked to an account since the last event. */
 const currentState = ({ standing, buyerId }: DisputeWithOrder) => ({ ...standing, buyerId })
 
 async function namesOf(db: Sql, { entries }: DisputeWithOrder): Promise<ReadonlyMap<string, string>> {
@@ -134,7 +134,7 @@ const partsOf = ({
   processingFeeCents,
 })
 
-/** Whether a problem with an order may be reported, and its cases so far; undefined for whoever may not see the order. */
+/** Whether a problem with an order can be reported, and its disputes; undefined if the caller may not see the order. */
 export async function disputesOfOrder(
   { db, keys }: DisputeDeps,
   { id, key, actor, now }: DisputeQuery,
@@ -165,7 +165,7 @@ const ORDER = `select buyer_id as "buyerId", producer_id as "producerId", paymen
 
 type Category = Parameters<typeof isPerishable>[0]
 
-/** What comes in a box is what grew that week. */
+/** Box contents are always perishable. */
 async function reportable(
   db: Sql,
   { paymentIntentId, lines, timeline }: OrderRow,
@@ -182,7 +182,7 @@ async function reportable(
   }
 }
 
-/** How an order went that somebody reported. */
+/** The timeline of a disputed order. */
 async function orderTimelineOf(db: Sql, orderId: string): Promise<OrderTimeline | null> {
   const [row] = await db.query<TimelineRow>(TIMELINE, [orderId, conversationOfOrder(orderId)])
   if (!row) return null

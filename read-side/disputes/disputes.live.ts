@@ -4,7 +4,7 @@ import type { RecordedEvent } from '#domain/kernel/event.ts'
 import { type Delivery, type LiveMap, liveMap, type MessageMapping } from '#read-side/live/live-map.ts'
 import { isStaffOnly } from './disputes.projection.ts'
 
-/** Both sides hear of their case, whoever watches the order, and the staff. */
+/** Notifies both parties, subscribers of the order, and staff. */
 export const disputesLive = (): LiveMap =>
   liveMap<DisputeEvent>(
     Object.fromEntries(
@@ -12,7 +12,7 @@ export const disputesLive = (): LiveMap =>
     ) as MessageMapping<DisputeEvent>,
   )
 
-/** Steps at the processor are shown to staff only. */
+/** Steps at the payment processor are visible to staff only. */
 function disputeUpdate({ data, type }: RecordedEvent<DisputeEvent>): Delivery[] {
   const { disputeId, orderId, producerId, buyerId } = data
   const message: DisputeUpdate = { type: 'dispute_update', disputeId, orderId }

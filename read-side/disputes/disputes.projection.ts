@@ -14,20 +14,20 @@ export interface DisputeRow {
   readonly producerId: string
   readonly stage: Stage
   readonly dueAt: string | null
-  /** Whoever of the staff has the case. */
+  /** The assigned support agent. */
   readonly assignee: string | null
   readonly openedAt: string
   readonly changedAt: string
-  /** Who wrote last, and when; `lastStaff` is the account if it was support. Null where nobody has. */
+  /** The author and time of the last statement; `lastStaff` is the account if it was support. Null without one. */
   readonly lastBy: Side | 'staff' | null
   readonly lastStaff: string | null
   readonly lastAt: string | null
-  /** As the rules see it; what anybody may do is asked of it by the same rules. */
+  /** State of the decider, which determines the permitted actions. */
   readonly standing: Dispute
   readonly entries: readonly EntryRow[]
 }
 
-/** Of an event of any type: the rules' own fold, and one more entry. */
+/** For any event: evolves the state with the decider and adds an entry. */
 function applyDisputeEvent(row: DisputeRow | undefined, event: RecordedEvent<DisputeEvent>): DisputeRow | undefined {
   const standing = evolveDispute(row?.standing ?? { stage: 'none' }, event)
   if (!isKnown(standing)) return undefined
@@ -51,7 +51,7 @@ function applyDisputeEvent(row: DisputeRow | undefined, event: RecordedEvent<Dis
   }
 }
 
-/** What only moves a case on is nobody's word. */
+/** Entries that are no statements. */
 const NOT_STATEMENTS: readonly EntryRow['kind'][] = ['taken', 'reminded', 'moved_on', 'evidence_staged']
 
 function lastStatementIn({
@@ -89,9 +89,9 @@ export const disputesTable = table<DisputeRow, DisputeEvent>({
   >,
 })
 
-/** Up to when an agent has read a case. */
+/** Until when a support agent has read a dispute. */
 export interface ReadRow {
-  /** The case and the account. */
+  /** Dispute id and account id. */
   readonly id: string
   readonly upTo: string
 }
@@ -106,7 +106,7 @@ export const reads = table<ReadRow, DisputeReadEvent>({
 
 export const disputes: Projection = { name: 'disputes', version: 4, tables: [disputesTable, reads] }
 
-/** What happened, as the row keeps it: `staff` is the account. */
+/** An entry as stored: `staff` is the account id. */
 type EntryRow = EntryView
 
 const ENTRY_KINDS: Readonly<Record<DisputeEvent['type'], EntryView['kind']>> = {
@@ -142,7 +142,7 @@ const ENTRY_KINDS: Readonly<Record<DisputeEvent['type'], EntryView['kind']>> = {
   DisputeClosed: 'closed',
 }
 
-/** Everything an event of a case may say; each says some of it. */
+/** All fields that dispute events may have. */
 interface EntryData {
   readonly side?: 'buyer' | 'producer'
   readonly personId?: string
@@ -161,25 +161,25 @@ interface EntryData {
   readonly documentNames?: Personal<readonly string[]>
 }
 
-/** What the staff does at the processor is nobody else's business. */
+/** Steps at the payment processor are visible to staff only. */
 export const isStaffOnly = (type: string): boolean =>
   type === 'ChargebackEvidenceStaged' || type === 'ChargebackEvidenceSubmitted' || type === 'ChargebackLossAccepted'
 
 function entryOf({ type, data, meta }: RecordedEvent<DisputeEvent>): EntryRow {
-  const said = data as EntryData
-  const { by: staff = null, personId, side = null } = said
+  const fields = data as EntryData
+  const { by: staff = null, personId, side = null } = fields
   return {
     kind: ENTRY_KINDS[type],
     at: meta.at,
     staff,
-    text: unsealed(said.text),
-    plan: unsealed(said.plan),
+    text: unsealed(fields.text),
+    plan: unsealed(fields.plan),
     by: personId && side ? side : staff ? 'staff' : 'house',
-    resolution: said.decision ?? said.proposal ?? said.offer ?? said.remedy ?? null,
-    to: personId ? null : isStaffOnly(type) ? 'staff' : (said.who ?? side),
-    stage: said.stage ?? null,
-    dueAt: said.dueAt ?? said.dueBy ?? null,
-    papers: documentsIn(said),
+    resolution: fields.decision ?? fields.proposal ?? fields.offer ?? fields.remedy ?? null,
+    to: personId ? null : isStaffOnly(type) ? 'staff' : (fields.who ?? side),
+    stage: fields.stage ?? null,
+    dueAt: fields.dueAt ?? fields.dueBy ?? null,
+    papers: documentsIn(fields),
   }
 }
 

@@ -12,7 +12,7 @@ const PAGE_SIZE = 20
 
 export interface DisputeListQuery {
   readonly as: Side
-  /** The account of the buyer, or the producer. */
+  /** Account id of the buyer, or id of the producer. */
   readonly id: string
   readonly show: 'open' | 'closed'
   readonly page: number
@@ -21,7 +21,7 @@ export interface DisputeListQuery {
 
 const MINE: Readonly<Record<Side, string>> = { buyer: 'o.buyer_id = $1', producer: 'd.producer_id = $1' }
 
-/** The cases of one side, what changed last first. */
+/** The disputes of one party, last changed first. */
 export async function listDisputes(db: Sql, { as, id, show, page, now }: DisputeListQuery): Promise<DisputePage> {
   const [rows, [counts]] = await Promise.all([
     db.query<DisputeWithOrder>(
@@ -45,12 +45,12 @@ export async function listDisputes(db: Sql, { as, id, show, page, now }: Dispute
 export interface DisputeQueueQuery {
   readonly show: QueueFilter
   readonly page: number
-  /** Who of the staff asks. */
+  /** Account id of the support agent. */
   readonly reader: string
   readonly now: Instant
 }
 
-/** The staff's queue: the first that is due first; of those that are closed, the last one. */
+/** The queue of support: by due date, closed disputes last changed first. */
 export async function queueOf(db: Sql, { show, page, reader, now }: DisputeQueueQuery): Promise<DisputeQueue> {
   const order = show === 'closed' ? 'd.changed_at desc, d.id' : 'd.due_at, d.id'
   const [rows, [counts]] = await Promise.all([
@@ -71,7 +71,7 @@ export async function queueOf(db: Sql, { show, page, reader, now }: DisputeQueue
   return { disputes, counts: counts!, page, pageSize: PAGE_SIZE }
 }
 
-/** Up to when the reader has read each of these cases. */
+/** Until when the agent has read each of these disputes. */
 async function readMarksOf(
   db: Sql,
   rows: readonly DisputeWithOrder[],
@@ -82,7 +82,7 @@ async function readMarksOf(
   return new Map(found.map(({ id, upTo }) => [id.split('.')[0]!, upTo]))
 }
 
-/** Every open case whose time is over, or will be by then. */
+/** Open disputes that are due at or before an instant. */
 export const disputesDueBy = (
   db: Sql,
   at: Instant,
@@ -93,7 +93,7 @@ export const disputesDueBy = (
     [at],
   )
 
-/** A case with what the order and the profiles add. */
+/** A dispute with data of its order, producer and assignee. */
 export interface DisputeWithOrder extends DisputeRow {
   readonly orderNumber: string
   readonly buyerId: string
@@ -134,7 +134,7 @@ const COUNTS = `select ${Object.entries(SHOWN)
   .map(([name, shown]) => `count(*) filter (where ${shown})::int as ${name}`)
   .join(', ')} ${FROM}`
 
-/** Before its money came, the producer would have no business with the buyer; a case is about what was paid. */
+/** The producer may see the buyer's name: only paid orders have disputes. */
 export function cardOf(
   row: DisputeWithOrder,
   { buyers, now }: { readonly buyers: boolean; readonly now: string },

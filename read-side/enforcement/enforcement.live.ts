@@ -3,7 +3,7 @@ import type { EnforcementEvent } from '#domain/enforcement/enforcement.events.ts
 import type { RecordedEvent } from '#domain/kernel/event.ts'
 import { type Delivery, type LiveMap, liveMap } from '#read-side/live/live-map.ts'
 
-/** An account's holder and the staff hear of everything that moves its standing. */
+/** Notifies the account owner and staff. */
 export const enforcementLive = (): LiveMap =>
   liveMap<EnforcementEvent>({
     AccountWarned: accountStatusUpdate,

@@ -24,7 +24,7 @@ export interface ActionRow {
   readonly liftReason: string | null
 }
 
-/** Everything that was ever decided about an account, and what became of it. */
+/** All enforcement actions with their outcome. */
 export const actions = table<ActionRow, EnforcementEvent>({
   name: 'actions',
   key: 'id',
@@ -100,7 +100,7 @@ const newAction = (kind: EnforcementActionType, data: Decided, decidedAt: string
   liftReason: null,
 })
 
-/** How much has happened to an account's standing: whoever decides says up to where they have looked. */
+/** Number of enforcement events per account, to detect conflicting decisions. */
 interface AccountVersionRow {
   readonly accountId: string
   readonly moves: number

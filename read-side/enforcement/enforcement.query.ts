@@ -16,7 +16,7 @@ import type { Instant } from '#domain/kernel/event.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { likePattern } from '#read-side/kernel/sql-fragments.ts'
 
-/** An account as the staff sees it. */
+/** An account for support. */
 export async function accountFor(db: Sql, accountId: string, reader: Member): Promise<AccountView | undefined> {
   type Row = Omit<AccountView, 'sanctions' | 'involved' | 'mayNot'>
   const [[account], sanctions, involved] = await Promise.all([
@@ -42,7 +42,7 @@ const ACCOUNT = `
   left join enforcement.account_versions m on m.account_id = a.id
   where a.id = $1`
 
-/** The newest few of each kind: the rest is found where orders, cases and reports are. */
+/** The five newest orders, disputes and reports; the pages for each list the rest. */
 const RELATED_RECORDS = `
   with me as (select id, producer_id from identity.accounts where id = $1),
   orders as (
@@ -68,12 +68,12 @@ const RELATED_RECORDS = `
 const PAGE_SIZE = 20
 
 interface AccountSearch {
-  /** With an @ a whole address; else a part of a user name, a full name or a business name. */
+  /** With an @ a complete email address; otherwise part of a user name, full name or business name. */
   readonly who: string
   readonly page: number
 }
 
-/** Accounts that are not erased, by name. */
+/** Accounts by name, without erased ones. */
 export async function findAccounts(db: Sql, { who, page }: AccountSearch): Promise<FoundAccounts> {
   const byAddress = who.includes('@')
   const where = `not a.erased and ${byAddress ? 'lower(a.email) = lower($1)' : NAMED}`
@@ -93,7 +93,7 @@ const FROM = 'from identity.accounts a left join producers.profiles f on f.id = 
 const SELECT = `select a.id, a.username, a.email, f.business_name as "businessName", a.standing, a.staff,
     a.created_at as "createdAt" ${FROM}`
 
-/** Who waits for another look, the one who asked first on top. */
+/** Pending appeals, oldest first. */
 export async function pendingAppeals(
   db: Sql,
   { page, reader }: { readonly page: number; readonly reader: string },
@@ -114,7 +114,7 @@ const APPEALS = `
   left join identity.accounts by on by.id = s.by
   where s.waits order by s.asked_at, s.id limit ${PAGE_SIZE} offset $2`
 
-/** How an account stands, as its holder sees it: which of the staff decided is not told. */
+/** The account status for its owner, without the names of staff. */
 export async function myAccountStatus(
   db: Sql,
   { accountId, now }: { readonly accountId: string; readonly now: Instant },
@@ -131,7 +131,7 @@ export async function myAccountStatus(
   }
 }
 
-/** What an account sells under, whether or not anybody may see it. */
+/** The producer id of an account, visible or not. */
 export async function producerOf(db: Sql, accountId: string): Promise<string | undefined> {
   const [row] = await db.query<{ producerId: string | null }>(
     'select producer_id as "producerId" from identity.accounts where id = $1',
@@ -145,7 +145,7 @@ export interface ExpiredSuspension {
   readonly enforcementActionId: string
 }
 
-/** Pauses whose last day is over. */
+/** Suspensions whose last day has passed. */
 export const expiredSuspensions = (db: Sql, today: CalendarDate): Promise<ExpiredSuspension[]> =>
   db.query<ExpiredSuspension>(
     `select account_id as "accountId", id as "enforcementActionId" from enforcement.actions
@@ -153,7 +153,7 @@ export const expiredSuspensions = (db: Sql, today: CalendarDate): Promise<Expire
     [today],
   )
 
-/** What everybody who may see a sanction sees of it, as a select list. */
+/** Select list of the columns that both the owner and support see. */
 const actionColumns = (alias: string): string =>
   Object.entries(COLUMNS)
     .map(([name, column]) => `${alias}.${column} as "${name}"`)

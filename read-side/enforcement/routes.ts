@@ -15,7 +15,7 @@ export const enforcementReadRoutes = ({ db, now }: EnforcementReadDeps): RouteTa
   problems: enforcementProblems,
   routes: [
     accessLogged(
-      // Never for whom: the list of looks holds nothing personal.
+      // Never the search text: the access log contains no personal data.
       ({ query }) => ({ what: 'account_search', of: query!.who.includes('@') ? 'by email' : 'by name' }),
       route(enforcementContract.find, CAN_VIEW_REPORTS, ({ query }) => findAccounts(db, query)),
     ),
@@ -37,6 +37,6 @@ export const enforcementReadRoutes = ({ db, now }: EnforcementReadDeps): RouteTa
 })
 
 function memberIn(actor: RouteRequest['actor']): Member {
-  if (actor.kind !== 'member') throw new Error('this route is for members, its table says otherwise')
+  if (actor.kind !== 'member') throw new Error('this route must only allow members')
   return actor
 }

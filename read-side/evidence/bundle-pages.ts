@@ -17,12 +17,12 @@ import { inlines, type PolicyBlock, renderPolicy } from '#domain/policies/polici
 import type { EventsWithProofs } from '#read-side/evidence/event-proofs.ts'
 import type { DisputeRecord, MessageRecord, OrderEvidence } from '#read-side/evidence/order-evidence.ts'
 
-/** The bundle to read and to print. */
+/** index.html of the bundle. */
 export const indexPage = (facts: OrderEvidence, sealed: EventsWithProofs): string =>
   pageOf(
     `Evidence about order #${facts.replay.number}`,
-    html`<p>Order ${facts.replay.orderId}. Times are UTC. What was erased since then is not told any more, and says so.</p>
-<h2>The moments that matter</h2>
+    html`<p>Order ${facts.replay.orderId}. Times are in UTC. Erased data is marked as erased.</p>
+<h2>Key events</h2>
 ${keyEvents(facts.replay)}${facts.cases.map(disputeSection)}${messagesSection(facts.messages)}${timelineSection(facts.replay)}${policiesSection(facts)}${verificationSection(sealed)}`,
   )
 
@@ -43,11 +43,11 @@ ${unproven.length > 0 ? `Not proven: ${unproven.map(({ position, why }) => `${po
 or as the market publishes it. It needs Node.js 20.12 or later, and no network. README.txt says what each file is and what is proven.</p>
 `
 
-/** What decides a case: what was agreed, paid, handed over, reported, decided and given back. */
+/** Events that decide a dispute: order, payment, fulfillment, report, decision and refund. */
 const KEY_EVENT_TYPES =
   /^(OrderPlaced|OrderPaid|OrderDelivered|OrderCompleted|OrderDeclined|OrderCancelled|DisputeOpened|DisputeOpenedByChargeback|DisputeChargebackReceived|DisputeDecided|DisputeAppealDecided|OrderRefundSubmitted|OrderRefundSucceeded)$/
 
-/** Each of them as both sides saw the order, with its money. */
+/** Each key event with the order as both parties saw it and its totals. */
 const keyEvents = ({ steps }: Replay): Html[] =>
   steps.flatMap((step, at) => (KEY_EVENT_TYPES.test(step.type) ? [keyEvent(step, steps, at)] : []))
 
@@ -87,7 +87,7 @@ function formatContact({ contact }: PartyView): string {
 function moneyOf(then: TotalsState | null): Html {
   if (!then) return html`<div><h4>The money</h4><p>None yet.</p></div>`
   const rows: Rows = [
-    ['Payment', then.payment === 'none' ? 'nothing told yet' : then.payment],
+    ['Payment', then.payment === 'none' ? 'none yet' : then.payment],
     ['Card', then.card ? `${then.card.brand} ending in ${then.card.last4}` : 'not known'],
     ['Charged, whole checkout', money(then.chargedCents)],
     ['Goods', money(then.subtotalCents)],
@@ -109,9 +109,9 @@ type Rows = readonly Row[]
 const listOf = (rows: Rows): Html =>
   html`<dl>${rows.map(([label, words]) => html`<dt>${label}</dt><dd>${words}</dd>`)}</dl>`
 
-/** What the two wrote to each other. */
+/** Messages between buyer and producer. */
 const messagesSection = (messages: readonly MessageRecord[]): Html => html`<h2>Messages</h2>
-${messages.length === 0 ? html`<p>Nobody wrote about this order.</p>` : null}
+${messages.length === 0 ? html`<p>No messages about this order.</p>` : null}
 ${messages.map(
   ({ at, by, text }) => html`<p><strong>The ${by}</strong>, ${at}</p><blockquote>${text ?? ERASED}</blockquote>
 `,
@@ -119,13 +119,13 @@ ${messages.map(
 
 const ERASED = '(erased)'
 
-/** A case, with everything that was said in it. */
+/** A dispute with all its entries. */
 const disputeSection = (the: DisputeRecord): Html => html`<h2>Case ${the.id}</h2>
 <dl><dt>About</dt><dd>${the.type ? DISPUTE_REASONS[the.type] : 'The buyer’s bank: a chargeback'}</dd>
 <dt>Opened</dt><dd>${the.openedAt}</dd>
 <dt>Goods</dt><dd>${the.lines.map(formatLine).join(', ') || 'the order as a whole'}</dd>
-<dt>Wished for</dt><dd>${the.wish ? DESIRED_RESOLUTIONS[the.wish] : 'not told'}</dd>
-<dt>Stands</dt><dd>${STAGES[the.stage]}${the.outcome ? `: ${OUTCOMES[the.outcome]}` : ''}</dd></dl>
+<dt>Requested</dt><dd>${the.wish ? DESIRED_RESOLUTIONS[the.wish] : 'not told'}</dd>
+<dt>Status</dt><dd>${STAGES[the.stage]}${the.outcome ? `: ${OUTCOMES[the.outcome]}` : ''}</dd></dl>
 <table><thead><tr><th>When</th><th>Who</th><th>What</th></tr></thead><tbody>
 ${the.entries.map(entryRow)}</tbody></table>
 `
@@ -141,9 +141,9 @@ const formatAuthor = ({ by, staff }: EntryView): string => {
   return by === 'staff' ? `the staff (${staff ?? 'not told'})` : `the ${by}`
 }
 
-/** Everything that happened, in the order of the log. */
-const timelineSection = ({ steps, left }: Replay): Html => html`<h2>Everything that happened</h2>
-${left > 0 ? html`<p>${left} older messages are left out of this bundle.</p>` : null}<table>
+/** All events in log order. */
+const timelineSection = ({ steps, left }: Replay): Html => html`<h2>All events</h2>
+${left > 0 ? html`<p>${left} older messages are not included in this bundle.</p>` : null}<table>
 <thead><tr><th>Position</th><th>When</th><th>Who</th><th>What</th></tr></thead><tbody>
 ${steps.map(
   ({ position, at, by, what, words }) => html`<tr><td>${position ?? '–'}</td><td>${at}</td><td>${formatActor(by)}</td>
@@ -158,7 +158,7 @@ export function formatActor({ as, name, part }: ActorView): string {
   return `${as === 'staff' ? 'the staff' : `the ${as}`} (${name ?? 'a guest, or erased'})`
 }
 
-/** A policy's text as people read it, with the market's own words in it. */
+/** A policy as published, with the marketplace's name and contact filled in. */
 export function policyPage({ text, version, sha256, words }: Omit<PolicyView, 'versions'>): string {
   const written = (line: string): Html[] => inlines(renderPolicy(line, words)).map(inlineOf)
   const block = (one: PolicyBlock): Html => {
@@ -179,13 +179,13 @@ ${text.sections.map(({ title, text: blocks }) => html`<h2>${title}</h2>${blocks.
 const inlineOf = ({ kind, text }: ReturnType<typeof inlines>[number]): Html =>
   kind === 'strong' ? html`<strong>${text}</strong>` : html`${text}`
 
-/** Text that is markup already. Whatever else comes into a page is escaped. */
+/** Safe markup. All other values are escaped. */
 class Html {
   constructor(readonly markup: string) {}
 }
 type Piece = Html | string | number | null | readonly Piece[]
 
-/** html`<p>${words}</p>`: `words` are escaped, other `Html` and lists of it stand as they are. */
+/** html`<p>${text}</p>` escapes `text`; `Html` values and lists of them are inserted unchanged. */
 const html = (texts: TemplateStringsArray, ...pieces: readonly Piece[]): Html =>
   new Html(texts.reduce((page, text, i) => `${page}${markupOf(pieces[i - 1] ?? '')}${text}`))
 
@@ -195,7 +195,7 @@ function markupOf(piece: Piece): string {
   return String(piece ?? '').replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
-/** A page that needs nothing but itself, to read and to print. */
+/** A self-contained page to read and print. */
 const pageOf = (title: string, body: Html): string =>
   html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>${STYLE}</head>

@@ -26,11 +26,11 @@ import { unsealed } from '#read-side/kernel/personal-values.ts'
 
 export interface ChargebackEvidenceDeps extends OrderEvidenceDeps {
   readonly keys: Pick<KeyVault, 'hmac'>
-  /** The orders that were paid with this one, itself among them. */
+  /** The orders paid with the same payment, including this one. */
   readonly paidWith: (orderId: string) => Promise<readonly string[]>
 }
 
-/** The fields of the processor, and what tells them from others without telling them: by the market's key. */
+/** Evidence fields with their HMACs, which identify them without revealing their content. */
 export interface ChargebackEvidenceFields {
   readonly fields: ChargebackEvidence
   readonly hmacs: readonly { readonly field: string; readonly hmac: string }[]
@@ -42,10 +42,10 @@ export async function chargebackEvidenceFields(deps: ChargebackEvidenceDeps, id:
   return own && { ...(await fieldsOf(deps, own, staff)), own }
 }
 
-/** The same with the texts the staff wrote themselves; `basis` is the fingerprint without them. */
+/** Evidence fields with the edits of a support agent; `basis` is the fingerprint without the edits. */
 export interface EditedChargebackEvidence extends ChargebackEvidenceFields {
   readonly basis: string
-  /** What differs from the market's own texts. */
+  /** Fields whose text differs from the generated one. */
   readonly edited: EditedFields
 }
 
@@ -70,7 +70,7 @@ export async function editedChargebackEvidence(
   return { ...said, fingerprint: withFiles(deps, said, files), basis: built.fingerprint, edited }
 }
 
-/** The texts' own fingerprint where no file goes with them. */
+/** The fingerprint including the files; without files, the fingerprint of the texts. */
 function withFiles(
   deps: Pick<ChargebackEvidenceDeps, 'keys'>,
   { fingerprint }: ChargebackEvidenceFields,
@@ -103,7 +103,7 @@ function fingerprinted(
   return { fields, hmacs, fingerprint: deps.keys.hmac('evidence', JSON.stringify(hmacs)) }
 }
 
-/** What the staff wrote themselves when the evidence of a case was last staged, and the files they chose. */
+/** Edited texts and selected files of the last staged evidence of a dispute. */
 function stagedIn(events: LoadedEvidence['events'], disputeId: string): { edited: EditedFields; files: ChosenFiles } {
   const last = (events as readonly RecordedEvent<DisputeEvent>[]).findLast(
     ({ type, data }) => type === 'ChargebackEvidenceStaged' && data.disputeId === disputeId,
@@ -116,7 +116,7 @@ function stagedIn(events: LoadedEvidence['events'], disputeId: string): { edited
   }
 }
 
-/** What the two sides have sent in a case, each once; not what was erased. */
+/** Documents both parties submitted to a dispute, without duplicates and erased ones. */
 const submittedFiles = ({ entries }: Pick<DisputeView, 'entries'>) => [
   ...new Map(
     entries
@@ -125,7 +125,7 @@ const submittedFiles = ({ entries }: Pick<DisputeView, 'entries'>) => [
   ).values(),
 ]
 
-/** As the staff reads them, with where the bank's case stands. */
+/** The evidence for support, with the status of the chargeback. */
 export function chargebackEvidenceView({
   fields,
   fingerprint,
@@ -160,7 +160,7 @@ export function chargebackEvidenceView({
   }
 }
 
-/** The same facts in the fields the processor has for them. Nothing is sent anywhere. */
+/** Fills the processor's evidence fields. Sends nothing. */
 export function chargebackEvidenceOf(facts: OrderEvidence): ChargebackEvidence {
   const { steps } = facts.replay
   const { buyer } = stateAt(steps, steps.length - 1)
@@ -175,7 +175,7 @@ export function chargebackEvidenceOf(facts: OrderEvidence): ChargebackEvidence {
     product_description: truncateField(buyer ? describeProducts(buyer) : ''),
     refund_policy_disclosure: disclosureOf(facts),
     refund_refusal_explanation: refusalOf(facts),
-    // That evidence was staged or submitted is nothing to tell a bank.
+    // Internal steps such as staging evidence are left out.
     uncategorized_text: truncateField(
       steps
         .filter(({ type }) => !AT_PROCESSOR.includes(type))
@@ -217,7 +217,7 @@ function disclosureOf({ agreed, replay }: OrderEvidence): string | null {
   return `Before paying, the buyer agreed to the refund policy of ${version} (SHA-256 ${sha256}); on record since ${placed.at}.`
 }
 
-/** Why a refund was refused: the reason of the last case that came to anything, unless money went back after it. */
+/** Why a refund was denied: the reason of the last decided dispute, unless a refund followed. */
 function refusalOf({ cases, replay }: OrderEvidence): string | null {
   const last = cases.findLast((each) => each.remedy !== null || isRefused(each))
   if (!last || !isRefused(last)) return null
@@ -229,7 +229,7 @@ function refusalOf({ cases, replay }: OrderEvidence): string | null {
   return refunded ? null : truncateField(refusal.text)
 }
 
-/** The decision in force is a refusal; one under appeal is not in force. */
+/** Whether the effective decision denies a refund; a decision under appeal is not effective. */
 const isRefused = ({ decision, appealedBy }: DisputeRecord): boolean =>
   decision?.resolution.kind === 'denied' && (appealedBy === null || decision.final)
 
@@ -239,7 +239,7 @@ const REFUNDED = ['OrderRefundApproved', 'OrderRefundSubmitted']
 const lineOf = ({ at, by, what, words }: OrderEvidence['replay']['steps'][number]): string =>
   `${at}, ${formatActor(by)}: ${what}${words ? ` “${words}”` : ''}`
 
-/** A bank asks about a payment, and a payment may have paid several orders: what they come to together. */
+/** A chargeback concerns a payment, which may have paid several orders: merges their evidence. */
 export function mergeEvidence(each: readonly ChargebackEvidence[]): ChargebackEvidence {
   const first = (field: keyof ChargebackEvidence) => each.find((one) => one[field] !== null)?.[field] ?? null
   const last = (field: keyof ChargebackEvidence) =>
@@ -265,7 +265,7 @@ export function mergeEvidence(each: readonly ChargebackEvidence[]): ChargebackEv
 
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)]
 
-/** What is too long is cut, and says so. */
+/** Truncates long text, with a note. */
 const truncateField = (text: string): string =>
   text.length <= MAX_FIELD_LENGTH ? text : `${text.slice(0, MAX_FIELD_LENGTH - CUT.length)}${CUT}`
-const CUT = '\n(cut here: the whole of it is in the evidence bundle)'
+const CUT = '\n(truncated: the evidence bundle has the full text)'

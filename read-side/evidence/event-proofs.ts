@@ -8,13 +8,13 @@ export interface EventProofDeps extends ProofOptions {
   readonly store: Pick<EventStore, 'readAll' | 'readStreamBackwards'>
 }
 
-/** Events as they lie in the log, and what proves them: all of it against one checkpoint. */
+/** Stored events with their inclusion proofs, all against the same checkpoint. */
 export interface EventsWithProofs {
   readonly stored: readonly StoredEvent[]
-  /** Undefined while nothing at all is sealed. */
+  /** Undefined if there is no checkpoint yet. */
   readonly checkpoint: StoredCheckpoint | undefined
   readonly proofs: readonly EventProof[]
-  /** `unsealed` are younger than the checkpoint; of `broken` ones log and seal disagree. */
+  /** `unsealed` events are newer than the checkpoint; for `broken` ones the log and the tree differ. */
   readonly unproven: readonly { readonly position: string; readonly why: ProofUnavailable }[]
   readonly publicKeys: readonly string[]
 }
@@ -39,12 +39,12 @@ export async function eventsWithProofs(
   return { stored, checkpoint, proofs, unproven, publicKeys: transparencyLog.publicKeys }
 }
 
-/** What the reader opened a moment ago, still sealed. */
+/** The stored form of a decrypted event. */
 async function asStored(
   store: EventProofDeps['store'],
   { stream, revision, position }: RecordedEvent,
 ): Promise<StoredEvent> {
   const [event] = await store.readStreamBackwards(stream, revision + 1, 1)
-  if (event?.position !== position) throw new Error(`the event at ${position} does not stand in its stream any more`)
+  if (event?.position !== position) throw new Error(`the event at ${position} is missing from its stream`)
   return event
 }

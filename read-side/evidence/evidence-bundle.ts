@@ -17,22 +17,22 @@ export interface BundleOptions {
   readonly policyOf: (name: string, version: string) => Omit<PolicyView, 'versions'> | undefined
 }
 
-/** The manifest of a bundle: what the market signs. */
+/** The signed content of a bundle's manifest. */
 export interface Manifest {
-  /** The order's number. */
+  /** Order number. */
   readonly order: string
-  /** How many events the bundle's checkpoint covers; 0 without one. */
+  /** Tree size of the bundle's checkpoint; 0 without one. */
   readonly size: number
-  /** Of the file manifest.json, hexadecimal. */
+  /** SHA-256 of manifest.json, hexadecimal. */
   readonly sha256: string
 }
 
-/** The signed note about a manifest (`openManifestNote` reads it); undefined when nobody signed it in time. */
+/** Signs a manifest as a note (see `openManifestNote`); undefined if signing timed out. */
 export type SignManifest = (manifest: Manifest) => Promise<string | undefined>
 
 /**
- * All that an order's case rests on, as one archive; undefined when its manifest was not signed. Its files are made twice, so that
- * nothing is sent before the manifest is signed and no more than one file is in memory.
+ * The evidence of an order as a ZIP archive; undefined if the manifest was not signed. Generates every file twice, so that
+ * nothing is sent before the manifest is signed and at most one file is in memory.
  */
 export async function evidenceBundle(
   parts: BundleOptions,
@@ -67,7 +67,7 @@ async function* filesOf(parts: BundleOptions): AsyncGenerator<ArchiveEntry> {
 
 const json = (name: string, value: unknown): ArchiveEntry => ({ name, chunks: [`${JSON.stringify(value, null, 1)}\n`] })
 
-/** Where it is unpacked, the check lies beside the arithmetic. */
+/** In the bundle, both programs are in the same folder. */
 async function* programs(): AsyncGenerator<ArchiveEntry> {
   const check = await readFile(new URL('./verify.mjs', import.meta.url), 'utf8')
   yield {
@@ -77,7 +77,7 @@ async function* programs(): AsyncGenerator<ArchiveEntry> {
   yield { name: 'verify-proof.mjs', chunks: [await readFile(PROOF_VERIFIER, 'utf8')] }
 }
 
-/** The JSON is the very text whose hash was agreed to. */
+/** The JSON is the exact text whose hash the buyer accepted. */
 function* policyFiles({ facts, policyOf }: Pick<BundleOptions, 'facts' | 'policyOf'>): Generator<ArchiveEntry> {
   for (const { policy, version } of facts.agreed) {
     const text = policyOf(policy, version)
@@ -94,7 +94,7 @@ function* proofFiles({ proofs, unproven, checkpoint, publicKeys }: EventsWithPro
   yield { name: 'public-key.txt', chunks: [`${publicKeys.join('\n')}\n`] }
 }
 
-/** One at a time; what was erased cannot be opened and is left out. */
+/** One document at a time; erased documents are left out. */
 async function* documentFiles({
   shown,
   documents,
@@ -122,16 +122,16 @@ interface SignedFiles {
   readonly note: string
 }
 
-/** Throws, which cuts the download off, when a file is not any more what was signed: a paper was erased a moment ago. */
+/** Throws, which aborts the download, if a file differs from the signed manifest, for example after an erasure. */
 async function* withManifest({ files, hashes, manifest, note }: SignedFiles): AsyncGenerator<ArchiveEntry> {
   const left = new Set(Object.keys(hashes))
   for await (const { name, chunks: pieces } of files) {
     const hash = createHash('sha256')
     yield { name, chunks: hashing(pieces, hash) }
     left.delete(name)
-    if (hash.digest('hex') !== hashes[name]) throw new Error(`${name} changed while the bundle was sent`)
+    if (hash.digest('hex') !== hashes[name]) throw new Error(`${name} changed while the bundle was being sent`)
   }
-  if (left.size > 0) throw new Error(`${[...left].join(', ')} went while the bundle was sent`)
+  if (left.size > 0) throw new Error(`${[...left].join(', ')} missing while the bundle was being sent`)
   yield { name: 'manifest.json', chunks: [manifest] }
   yield { name: 'manifest.sig', chunks: [note] }
 }
@@ -143,39 +143,39 @@ async function* hashing(pieces: ArchiveEntry['chunks'], hash: ReturnType<typeof 
   }
 }
 
-/** What stands in README.txt. */
+/** Content of README.txt. */
 const readme = (number: string): string => `Evidence about order #${number}
 
-  node verify.mjs '<public key>'       checks everything in this folder
-  node verify.mjs '<public key>' /x    checks the bundle unpacked in /x
+  node verify.mjs '<public key>'       verifies this folder
+  node verify.mjs '<public key>' /x    verifies the bundle unpacked in /x
 
-The public key is the one you noted, or the one the market publishes; of former keys give each as it is in public-key.txt, behind it.
-Do not take it from public-key.txt alone: whoever makes up a bundle makes up that file, too, and the programs. If the bundle comes
-from somebody else than the market, check it with verify.mjs and verify-proof.mjs of a bundle that you had from the market.
+Use the public key you noted, or the one the marketplace publishes; for former keys, add each as it is listed in public-key.txt.
+Do not rely on public-key.txt alone: a forged bundle contains a forged key file and forged programs. If you received the bundle
+from anyone but the marketplace, verify it with verify.mjs and verify-proof.mjs of a bundle you received from the marketplace.
 
-It needs Node.js 20.12 or later and no network. It prints position, time, type, stream and data of each event and then OK (exit
-code 0), or the first file or position that is wrong (1). Without a key it prints how to use it (2).
+Requires Node.js 20.12 or later and no network. Prints position, time, type, stream and data of each event, then OK (exit code 0),
+or the first invalid file or position (exit code 1). Without a key it prints its usage (exit code 2).
 
 index.html         to read and to print
-events.ndjson      every event of the order's history as it is stored, in the order of the log, one a line;
-                   personal fields are enciphered
-proofs/            for each event, by its position: that it is part of the log a checkpoint has sealed (RFC 6962)
-unproven.json      events that have no proof yet: they are younger than the checkpoint, or log and seal disagree
-checkpoint.txt     the head of the log, signed by the market (Ed25519, C2SP signed note)
-public-key.txt     the keys that may have signed it; a former one ends with @ and the last number of events it signed
-steps.json         the same history opened and told step by step, with the order, its money and shelves after each
-case.json          the cases about the order with what was said
-messages.json      what buyer and producer wrote to each other
-processor-evidence.json  the same in the fields of the processor's dispute evidence
-policies/          the texts the buyer agreed to; the SHA-256 of each .json stands in the event OrderPlaced
-papers/            what was shown in the cases, as far as it can still be opened; its SHA-256 stands in the case's events
+events.ndjson      every event of the order's history as stored, in log order, one per line;
+                   personal fields are encrypted
+proofs/            by position, proof that each event is part of the log of the checkpoint (RFC 6962)
+unproven.json      events without a proof: they are newer than the checkpoint, or the log and the tree differ
+checkpoint.txt     the tree head of the log, signed by the marketplace (Ed25519, C2SP signed note)
+public-key.txt     the keys that may have signed it; a former key ends with @ and the position of the last event it signed
+steps.json         the same history decrypted, step by step, with the state of the order, its totals and the stock after each step
+case.json          the disputes of the order with all entries
+messages.json      the messages between buyer and producer
+processor-evidence.json  the same facts in the fields of the processor's dispute evidence
+policies/          the policies the buyer accepted; the event OrderPlaced has the SHA-256 of each .json
+papers/            the documents of the disputes that can still be decrypted; the dispute events have their SHA-256
 manifest.json      the SHA-256 of every other file
-manifest.sig       the order's number, the size of the log, the SHA-256 of manifest.json and when it was signed, signed with the
-                   key of the seal (Ed25519, C2SP signed note)
-verify-proof.mjs    the arithmetic of the seal, as the market itself uses it
-verify.mjs         the check
+manifest.sig       the order number, the tree size, the SHA-256 of manifest.json and the time, signed with the log signing key
+                   (Ed25519, C2SP signed note)
+verify-proof.mjs   the proof verification that the marketplace itself uses
+verify.mjs         the verification program
 
-What is proven are the events as they are stored, which policies were agreed to and what was shown. index.html, steps.json,
-case.json and messages.json were drawn from those events by the market, which has the keys of the personal fields: of them the
-signed manifest proves only that the market handed them out like this, and when.
+The proofs cover the stored events, the accepted policies and the submitted documents. index.html, steps.json, case.json and
+messages.json were generated from those events by the marketplace, which has the keys of the personal fields: for these files the
+signed manifest proves only that the marketplace issued them in this form, and when.
 `

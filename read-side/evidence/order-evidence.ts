@@ -8,7 +8,7 @@ import type { OrderEvent } from '#domain/ordering/order.events.ts'
 import type { Replay } from '#domain/ordering/order-replay.contract.ts'
 import { unsealed } from '#read-side/kernel/personal-values.ts'
 
-/** What the other contexts of the read side tell of an order. */
+/** Queries of other contexts. */
 export interface OrderEvidenceDeps {
   readonly historyOf: (
     orderId: string,
@@ -19,11 +19,11 @@ export interface OrderEvidenceDeps {
 export interface LoadedEvidence {
   readonly events: readonly RecordedEvent[]
   readonly facts: OrderEvidence
-  /** The cases with what the reader may do in them. */
+  /** Disputes with the permitted actions. */
   readonly seen: readonly DisputeView[]
 }
 
-/** Undefined for an order there is not. */
+/** Undefined if there is no such order. */
 export async function loadOrderEvidence(
   deps: OrderEvidenceDeps,
   id: string,
@@ -38,10 +38,10 @@ export async function loadOrderEvidence(
   return { events, seen, facts: { replay, cases, messages: messagesIn(events), agreed: agreedIn(events) } }
 }
 
-/** A case as the bundle keeps it: what the reader may do in it now is nothing to prove. */
+/** A dispute in the bundle, without permitted actions. */
 export type DisputeRecord = Omit<DisputeView, 'may' | 'viewer'>
 
-/** A message of the order's conversation. Null: it was erased. */
+/** A message of the order's conversation; `text` is null if erased. */
 export interface MessageRecord {
   readonly position: string
   readonly at: string
@@ -49,12 +49,12 @@ export interface MessageRecord {
   readonly text: string | null
 }
 
-/** What an order's history tells, opened. */
+/** Decrypted evidence of an order. */
 export interface OrderEvidence {
   readonly replay: Replay
   readonly cases: readonly DisputeRecord[]
   readonly messages: readonly MessageRecord[]
-  /** The policies it was bought under. */
+  /** The policies the buyer accepted. */
   readonly agreed: readonly AcceptedPolicy[]
 }
 
@@ -73,10 +73,10 @@ const disputeIdsIn = (events: readonly RecordedEvent[]): string[] => [
   ...new Set(events.flatMap(({ data }) => (data as { readonly disputeId?: string }).disputeId ?? [])),
 ]
 
-/** What was shown in a case, and by whom. */
+/** A document submitted to a dispute, with its owner. */
 export type EvidenceDocument = Pick<DocumentMetadata, 'id' | 'kind' | 'sha256'> & { readonly personId: string }
 
-/** Each once, also when it was shown twice. */
+/** Documents without duplicates. */
 export const documentsIn = (events: readonly RecordedEvent[]): EvidenceDocument[] => {
   const shown = events.flatMap(({ data }) => {
     const { papers = [], personId } = data as {

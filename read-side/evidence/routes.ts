@@ -8,7 +8,7 @@ import { type EventProofDeps, eventsWithProofs } from './event-proofs.ts'
 import { type BundleOptions, evidenceBundle, type SignManifest } from './evidence-bundle.ts'
 import { documentsIn, loadOrderEvidence } from './order-evidence.ts'
 
-/** What the other contexts of the read side tell; a bundle only puts it together. */
+/** Queries of other contexts; a bundle only combines them. */
 export interface EvidenceReadDeps extends ChargebackEvidenceDeps, Pick<BundleOptions, 'documents' | 'policyOf'> {
   readonly transparencyLog: EventProofDeps
   readonly signManifest: SignManifest

@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * Checks an unpacked bundle without any server: `node verify.mjs '<public key>' … [folder]`. README.txt tells what each file is.
- * Prints every event it has checked and then OK, or the first file or position that is wrong; then it exits with 1. Without a key it
- * exits with 2: whoever makes up a bundle also makes up its public-key.txt.
+ * Verifies an unpacked bundle offline: `node verify.mjs '<public key>' … [folder]`. README.txt describes each file.
+ * Prints every verified event and OK, or the first invalid file or position (exit code 1). Without a key it exits with 2: a forged
+ * bundle contains a forged public-key.txt.
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -25,19 +25,19 @@ import {
 
 /** @typedef {import('#platform/transparency-log/verify-proof.mjs').SealedEvent} SealedEvent */
 /** @typedef {ReadonlyMap<string, Uint8Array>} Files by their paths in the bundle */
-/** @typedef {{ order: string, signedAt: string, sealedAt: string, events: SealedEvent[], young: ReadonlySet<string> }} Checked */
+/** @typedef {{ order: string, signedAt: string, sealedAt: string, events: SealedEvent[], newer: ReadonlySet<string> }} Checked */
 
-/** @template T @param {string} where @param {() => T} look @returns {T} */
-function at(where, look) {
+/** @template T @param {string} where @param {() => T} run @returns {T} */
+function at(where, run) {
   try {
-    return look()
+    return run()
   } catch (error) {
     throw new Error(`${where}: ${error instanceof Error ? error.message : error}`)
   }
 }
-/** @param {unknown} sound @param {string} trouble */
-function sure(sound, trouble) {
-  if (!sound) throw new Error(trouble)
+/** @param {unknown} valid @param {string} problem */
+function requireThat(valid, problem) {
+  if (!valid) throw new Error(problem)
 }
 /** @param {Uint8Array} content */
 const sha256 = (content) => createHash('sha256').update(content).digest('hex')
@@ -45,60 +45,60 @@ const sha256 = (content) => createHash('sha256').update(content).digest('hex')
 /** @param {Files} files @param {string} name */
 function contentOf(files, name) {
   const content = files.get(name)
-  if (!content) throw new Error(`${name}: it is missing`)
+  if (!content) throw new Error(`${name}: the file is missing`)
   return content
 }
 /** @param {Files} files @param {string} name @returns {any} */
 const jsonOf = (files, name) => at(name, () => strictJson(textOf(contentOf(files, name))))
 
 /**
- * What a bundle proves. Throws, in a sentence that begins with the file or position, for one in which anything was changed.
+ * Returns what a bundle proves. Throws an error that starts with the file or position if anything was changed.
  * @param {Files} files @param {readonly string[]} keys @returns {Checked}
  */
-export function checkBundle(files, keys) {
+export function verifyBundle(files, keys) {
   const signed = at('manifest.sig', () => openManifestNote(textOf(contentOf(files, 'manifest.sig')), keys))
-  sure(
+  requireThat(
     sha256(contentOf(files, 'manifest.json')) === signed.sha256.toString('hex'),
-    'manifest.json: it is not the one that was signed',
+    'manifest.json: does not match the signature',
   )
   requireListed(files)
   const note = at('checkpoint.txt', () => textOf(contentOf(files, 'checkpoint.txt')))
   const sealed = at('checkpoint.txt', () => openCheckpoint(note, keys))
-  sure(sealed.size === signed.size, 'checkpoint.txt: it is not the one the manifest was signed with')
+  requireThat(sealed.size === signed.size, 'checkpoint.txt: does not match the signed manifest')
 
   const events = eventsIn(files)
-  const young = youngIn(files, events)
-  sure(events.length > young.size, 'proofs: nothing is proven')
+  const newer = newerIn(files, events)
+  requireThat(events.length > newer.size, 'proofs: no event is proven')
   for (const event of events)
-    if (!young.has(event.position)) at(`position ${event.position}`, () => requireProof({ files, keys, note }, event))
-  requireProofsOf(files, new Set(events.flatMap(({ position }) => (young.has(position) ? [] : [proofName(position)]))))
-  for (const event of events) for (const one of agreedIn(event)) requireAgreed(files, one)
-  for (const event of events) for (const one of shownIn(event)) requireShown(files, one)
-  return { order: signed.order, signedAt: signed.at, sealedAt: sealed.at, events, young }
+    if (!newer.has(event.position)) at(`position ${event.position}`, () => requireProof({ files, keys, note }, event))
+  requireProofsOf(files, new Set(events.flatMap(({ position }) => (newer.has(position) ? [] : [proofName(position)]))))
+  for (const event of events) for (const one of acceptedPoliciesIn(event)) requireAcceptedText(files, one)
+  for (const event of events) for (const one of documentsIn(event)) requireDocument(files, one)
+  return { order: signed.order, signedAt: signed.at, sealedAt: sealed.at, events, newer }
 }
 
 const NAME = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/
 const UNLISTED = ['manifest.json', 'manifest.sig']
 
-/** Every file is in the manifest as it is, and none is missing. @param {Files} files */
+/** Requires that the files equal the manifest. @param {Files} files */
 function requireListed(files) {
   const manifest = jsonOf(files, 'manifest.json')
-  sure(
+  requireThat(
     typeof manifest === 'object' && manifest !== null && !Array.isArray(manifest),
-    'manifest.json: it is not a list of files',
+    'manifest.json: not a list of files',
   )
-  for (const [name, told] of Object.entries(manifest)) {
-    sure(NAME.test(name) && !UNLISTED.includes(name), `manifest.json: "${name}" is no name of a file`)
-    sure(sha256(contentOf(files, name)) === told, `${name}: it is not as it was handed out`)
+  for (const [name, expected] of Object.entries(manifest)) {
+    requireThat(NAME.test(name) && !UNLISTED.includes(name), `manifest.json: "${name}" is not a valid file name`)
+    requireThat(sha256(contentOf(files, name)) === expected, `${name}: differs from the signed manifest`)
   }
   for (const name of files.keys())
-    sure(UNLISTED.includes(name) || Object.hasOwn(manifest, name), `${name}: it is not of this bundle`)
+    requireThat(UNLISTED.includes(name) || Object.hasOwn(manifest, name), `${name}: not part of this bundle`)
 }
 
 /** @param {Files} files @returns {SealedEvent[]} */
 function eventsIn(files) {
   const lines = at('events.ndjson', () => textOf(contentOf(files, 'events.ndjson'))).split('\n')
-  sure(lines.pop() === '', 'events.ndjson: it is cut off')
+  requireThat(lines.pop() === '', 'events.ndjson: truncated')
   const events = lines.map((line, i) =>
     at(`events.ndjson, line ${i + 1}`, () => {
       const event = /** @type {any} */ (strictJson(line))
@@ -106,21 +106,24 @@ function eventsIn(files) {
       return event
     }),
   )
-  sure(new Set(events.map(({ position }) => position)).size === events.length, 'events.ndjson: an event is there twice')
+  requireThat(
+    new Set(events.map(({ position }) => position)).size === events.length,
+    'events.ndjson: contains an event twice',
+  )
   return events
 }
 
-/** Positions of the events that were not sealed yet. @param {Files} files @param {readonly SealedEvent[]} events */
-function youngIn(files, events) {
+/** Positions of the events newer than the checkpoint. @param {Files} files @param {readonly SealedEvent[]} events */
+function newerIn(files, events) {
   const unproven = jsonOf(files, 'unproven.json')
-  sure(Array.isArray(unproven), 'unproven.json: it is not a list')
+  requireThat(Array.isArray(unproven), 'unproven.json: not a list')
   const known = new Set(events.map(({ position }) => position))
   for (const one of unproven) {
     at('unproven.json', () =>
       requireShape('an entry', one, { position: isPosition, why: (why) => typeof why === 'string' }),
     )
-    sure(known.has(one.position), `unproven.json: position ${one.position} is not in events.ndjson`)
-    sure(one.why === 'unsealed', `position ${one.position}: log and seal disagree about it`)
+    requireThat(known.has(one.position), `unproven.json: position ${one.position} is not in events.ndjson`)
+    requireThat(one.why === 'unsealed', `position ${one.position}: the log and the tree differ`)
   }
   return new Set(unproven.map((/** @type {{ position: string }} */ { position }) => position))
 }
@@ -133,35 +136,35 @@ function requireProof({ files, keys, note }, event) {
   const name = proofName(event.position)
   const proof = jsonOf(files, name)
   at(name, () => checkProof(proof, keys))
-  sure(proof.checkpoint === note, `${name} rests on another checkpoint`)
+  requireThat(proof.checkpoint === note, `${name} refers to another checkpoint`)
   for (const field of /** @type {(keyof SealedEvent)[]} */ (Object.keys(EVENT_SHAPE)))
-    sure(event[field] === proof.event[field], `events.ndjson is not what was proven (${field})`)
+    requireThat(event[field] === proof.event[field], `events.ndjson differs from the proof (${field})`)
 }
 
 /** @param {Files} files @param {ReadonlySet<string>} wanted */
 function requireProofsOf(files, wanted) {
   for (const name of files.keys())
-    sure(!name.startsWith('proofs/') || wanted.has(name), `${name}: it is of no event in events.ndjson`)
+    requireThat(!name.startsWith('proofs/') || wanted.has(name), `${name}: no such event in events.ndjson`)
 }
 
 /** @param {SealedEvent} event */
-const agreedIn = ({ type, data }) => (type === 'OrderPlaced' ? (JSON.parse(data).agreed ?? []) : [])
+const acceptedPoliciesIn = ({ type, data }) => (type === 'OrderPlaced' ? (JSON.parse(data).agreed ?? []) : [])
 /** @param {Files} files @param {{ policy: string, version: string, sha256: string }} text */
-function requireAgreed(files, { policy, version, sha256: told }) {
+function requireAcceptedText(files, { policy, version, sha256: expected }) {
   const name = `policies/${policy}-${version}.json`
-  sure(sha256(contentOf(files, name)) === told, `${name}: this is not the text that was agreed to`)
+  requireThat(sha256(contentOf(files, name)) === expected, `${name}: differs from the accepted text`)
 }
 
 /** @param {SealedEvent} event */
-const shownIn = ({ data }) => JSON.parse(data).papers ?? []
+const documentsIn = ({ data }) => JSON.parse(data).papers ?? []
 /** @param {Files} files @param {{ id: string, kind: string, sha256: string }} paper */
-function requireShown(files, { id, kind, sha256: told }) {
+function requireDocument(files, { id, kind, sha256: expected }) {
   const name = `papers/${id}.${kind === 'pdf' ? 'pdf' : 'webp'}`
   const content = files.get(name)
-  sure(!content || sha256(content) === told, `${name}: this is not what was shown`)
+  requireThat(!content || sha256(content) === expected, `${name}: differs from the submitted document`)
 }
 
-/** Every file below a folder. @param {string} folder @returns {Map<string, Uint8Array>} */
+/** All files in a folder. @param {string} folder @returns {Map<string, Uint8Array>} */
 function filesIn(folder) {
   const files = new Map()
   const walk = (/** @type {string} */ below) => {
@@ -174,24 +177,24 @@ function filesIn(folder) {
 }
 
 /** @param {Checked} checked */
-function wordsOf({ order, signedAt, sealedAt, events, young }) {
+function reportOf({ order, signedAt, sealedAt, events, newer }) {
   const lines = events.map((event) => {
     const { position, stream, type, data } = event
-    const seal = young.has(position) ? 'NOT SEALED YET' : 'proven'
+    const seal = newer.has(position) ? 'NOT IN CHECKPOINT' : 'proven'
     return `${[position, seal, timeOf(event), type, stream, data].map(printable).join('  ')}\n`
   })
-  const proven = events.length - young.size
-  return `Position, proof, time, type, stream and data of every event, as they are stored:
+  const proven = events.length - newer.size
+  return `Position, proof, time, type, stream and data of every event, as stored:
 ${lines.join('')}
-OK: ${proven} of ${events.length} events are part of the log sealed at ${sealedAt}, by the key you gave.
-Order ${printable(order)}: every file is as the market signed it at ${signedAt}.
-${young.size > 0 ? `Not sealed yet when this was made: ${[...young].join(', ')}. Of these, only the market's signature says so.\n` : ''}`
+OK: ${proven} of ${events.length} events are part of the log as of ${sealedAt}, according to the given key.
+Order ${printable(order)}: every file is as the marketplace signed it at ${signedAt}.
+${newer.size > 0 ? `Newer than the checkpoint: ${[...newer].join(', ')}. Only the marketplace's signature covers these events.\n` : ''}`
 }
 
 const USAGE = `Usage:
   node verify.mjs '<public key>' ['<former public key>@<last tree size it signed>' …] [folder]
-Checks the bundle in this folder, or in the one given. Use the public key you noted, or the one the market publishes:
-public-key.txt only tells which one to look for.
+Verifies the bundle in this folder, or in the given one. Use the public key you noted, or the one the marketplace publishes:
+public-key.txt only shows which one you need.
 `
 
 runProgram({
@@ -200,8 +203,8 @@ runProgram({
   wrong: 'Wrong',
   run: (given) => {
     const { publicKeys, files } = argumentsIn(given)
-    if (files.length > 1) throw new Misused('One folder at most can be checked at a time.')
+    if (files.length > 1) throw new Misused('Only one folder can be verified at a time.')
     const [folder = fileURLToPath(new URL('.', import.meta.url))] = files
-    return wordsOf(checkBundle(filesIn(folder), publicKeys))
+    return reportOf(verifyBundle(filesIn(folder), publicKeys))
   },
 })

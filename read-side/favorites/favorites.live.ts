@@ -10,7 +10,7 @@ export const favoritesLive = (): LiveMap =>
     FavoritesCleared: favoritesUpdate,
   })
 
-/** To the member alone, wherever they are signed in. */
+/** Notifies all sessions of the member. */
 function favoritesUpdate({ data: { accountId } }: RecordedEvent<FavoriteEvent>): readonly Delivery[] {
   const message: FavoritesUpdate = { type: 'favorites_update' }
   return [{ topics: [`account:${accountId}`], message: { ...message } }]

@@ -3,7 +3,7 @@ import type { FavoriteType } from '#domain/favorites/favorite-type.ts'
 import { type Projection, table } from '#platform/projections/projection.ts'
 
 export interface FavoriteRow {
-  /** The account and the target. */
+  /** Account id and target id. */
   readonly id: string
   readonly accountId: string
   readonly kind: FavoriteType

@@ -1,7 +1,7 @@
 import type { FavoriteView } from '#domain/favorites/contract.ts'
 import type { Sql } from '#platform/database/database.ts'
 
-/** What a member keeps, newest first. */
+/** The favorites of a member, newest first. */
 export const favoritesOf = (db: Sql, accountId: string): Promise<FavoriteView[]> =>
   db.query<FavoriteView>(
     `select kind, target_id as "targetId", added_at as "addedAt" from favorites.favorites
@@ -11,7 +11,7 @@ export const favoritesOf = (db: Sql, accountId: string): Promise<FavoriteView[]>
     [accountId],
   )
 
-/** Whoever kept something as a favorite before a moment, and still does. */
+/** Accounts that have had a favorite since before an instant. */
 export async function followersOf(db: Sql, targetId: string, before: string): Promise<string[]> {
   const rows = await db.query<{ accountId: string }>(
     'select account_id as "accountId" from favorites.favorites where target_id = $1 and added_at < $2 order by account_id',

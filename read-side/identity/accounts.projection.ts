@@ -14,7 +14,7 @@ export interface AccountRow {
   readonly email: string | null
   readonly signupRole: 'consumer' | 'producer'
   readonly verified: boolean
-  /** Asked for and not confirmed yet, while its link is good. */
+  /** Requested new address, until it is confirmed or its link expires. */
   readonly pendingEmail: string | null
   readonly pendingUntil: string | null
   readonly fullName: string | null
@@ -27,21 +27,21 @@ export interface AccountRow {
   readonly createdAt: string
   readonly welcomed: boolean
   readonly staff: StaffRole | null
-  /** The set-up whose codes a sign-in takes. */
+  /** The active two-factor enrollment. */
   readonly secondStep: string | null
-  /** How many are left of it. */
+  /** Number of unused recovery codes. */
   readonly recoveryCodes: number | null
-  /** Closed by its owner: when it is erased, and null while it is open. */
+  /** When a closed account will be erased; null while it is open. */
   readonly erasureScheduledAt: string | null
   readonly erased: boolean
-  /** By what the staff holds against it. */
+  /** Status from enforcement actions. */
   readonly standing: AccountStatus
 }
 
 type AccountStatusEvent = { readonly data: { readonly standing: AccountStatus } }
 const applyAccountStatus = (row: AccountRow | undefined, { data: { standing } }: AccountStatusEvent) =>
   row && { ...row, standing }
-/** Each of them says how the account stands after it. */
+/** Each of these events has the resulting account status. */
 const ACCOUNT_STATUS_HANDLERS = {
   AccountWarned: applyAccountStatus,
   AccountSuspended: applyAccountStatus,
@@ -141,13 +141,13 @@ export const accounts = table<AccountRow, AccountEvent | ProducerEvent | Enforce
   },
 })
 
-/** One thing that was decided about one of the staff; kept as it was said, also when they are long gone. */
+/** A change to a staff member's role or access; kept after they leave. */
 export interface StaffChangeRow {
   readonly id: string
   readonly accountId: string
   readonly what: 'given' | 'taken' | 'signed_out' | 'second_step_reset'
   readonly role: StaffRole | null
-  /** Who of the staff decided it; null: whoever runs the machine. */
+  /** The admin who decided; null for a change from the command line. */
   readonly by: string | null
   readonly reason: string | null
   readonly at: string

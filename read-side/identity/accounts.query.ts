@@ -5,22 +5,22 @@ import { selectList } from '#platform/projections/table-sql.ts'
 import { ERASED_LABEL } from '#read-side/kernel/personal-values.ts'
 import { type AccountRow, accounts } from './accounts.projection.ts'
 
-/** An account by its id, unless it is closed or was ended; its `staff` is the role it was given, whatever a session may do with it. */
+/** An account by id, unless it is closed or terminated. `staff` is the assigned role, even if the session may not use it yet. */
 export const accountOf =
   (db: Sql) =>
   async (accountId: string): Promise<UserView | undefined> =>
     (await ownerOf(db)(accountId))?.user
 
-/** Of whom a session is, what its requests are let in by. */
+/** The owner of a session, with what authorization needs. */
 export interface AccountOwner {
   readonly user: UserView
-  /** The set-up its codes are of. */
+  /** The active two-factor enrollment. */
   readonly secondStep: string | null
-  /** The staff has paused the account. */
+  /** The account is suspended. */
   readonly paused: boolean
 }
 
-/** Whose session it is; nobody's once the account is closed or was ended. One select by key: asked with every request. */
+/** The owner of a session; undefined once the account is closed or terminated. Runs with every request: one select by key. */
 export const ownerOf =
   (db: Sql) =>
   async (accountId: string): Promise<AccountOwner | undefined> => {
@@ -29,7 +29,7 @@ export const ownerOf =
     return { user: viewOf(row), secondStep: row.secondStep, paused: row.standing === 'paused' }
   }
 
-/** The account as its owner sees it at this moment. */
+/** The account for its owner. */
 export async function profileOf(
   db: Sql,
   { accountId, now }: { readonly accountId: string; readonly now: string },
@@ -57,13 +57,13 @@ export async function profileOf(
   }
 }
 
-/** Whoever has been here for longer is not told that their account was just made. */
+/** Older accounts do not get the welcome message. */
 const WELCOME_PERIOD_MS = 7 * 86_400_000
 
 const isOpen = ({ erasureScheduledAt, erased, standing }: AccountRow): boolean =>
   erasureScheduledAt === null && !erased && standing !== 'ended'
 
-/** The latest accounts that were registered with an address and have not confirmed it. */
+/** The newest accounts registered with an email address that they have not verified. */
 export async function pendingAccounts(db: Sql, email: string): Promise<readonly string[]> {
   const rows = await db.query<{ id: string }>(PENDING, [normalizeName(email)])
   return rows.map(({ id }) => id)

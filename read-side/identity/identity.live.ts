@@ -4,7 +4,7 @@ import type { RecordedEvent } from '#domain/kernel/event.ts'
 import type { ProducerEvent } from '#domain/producers/producer.events.ts'
 import { type Delivery, type LiveMap, liveMap } from '#read-side/live/live-map.ts'
 
-/** An account's open pages hear of what its owner does elsewhere: in another tab, or by a link in a mail. */
+/** Notifies the open pages of an account about changes made in another tab or with an email link. */
 export const identityLive = (): LiveMap =>
   liveMap<AccountEvent | ProducerEvent>({
     EmailVerified: accountUpdate,

@@ -71,7 +71,7 @@ export const staffReadRoutes = ({ db, sessions, secondStepRequired }: StaffReadD
   ],
 })
 
-/** The browser and the system in words, as far as a browser's own description tells them. */
+/** Browser and operating system from a user agent. */
 function describeUserAgent(userAgent: string | null): { browser: string | null; system: string | null } {
   if (!userAgent) return { browser: null, system: null }
   const { browser, os } = Bowser.parse(userAgent)

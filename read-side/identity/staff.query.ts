@@ -6,7 +6,7 @@ import { ERASED_LABEL } from '#read-side/kernel/personal-values.ts'
 
 const PAGE_SIZE = 25
 
-/** Everybody of the staff, by role and name. */
+/** All staff members, by role and name. */
 export async function listStaff(db: Sql, sessions: Pick<Sessions, 'openOf'>): Promise<StaffMemberView[]> {
   type Row = Pick<StaffMemberView, 'accountId' | 'username' | 'role' | 'secondStep'>
   const rows = await db.query<Row>(MEMBERS, [STAFF_ROLES])
@@ -18,7 +18,7 @@ export async function listStaff(db: Sql, sessions: Pick<Sessions, 'openOf'>): Pr
   })
 }
 
-/** Accounts that hold one of these roles. */
+/** Accounts with one of these roles. */
 export async function accountsWithRole(db: Sql, roles: readonly StaffRole[]): Promise<string[]> {
   const rows = await db.query<{ id: string }>('select id from identity.accounts where staff = any($1) order by id', [
     roles,

@@ -40,5 +40,5 @@ const showMap =
   async () =>
     map() ?? refuse('map_not_available')
 
-/** Land does not move; the market's state may be another one after a restart. */
+/** The map does not change, but a restart may configure another state. */
 const MAP_CACHE_S = 3600

@@ -3,7 +3,7 @@ import type { MessageUpdate } from '#domain/messaging/contract.ts'
 import type { ConversationEvent, MessagingPermissionEvent } from '#domain/messaging/messaging.events.ts'
 import { type Delivery, type LiveMap, liveMap } from '#read-side/live/live-map.ts'
 
-/** Reports are told to nobody, and that somebody has begun to write only once they have. */
+/** Nobody is notified about reports, and about a conversation only with its first message. */
 export const messagingLive = (): LiveMap =>
   liveMap<ConversationEvent | MessagingPermissionEvent>({
     MessageSent: (event) => [messageUpdate(event)],
@@ -24,7 +24,7 @@ function messageUpdate({
   return { topics: [`account:${buyerId}`, `producer:${producerId}`, ...order], message: { ...message } }
 }
 
-/** Whatever the two write about. */
+/** Applies to all conversations of the two parties. */
 function permissionUpdate({ buyerId, producerId }: MessagingPermissionEvent['data']): Delivery {
   const message: MessageUpdate = { type: 'message_update' }
   return { topics: [`account:${buyerId}`, `producer:${producerId}`], message: { ...message } }

@@ -8,16 +8,16 @@ import { unsealed } from '#read-side/kernel/personal-values.ts'
 export interface ConversationRow {
   readonly id: string
   readonly producerId: string
-  /** The account, once a guest's order has joined one. */
+  /** The account, once a guest's order is linked to one. */
   readonly buyerId: string
   readonly kind: SubjectKind
   readonly subjectId: string
   readonly lastMessageId: string | null
   readonly lastAt: string | null
-  /** How many messages each side has not read. */
+  /** Number of unread messages of each side. */
   readonly buyerUnread: number
   readonly producerUnread: number
-  /** By the staff: nobody may write there any more. */
+  /** Closed by staff: no more messages are allowed. */
   readonly closed: boolean
 }
 
@@ -77,12 +77,12 @@ export interface MessageRow {
   readonly conversationId: string
   readonly nth: number
   readonly side: Side
-  /** Null once it was erased. */
+  /** Null once erased. */
   readonly text: string | null
   readonly clientMessageId: string | null
   readonly createdAt: string
   readonly readAt: string | null
-  /** The people who have reported it. */
+  /** Accounts and guests that have reported it. */
   readonly reporters: readonly string[]
 }
 
@@ -119,7 +119,7 @@ export const messages = table<MessageRow, ConversationEvent>({
   },
 })
 
-/** Who wants to hear no more of whom, and who may not write to whom. */
+/** Blocks between a buyer and a producer, and restrictions by staff. */
 export interface PermissionsRow {
   readonly pair: string
   readonly sides: readonly Side[]

@@ -9,12 +9,12 @@ import { likePattern } from '#read-side/kernel/sql-fragments.ts'
 
 export interface ConversationListQuery {
   readonly member: Member
-  /** In the other's name, the order's number, the goods or what was said. */
+  /** Part of the other party's name, an order number, a product name or a message. */
   readonly search: string
   readonly limit: number
 }
 
-/** A member's conversations on both sides, the newest first; those in which nobody has said anything are nobody's news. */
+/** A member's conversations as buyer and producer, newest first, without empty ones. */
 export async function conversationsOf(
   db: Sql,
   { member, search, limit }: ConversationListQuery,
@@ -43,7 +43,7 @@ export interface MessagePageQuery {
   readonly actor: Actor
 }
 
-/** A conversation and a page of it, if the one who asks takes part, or has the signed link of the order it is about. */
+/** A page of a conversation, if the caller is a participant or has the signed link of its order. */
 export async function messagesFor(
   { db, keys }: { readonly db: Sql; readonly keys: LinkSigner },
   { id, key, before, actor }: MessagePageQuery,
@@ -95,7 +95,7 @@ const MESSAGES = `
   from messaging.messages where conversation_id = $1 and ($2::float8 is null or nth < $2)
   order by nth desc limit $3`
 
-/** A conversation with what it is about, who takes part by name, and what was said last. */
+/** A conversation with its subject, the names of its participants and its last message. */
 interface ConversationDetails {
   readonly id: string
   readonly buyerId: string
@@ -117,12 +117,12 @@ interface ConversationDetails {
   readonly lastText: string | null
 }
 
-/** A producer knows the buyer of an order by the name on it, and who asks before a sale by their user name. */
+/** Producers see the name on the order, or the user name of a buyer who has not ordered. */
 const BUYER_NAME = `case when c.kind = 'order' then o.contact->>'fullName' else a.username end`
 
 const OTHER_NAME = `case when c.buyer_id = $1 then f.business_name else ${BUYER_NAME} end`
 
-/** What `c` is completed by: rows of conversations under their column names. */
+/** Columns and joins for conversations `c`. */
 const CONVERSATION_COLUMNS = `
   select c.id, c.buyer_id as "buyerId", c.producer_id as "producerId", c.kind, c.subject_id as "subjectId",
     c.buyer_unread::float8 as "buyerUnread", c.producer_unread::float8 as "producerUnread", c.last_at as "lastAt",
@@ -139,7 +139,7 @@ const CONVERSATION_JOINS = `
     left join messaging.permissions b on b.pair = c.buyer_id || '.' || c.producer_id
     left join messaging.messages m on m.id = c.last_message_id`
 
-/** What may be written about a paid order is there before anybody has written. */
+/** The conversation of a paid order exists before its first message. */
 const CONVERSATION = `
   with begun as (select * from messaging.conversations where id = $1),
     c as (
@@ -179,7 +179,7 @@ function viewFor(side: Side, row: ConversationDetails): ConversationView {
 const subjectName = ({ orderNumber, productName, producerName }: ConversationDetails): string =>
   orderNumber ?? productName ?? producerName ?? ''
 
-/** As the conversation's own rule has it: an order under way is settled, blocked or not. */
+/** The same rule as in the decider: blocks do not apply while an order is in progress. */
 function closedReasonFor(
   side: Side,
   { orderOpen, blockedBy, barred, closed }: ConversationDetails,

@@ -23,12 +23,12 @@ const PAGE_SIZE = 20
 
 interface FlaggedItemListQuery {
   readonly show: 'open' | 'handled'
-  /** Of all kinds, where none is named. */
+  /** All content types if missing. */
   readonly kind?: FlaggedContentType | undefined
   readonly page: number
 }
 
-/** What waits, the oldest first; or what was handled, the last one first. */
+/** Open items, oldest first; or handled items, newest first. */
 export async function listFlaggedItems(
   db: Sql,
   { show, kind, page }: FlaggedItemListQuery,
@@ -49,7 +49,7 @@ const OF_KIND = (kind: string) => `(${kind}::text is null or r.kind = ${kind})`
 const COUNTS = `select count(*) filter (where open)::int as open, count(*) filter (where not open)::int as handled
   from moderation.flagged_items r where ${OF_KIND('$1')}`
 
-/** Of a conversation the queue names the producer alone: who the buyer is, is seen by whoever opens it. */
+/** For a conversation the queue shows only the producer; the buyer is visible on its page, which records the access. */
 const CARDS = `select r.id, r.kind, r.open, r.asked_again as "askedAgain", r.since, r.reports::float8 as reports, r.reasons,
     r.outcome, who.username as reporter, coalesce(p.name, f.business_name, '') as about
   from moderation.flagged_items r
@@ -66,11 +66,11 @@ async function flaggedItemCard(db: Sql, id: string): Promise<FlaggedItem | undef
 
 interface PastDecisionsQuery {
   readonly producerId: string
-  /** The report that is looked at. */
+  /** The item to leave out. */
   readonly but: string
 }
 
-/** Reported goods of a producer's that were decided about, the last one first. */
+/** Decided items about products of a producer, newest first. */
 const pastDecisionsOnProducer = (db: Sql, { producerId, but }: PastDecisionsQuery): Promise<FlaggedItem[]> =>
   db.query<FlaggedItem>(DECIDED, [producerId, but])
 
@@ -78,7 +78,7 @@ const MAX_PAST_DECISIONS = 20
 const DECIDED = `${CARDS} where r.kind = 'product' and p.producer_id = $1 and r.id <> $2 and r.outcome is not null
   order by r.since desc, r.id limit ${MAX_PAST_DECISIONS}`
 
-/** A report with what it is about, and what the one who asks may do. */
+/** A flagged item with its content and the decisions the caller may take. */
 export async function flaggedItemFor(
   { db, log }: FlaggedItemDeps,
   id: string,
@@ -122,20 +122,20 @@ function permittedDecisions(row: FlaggedItemRow, moderator: Moderator): Pick<Fla
   }
 }
 
-/** What its author changed before anybody reported it is no part of it. */
+/** Changes before the first report are left out. */
 const HISTORY = `select e.id, e.at, e.what, who.username as by, e.by_staff as "byStaff", e.reason, e.rule, e.words, e.side
   from moderation.history e left join identity.accounts who on who.id = e.by
   where e.report_id = $1 and e.revision >= (
     select min(first.revision) from moderation.history first where first.report_id = $1 and first.what = 'reported')
   order by e.revision`
 
-/** What a report is read from: the rows, and the log for what things were before. */
+/** The read model, and the log for earlier versions of a product. */
 export interface FlaggedItemDeps {
   readonly db: Sql
   readonly log: Pick<EventLog, 'read'>
 }
 
-/** The goods as they are now, with what else of their producer's was decided; null once they are kept nowhere any more. */
+/** The current product, with past decisions about its producer; null once it is deleted. */
 async function reportedProduct({ db, log }: FlaggedItemDeps, id: string): Promise<ReportedProduct | null> {
   const [goods] = await db.query<Omit<ReportedProduct, 'others' | 'changes'>>(PRODUCT, [id])
   if (!goods) return null
@@ -148,7 +148,7 @@ async function reportedProduct({ db, log }: FlaggedItemDeps, id: string): Promis
 
 type Changes = NonNullable<ReportedProduct['changes']>
 
-/** What its producer changed since it was last taken down, field by field; from the log, which keeps what it was. */
+/** The producer's changes since the last takedown, by field, from the log. */
 async function changesSinceTakedown(log: FlaggedItemDeps['log'], id: string): Promise<Changes> {
   const history = await historyOf(log, product, id)
   const at = history.findLastIndex(({ type }) => type === 'ProductTakenDown')
@@ -179,7 +179,7 @@ const PRODUCT = `select p.id as "productId", p.name, p.description, p.image_url 
   from catalog.products p left join producers.profiles f on f.id = p.producer_id
   where p.id = $1`
 
-/** A review as its author wrote it, also while it is taken down. */
+/** A review with its text, even while it is taken down. */
 async function reportedReview(db: Sql, id: string): Promise<ReportedReview | null> {
   const [review] = await db.query<ReportedReview>(REVIEW, [id])
   return review ?? null
@@ -194,7 +194,7 @@ const REVIEW = `select r.product_id as "productId", coalesce(p.name, '') as "pro
     left join identity.accounts a on a.id = r.author_id
   where r.id = $1`
 
-/** What was reported of a conversation, and the few messages without which it cannot be understood. */
+/** The reported messages of a conversation with a few messages around them. */
 async function reportedConversation(db: Sql, id: string): Promise<ReportedConversation | null> {
   const [[talk], messages] = await Promise.all([
     db.query<Omit<ReportedConversation, 'messages'>>(CONVERSATION, [id]),
@@ -206,7 +206,7 @@ async function reportedConversation(db: Sql, id: string): Promise<ReportedConver
 const BEFORE = 3
 const AFTER = 1
 
-/** The buyer of an order by the name on it, who asks before a sale by their user name: as the producer knows them. */
+/** The buyer's name as the producer sees it. */
 const CONVERSATION = `select case when c.kind = 'order' then o.contact->>'fullName' else a.username end as buyer,
     f.business_name as producer, coalesce(o.number, p.name, '') as about
   from messaging.conversations c

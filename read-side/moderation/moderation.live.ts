@@ -3,7 +3,7 @@ import type { FlaggedContentUpdate } from '#domain/moderation/contract.ts'
 import { type Delivery, type LiveMap, liveMap } from '#read-side/live/live-map.ts'
 import { flaggedItemId, type ReportableEvent } from './moderation.projection.ts'
 
-/** The staff hears of every report, and of what becomes of it; nobody else does by this. */
+/** Notifies staff about reports and decisions. */
 export const moderationLive = (): LiveMap =>
   liveMap<ReportableEvent>({
     ReviewReported: flaggedContentUpdate,

@@ -8,7 +8,7 @@ import type { ReviewEvent } from '#domain/reviews/review.events.ts'
 import { type Projection, table } from '#platform/projections/projection.ts'
 import { unsealed } from '#read-side/kernel/personal-values.ts'
 
-/** A review, a conversation or a product that was reported at least once. */
+/** A review, conversation or product with at least one report. */
 export interface FlaggedItemRow {
   readonly id: string
   readonly kind: FlaggedContentType
@@ -16,22 +16,22 @@ export interface FlaggedItemRow {
   readonly askedAgain: boolean
   readonly since: string
   readonly reports: number
-  /** Who reported last. */
+  /** The last reporter. */
   readonly reporter: string
   readonly reasons: readonly string[]
   readonly outcome: ModerationAction | null
   readonly decidedBy: string | null
   readonly moves: number
-  /** Accounts, guests and the producer it is about. */
+  /** Ids of the accounts, guests and producer involved. */
   readonly concerned: readonly string[]
   readonly reporters: readonly string[]
   readonly hidden: boolean
-  /** Of goods that are taken down: until when their producer may ask for another look. */
+  /** For a product that is taken down: the appeal deadline. */
   readonly appealDeadline: string | null
-  /** Of goods that are taken down: changed since the last decision. */
+  /** For a product that is taken down: changed since the last decision. */
   readonly changed: boolean
   readonly closed: boolean
-  /** Who may not write to the other; and whose messages were reported. */
+  /** The restricted sides, and the sides with reported messages. */
   readonly barred: readonly Side[]
   readonly sides: readonly Side[]
 }
@@ -71,7 +71,7 @@ export const flaggedItems = table<FlaggedItemRow, ReportableEvent>({
       if (!row) return undefined
       const moved = { ...row, moves: row.moves + 1 }
       const since = row.open ? row.since : meta.at
-      // One that was withdrawn and is written anew is down as it was.
+      // A withdrawn review that is written again stays taken down.
       const outcome = row.hidden ? row.outcome : 'taken_down'
       return data.takenDown ? { ...moved, hidden: true, outcome, askedAgain: true, open: true, since } : moved
     },
@@ -146,7 +146,7 @@ const newItem = (id: string, kind: FlaggedContentType, concerned: readonly strin
   sides: [],
 })
 
-/** Whoever reports the same once more asks for another look. */
+/** A second report by the same reporter counts as an appeal. */
 const applyReport = (row: FlaggedItemRow, data: ReportEvent['data'], at: string): FlaggedItemRow => ({
   ...countReport(row, data, at),
   askedAgain: row.askedAgain || row.reporters.includes(data.reporterId),
@@ -175,19 +175,19 @@ function applyDecision(
 
 const addOnce = <T extends string>(all: readonly T[], one: T): readonly T[] => (all.includes(one) ? all : [...all, one])
 
-/** One step in what happened with a report. */
+/** An entry in the history of a flagged item. */
 interface HistoryRow {
   readonly id: string
   readonly reportId: string
   readonly revision: number
   readonly at: string
   readonly what: ModerationAction
-  /** Who did it, an account or a guest. */
+  /** The actor, an account or a guest. */
   readonly by: string
   readonly byStaff: boolean
   readonly reason: string | null
   readonly rule: Rule | null
-  /** Null once they were erased. */
+  /** Null once erased. */
   readonly words: string | null
   readonly side: Side | null
   readonly messageId: string | null
@@ -290,10 +290,10 @@ const decisionEntry = (event: RecordedEvent<DecisionEvent>, id: string, what: Mo
   side: 'side' in event.data ? event.data.side : null,
 })
 
-/** What can be reported, and decided about. */
+/** Events of content that can be reported. */
 export type ReportableEvent = ReviewEvent | ConversationEvent | ProductEvent
 
-/** A report is named by what it is about: a review, a conversation or a product, however often it was reported. */
+/** The id of the review, conversation or product: one item for all its reports. */
 export function flaggedItemId({ data }: ReportableEvent): string {
   if ('reviewId' in data) return data.reviewId
   return 'conversationId' in data ? data.conversationId : data.productId

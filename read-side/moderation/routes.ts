@@ -19,7 +19,7 @@ export const moderationReadRoutes = (deps: ModerationReadDeps): RouteTable => ({
   ],
 })
 
-/** What is reported, by its id. */
+/** The access type by the prefix of the item's id. */
 const kindOf = (id: string): AccessType => {
   if (id.startsWith('product_')) return 'flagged_product'
   return id.startsWith('review_') ? 'flagged_review' : 'flagged_conversation'

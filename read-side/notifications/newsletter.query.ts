@@ -3,7 +3,7 @@ import { isOn } from '#domain/notifications/settings.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { SettingsRow } from '#read-side/notifications/notifications.projection.ts'
 
-/** What came to the market after a day until another (both `2026-05-01`), what the reader's own producers sell first. */
+/** Products listed between two days (`2026-05-01`), those of the member's favorite producers first. */
 export const newProductsFor = (
   db: Sql,
   { accountId, after, until }: { readonly accountId: string; readonly after: string; readonly until: string },
@@ -17,7 +17,7 @@ const NEW_PRODUCTS = `
   where p.listed and p.in_stock and p.created_at >= $2 and p.created_at < $3
   order by (k.id is not null) desc, p.created_at desc, p.id desc limit 8`
 
-/** Everybody who asked for the market's letter, some accounts at a time. */
+/** The subscribers of the newsletter, in batches. */
 export async function* newsletterSubscribers(db: Sql): AsyncGenerator<string[]> {
   for (let after: string | undefined = ''; after !== undefined; ) {
     const rows: SettingsRow[] = await db.query<SettingsRow>(SETTINGS_PAGE, [after, PAGE])

@@ -10,7 +10,7 @@ import type {
 } from '#domain/notifications/notifications.events.ts'
 import { type Delivery, type LiveMap, liveMap } from '#read-side/live/live-map.ts'
 
-/** Whoever has something new to read, and the other pages of whoever has just read it or chosen what to hear. */
+/** Notifies recipients of new notifications, and the other sessions of a member who read them or changed their settings. */
 export const notificationsLive = (): LiveMap =>
   liveMap<NotifiableEvent | NotificationInboxEvent | SettingsEvent | PushDeviceEvent | MessagesRead>(
     {
@@ -26,7 +26,7 @@ export const notificationsLive = (): LiveMap =>
       PushDeviceRegistered: hintToAccount,
       PushDeviceRemoved: hintToAccount,
     },
-    // What is on sale is everybody's business; only members keep favorites.
+    // Products are public, but only members have favorites.
     { favorite: async ({ actor }) => actor.kind === 'member' },
   )
 

@@ -21,7 +21,7 @@ export interface NotificationRow extends Omit<Notification, 'audience'> {
   /** The key of its audience. */
   readonly recipient: string
   readonly createdAt: string
-  /** When the message it tells of was read. */
+  /** When its message was read. */
   readonly readAt: string | null
 }
 
@@ -54,12 +54,12 @@ export const notificationsTable = table<NotificationRow, NotifiableEvent | Messa
   },
 })
 
-/** What a member did to one notification, whoever else was told of it. */
+/** Whether a member has read or deleted a notification. */
 export interface ReadMarkRow {
-  /** The account and the notification. */
+  /** Account id and notification id. */
   readonly id: string
   readonly accountId: string
-  /** When it was read by itself; what was read with all others stands in `seen`. */
+  /** When it was read individually; `inboxes` has when all were read. */
   readonly readAt: string | null
   readonly deletedAt: string | null
 }
@@ -82,7 +82,7 @@ export const readMarks = table<ReadMarkRow, ReadMarkEvent>({
 })
 type ReadMarkEvent = Extract<NotificationInboxEvent, { type: 'NotificationsRead' | 'NotificationsDeleted' }>
 
-/** Up to when a member has read all, or cleared all away. */
+/** Until when a member has read or cleared all notifications. */
 export interface InboxRow {
   readonly accountId: string
   readonly readUpTo: string | null
@@ -105,7 +105,7 @@ export const inboxes = table<InboxRow, Exclude<NotificationInboxEvent, ReadMarkE
   },
 })
 
-/** What a member has chosen to hear of. */
+/** The notification settings of a member. */
 export interface SettingsRow extends NotificationSettings {
   readonly accountId: string
 }
@@ -122,7 +122,7 @@ export const settings = table<SettingsRow, SettingsEvent>({
   },
 })
 
-/** A device a member is told on: what they know it by, and nothing of how it is reached. */
+/** A push device with its name, without its push address. */
 export interface PushDeviceRow {
   readonly id: string
   readonly accountId: string

@@ -28,7 +28,7 @@ export interface FeedQuery {
   readonly page: number
 }
 
-/** What a member and their producer are told and want to hear: one page, and how many of all are unread. */
+/** A page of the notifications of a member and their producer, and the number of unread ones. */
 export async function feedOf(db: Sql, reader: Reader, { filter, page }: FeedQuery): Promise<NotificationFeed> {
   const chosen = await notificationSettingsOf(db, reader.accountId)
   const type = filter === 'all' || filter === 'unread' ? undefined : filter
@@ -43,7 +43,7 @@ export async function feedOf(db: Sql, reader: Reader, { filter, page }: FeedQuer
   return { notifications: rows.map(viewOf), unread, total, page, pageSize: PAGE_SIZE }
 }
 
-/** When the reader's day and week began. */
+/** Start of the member's current day and week. */
 interface PeriodStarts {
   readonly day: string
   readonly week: string
@@ -78,8 +78,8 @@ const recipientsOf = ({ accountId, producerId, staff }: Reader) => [
 const PAGE_SIZE = 20
 
 /**
- * A favorite's news is the member's from the moment they keep it. What a group of the staff was told is shown to those who
- * were in it at that moment ($4 pairs roles with groups) and still are ($3 names the groups).
+ * Notifications about a favorite count from when it was added. Notifications to a staff group are visible to members who
+ * were in the group at that time ($4 pairs roles with groups) and still are ($3 lists the groups).
  */
 const MINE = `
   with told as (
@@ -125,7 +125,7 @@ const COUNTS = `${MINE}
     count(*) filter (where created_at >= $6)::int as today, count(*) filter (where created_at >= $7)::int as week
   from mine`
 
-/** What a member has chosen to hear of. */
+/** The notification settings of a member. */
 export async function notificationSettingsOf(db: Sql, accountId: string): Promise<NotificationSettings> {
   const [row] = await db.query<NotificationSettings>(
     'select said, sound from notifications.settings where account_id = $1',
@@ -134,7 +134,7 @@ export async function notificationSettingsOf(db: Sql, accountId: string): Promis
   return row ?? DEFAULT_SETTINGS
 }
 
-/** The devices a member is told on, the newest first. */
+/** The push devices of a member, newest first. */
 export const devicesOf = (db: Sql, accountId: string): Promise<DeviceView[]> => db.query<DeviceView>(OWN, [accountId])
 
 const OWN = `
@@ -143,7 +143,7 @@ const OWN = `
 
 const DAY_MS = 86_400_000
 
-/** When the day and the week of a moment began in UTC, for readers who do not say where they are. */
+/** Start of the day and the week in UTC, for clients that do not send their own. */
 export function periodStarts(now: Instant): PeriodStarts {
   const day = Math.floor(Date.parse(now) / DAY_MS) * DAY_MS
   const week = day - new Date(day).getUTCDay() * DAY_MS

@@ -22,7 +22,7 @@ import { staffWorkOf } from './staff-work.query.ts'
 export interface NotificationReadDeps {
   readonly db: Sql
   readonly runtime: Pick<Runtime, 'now'>
-  /** What browsers subscribe with. */
+  /** The VAPID public key. */
   readonly pushKey: string
 }
 
@@ -88,7 +88,7 @@ export interface MailboxReadDeps {
   readonly mailbox: Mailbox
 }
 
-/** Only where mail is kept instead of sent: a market for trying out. */
+/** Only with the mailbox, which stores emails instead of sending them. */
 export const mailboxReadRoutes = (deps: MailboxReadDeps): RouteTable => ({
   problems: {},
   routes: [route(mailboxContract.mails, 'anyone', listMails(deps))],

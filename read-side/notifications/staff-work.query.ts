@@ -19,7 +19,7 @@ const ROLES_BY_PAGE: Readonly<Record<keyof StaffWork, readonly StaffRole[]>> = {
   inquiries: CAN_VIEW_DISPUTES,
 }
 
-/** How much waits on each page of the staff, of what is the reader's work. */
+/** Open work by staff page; null for pages the role may not see. */
 export async function staffWorkOf(db: Sql, { accountId, role }: StaffMember): Promise<StaffWork> {
   const [counts] = await db.query<StaffWork>(COUNTS, [accountId])
   const entries = Object.entries(ROLES_BY_PAGE) as [keyof StaffWork, readonly StaffRole[]][]

@@ -12,7 +12,7 @@ export interface LogReadersDeps {
   readonly now: () => Instant
 }
 
-/** Whoever reads the log, wherever they run: how far behind they are, and what the read models could not take. */
+/** The lag of all projections and reactors, with parked events and faults. */
 export async function logReaders({
   db,
   log,
@@ -35,14 +35,14 @@ export async function logReaders({
   return { head, projections: await Promise.all(views), reactors: reactors ? await behindAt(reactors.position) : null }
 }
 
-/** How far a reader of the log is behind its head: positions, and the age of the oldest event it has not read, seconds. */
+/** Lag of a log reader: positions, and the age of the oldest unread event in seconds. */
 export interface LogLag {
   readonly position: Position
   readonly behind: number
   readonly behindS: number
 }
 
-/** Tells of many readers that stand at few positions. */
+/** Caches by position: many readers are at the same few positions. */
 export function lagBehindHead(log: Pick<EventLog, 'readAll'>, { head, now }: { head: Position; now: Instant }) {
   const waitingSince = new Map<Position, Promise<Instant | undefined>>()
   const oldestAfter = (position: Position) => {
@@ -57,7 +57,7 @@ export function lagBehindHead(log: Pick<EventLog, 'readAll'>, { head, now }: { h
   }
 }
 
-/** When the first event after a position was recorded; undefined at the head of the log. */
+/** The time of the first event after a position; undefined at the head of the log. */
 async function firstAfter(log: Pick<EventLog, 'readAll'>, position: Position): Promise<Instant | undefined> {
   for (let after = position; ; ) {
     const { events, next, atHead } = await log.readAll(after, 1)

@@ -10,13 +10,13 @@ import { type LogReadersDeps, logReaders } from '#read-side/operations/log-reade
 export interface SystemStatusDeps extends LogReadersDeps {
   readonly db: Pick<Database, 'query' | 'run' | 'pool'>
   readonly jobs: Pick<Jobs, 'counts' | 'failed'>
-  /** The day where the market is. */
+  /** The local date. */
   readonly today: () => CalendarDate
   readonly engines: SystemStatusView['engines']
   readonly version: string
 }
 
-/** How the market is, as its database and its queue know it: of all its processes. */
+/** The status of all processes, from the database and the job queue. */
 export async function systemStatus(parts: SystemStatusDeps): Promise<SystemStatusView> {
   const { db, jobs, engines, version } = parts
   const at = parts.now()
@@ -48,7 +48,7 @@ async function lastWebhook(db: SystemStatusDeps['db']): Promise<Instant | null> 
   return heard?.at ?? null
 }
 
-/** Nothing failed, nobody is asked for, and whoever reads the log keeps up. */
+/** Healthy: nothing failed, no open work is due, and all log readers keep up. */
 function isHealthy({ cases, projections, reactors, jobs, mails }: Omit<SystemStatusView, 'well'>): boolean {
   const stuck = ({ state, parked }: SystemStatusView['projections'][number]) => parked > 0 || state === 'in trouble'
   const late = ({ behindS }: { readonly behindS: number }) => behindS > MAX_LAG_S
@@ -62,10 +62,10 @@ function isHealthy({ cases, projections, reactors, jobs, mails }: Omit<SystemSta
 }
 
 const MAX_FAILED_JOBS = 100
-/** A reactor writes down where it stands every ten seconds. */
+/** A reactor stores its checkpoint every ten seconds. */
 const MAX_LAG_S = 60
 
-/** Of each kind of case how many are open, and how many of them somebody should look at now; `$1` is today. */
+/** Open and due work items by kind; `$1` is today. */
 const OPEN_WORK: Readonly<Record<OpenWorkKind, string>> = {
   disputes: `select count(*)::int as open, count(*) filter (where left(due_at, 10) <= $1)::int as due
     from disputes.disputes where stage <> 'closed'`,
@@ -99,7 +99,7 @@ const CONNECTIONS = `select application_name as name, count(*)::int as open,
   from pg_stat_activity where datname = current_database() and backend_type = 'client backend'
   group by 1 order by 1`
 
-/** What became of the mails, and whether a job sends those again that did not go out, or can be asked to. */
+/** Sent and failed emails, and whether a job will retry them or can be retried. */
 async function emailStatus(db: Sql, failed: Pick<FailedJobs, 'statusOf'>): Promise<SystemStatusView['mails']> {
   const [counted, unsent] = await Promise.all([emailCountsOfLastDay(db), unsentEmails(db)])
   const viewOf = async ({ key, to, at, ...of }: UnsentEmail): Promise<FailedEmailView> => {
@@ -110,7 +110,7 @@ async function emailStatus(db: Sql, failed: Pick<FailedJobs, 'statusOf'>): Promi
   return { ...counted, unsent: await Promise.all(unsent.map(viewOf)) }
 }
 
-/** Each event once, though several rows could not take it; the oldest first, at most 100. */
+/** Parked events, each once, oldest first, at most 100. */
 export async function listParked(db: Sql): Promise<ParkedEventView[]> {
   const rows = await db.query<ParkedEventView>(PARKED)
   return rows.map((row) => ({ ...row, error: redactPersonalData(row.error) }))

@@ -3,7 +3,7 @@ import type { CreditNoteView, ReceiptView } from '#domain/ordering/billing-docum
 import { table } from '#platform/projections/projection.ts'
 import { unsealed } from '#read-side/kernel/personal-values.ts'
 
-/** The papers of one order, as they were made. */
+/** The billing documents of an order as issued. */
 export interface BillingDocumentsRow {
   readonly orderId: string
   readonly receipt: ReceiptView | null

@@ -22,7 +22,7 @@ export interface CheckInQuery {
   readonly number?: string | undefined
 }
 
-/** The order somebody has come for, as its producer sees it, if it can be handed over now. */
+/** The order for a pickup code or number, as its producer sees it, if it can be handed over now. */
 export async function checkIn(deps: OrdersDeps, asked: CheckInQuery): Promise<OrderCard | Refusal> {
   const found = asked.code ? await byCode(deps, asked.code) : await byNumber(deps, asked)
   if ('refused' in found) return found
@@ -30,7 +30,7 @@ export async function checkIn(deps: OrdersDeps, asked: CheckInQuery): Promise<Or
   return pickupRefusal(found) ?? cardFor('producer', found)
 }
 
-/** Whose order it is, is told only to whoever shows its true code. */
+/** Reveals an order of another producer only for a valid code. */
 async function byCode({ db, keys }: OrdersDeps, read: string): Promise<OrderWithProducer | Refusal> {
   const code = parsePickupCode(read)
   if (!code || !isValidLink(keys, 'check-in', code.orderId, code.proof)) return refuse('pickup_code_invalid')
@@ -51,7 +51,7 @@ export interface PackingSlips {
   readonly slips: PackingSlip[]
 }
 
-/** The slips of a producer's own orders, in the order they were asked for. */
+/** Packing slips of the producer's orders, in the requested order. */
 export async function packingSlips(db: Sql, { producerId, ids }: PackingSlipQuery): Promise<PackingSlips> {
   const [rows, [producer]] = await Promise.all([
     db.query<OrderRow>(OWN_ORDERS, [producerId, ids]),
@@ -67,7 +67,7 @@ const OWN_ORDERS = `
 
 const PRODUCER_NAME = 'select business_name as name from producers.profiles where id = $1'
 
-/** Of what is not to be packed, it says no more than which order that is. */
+/** For an order that must not be packed, the slip only identifies it. */
 function slipOf(row: OrderRow): PackingSlip {
   const { orderId: id, number, status, fulfillmentMethod, place, placedAt } = row
   const named = { id, number, status, fulfillmentMethod, placeName: place?.name ?? null, placedAt }

@@ -12,8 +12,8 @@ export interface OrderLinkDeps {
 }
 
 /**
- * Whether a key opens an order now. The last step of an order is the last event of the order itself (a delivery, a refund),
- * of one of its disputes or of its conversation: the mail that reports it has a link that works.
+ * Whether a key gives access to an order now. A link expires some time after the last event of the order, its disputes or its
+ * conversation, so the link in the email about that event works.
  */
 export async function stateOfOrderLink(
   { db, keys, now }: OrderLinkDeps,
@@ -32,9 +32,9 @@ const LAST_STEP = `
   from ordering.orders o where o.order_id = $1`
 
 /**
- * The same tables, whose routes open by an order's signed link only while it is good. Handlers see the order's plain key or
- * none; one that then refuses as if the order did not exist is answered `order_link_expired`, so that signed-in parties of
- * the order notice nothing of an old link. Throws for a route that takes a key and names no order.
+ * Wraps routes that accept an order's signed link, so that it works only until it expires. Handlers receive the permanent key
+ * or none. If a handler then refuses with not found, the answer is `order_link_expired`; signed-in parties of the order are
+ * not affected. Throws for a route that accepts a key but has no known order.
  */
 export const withOrderLinks = (deps: OrderLinkDeps, tables: readonly RouteTable[]): RouteTable[] =>
   tables.map((table) => ({ ...table, routes: table.routes.map((route) => withLinkCheck(deps, route)) }))
@@ -43,7 +43,7 @@ function withLinkCheck(deps: OrderLinkDeps, route: Route): Route {
   const { path, query } = route.endpoint
   if (!takesKey(query) || OTHER_KEYS.test(path)) return route
   const orderOf = ORDER_OF.find(([pattern]) => pattern.test(path))?.[1]
-  if (!orderOf) throw new Error(`${path} takes a key, but of which order is not said`)
+  if (!orderOf) throw new Error(`${path} accepts a key, but its order is unknown`)
   return {
     ...route,
     handle: async (request) => {
@@ -70,7 +70,7 @@ const withKey = (request: RouteRequest, key: string | undefined): RouteRequest =
 type OrderOf = (db: Sql, request: RouteRequest) => Promise<string | undefined>
 const idOf = ({ params }: RouteRequest): string => (params as { readonly id: string }).id
 
-/** Which order a request is about, by its route. */
+/** The order of a request, by route. */
 const ORDER_OF: readonly (readonly [RegExp, OrderOf])[] = [
   [/^\/api\/orders\/:id(?:\/|$)/, async (_, request) => idOf(request)],
   [/^\/api\/conversations\/:id(?:\/|$)/, async (_, request) => orderOfConversation(idOf(request))],
@@ -88,5 +88,5 @@ const ORDER_OF: readonly (readonly [RegExp, OrderOf])[] = [
   ],
 ]
 const OF_DISPUTE = 'select order_id as "orderId" from disputes.disputes where id = $1'
-/** A checkout's own key; and the route that renews a link, which takes an expired one. */
+/** Routes with a checkout key, and the route that renews an expired link. */
 const OTHER_KEYS = /^\/api\/(?:checkouts\/|orders\/:id\/link$)/

@@ -52,15 +52,15 @@ function linkedMessage({ orderId, accountId }: { readonly orderId: string; reado
   return { topics: [`account:${accountId}`], message: { ...message } }
 }
 
-/** A refund or a dispute leaves the status as it is, which an event alone does not tell. */
+/** Refunds and chargebacks do not change the order status, and their events do not contain it. */
 function statusMessage(event: RecordedEvent<OrderEvent>): Delivery {
   const { orderId } = event.data
-  const status = statusAfter(event) ?? (event.type.startsWith('OrderDispute') ? 'disputed' : 'refunded')
+  const status = statusAfter(event) ?? (event.type.startsWith('OrderChargeback') ? 'disputed' : 'refunded')
   const message: OrderStatusUpdate = { type: 'order_status_update', orderId, status }
   return { topics: partyTopics(event.data), message: { ...message } }
 }
 
-/** Until it is paid, an order is its buyer's business alone. */
+/** Only the buyer is notified before the order is paid. */
 function buyerStatusMessage(event: RecordedEvent<OrderEvent>): Delivery {
   const { topics, message } = statusMessage(event)
   return { topics: topics.filter((topic) => !topic.startsWith('producer:')), message }

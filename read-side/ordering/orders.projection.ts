@@ -25,7 +25,7 @@ export interface OrderRow {
   readonly number: string
   readonly checkoutId: string
   readonly producerId: string
-  /** The account, once a guest's order has joined one. */
+  /** The account, once a guest's order is linked to one. */
   readonly buyerId: string
   readonly status: OrderStatus
   readonly tab: OrderTab
@@ -38,17 +38,17 @@ export interface OrderRow {
   readonly processingFeeCents: number
   readonly totalCents: number
   readonly platformFeeCents: number
-  /** How much of the total was paid with store credit. */
+  /** The part of the total paid with store credit. */
   readonly storeCreditCents: number
-  /** What is under way to the buyer, or there. */
+  /** Submitted and completed refunds. */
   readonly refundedCents: number
   readonly refunds: readonly RefundRow[]
   readonly disputes: readonly ChargebackRow[]
   readonly paymentIntentId: string | null
-  /** Null once it was erased. */
+  /** Null once erased. */
   readonly contact: Contact | null
   readonly instructions: string | null
-  /** Its buyer canceled or replaced the checkout before paying: no list shows it. */
+  /** The buyer cancelled or replaced the checkout before paying; lists leave it out. */
   readonly withdrawn: boolean
   readonly timeline: readonly OrderMoment[]
   readonly placedAt: string
@@ -63,7 +63,7 @@ export interface OrderMoment {
 
 type StatusEvent = Exclude<
   OrderEvent,
-  { type: 'OrderPlaced' | 'OrderLinkedToAccount' | `OrderRefund${string}` | `OrderDispute${string}` }
+  { type: 'OrderPlaced' | 'OrderLinkedToAccount' | `OrderRefund${string}` | `OrderChargeback${string}` }
 >
 
 export const orders = table<OrderRow, OrderEvent>({
@@ -103,7 +103,7 @@ export const orders = table<OrderRow, OrderEvent>({
     '(producer_id, placed_at desc, order_id desc)',
     '(producer_id, tab)',
     '(checkout_id)',
-    // For the staff, who search all of them.
+    // For the order search of support.
     '(placed_at desc, order_id desc)',
     "(lower(contact->>'email'))",
     "using gin ((contact->>'fullName') gin_trgm_ops)",
@@ -154,7 +154,7 @@ export const orders = table<OrderRow, OrderEvent>({
 
 export const ordering: Projection = { name: 'ordering', version: 8, tables: [orders, billingDocuments] }
 
-/** The status an event leads to, and when and why. */
+/** Applies the new status with its time and reason. */
 function applyStatus(row: OrderRow | undefined, event: RecordedEvent<StatusEvent>): OrderRow | undefined {
   const status = row && statusAfter(event)
   if (!row || !status) return row
@@ -166,26 +166,26 @@ function applyStatus(row: OrderRow | undefined, event: RecordedEvent<StatusEvent
   return { ...row, status, tab: ORDER_STATUSES[status].tab, paymentIntentId, withdrawn, timeline, changedAt: at }
 }
 
-/** Money that goes back changes no status. */
+/** A refund does not change the status. */
 function onRefundEvent(row: OrderRow | undefined, event: RecordedEvent<RefundEvent>): OrderRow | undefined {
   if (!row) return undefined
   return { ...row, ...applyRefund(row, event), changedAt: event.meta.at }
 }
 
-/** Nor does what the buyer's bank is asked, or says. */
+/** A chargeback does not change the status. */
 function onChargebackEvent(row: OrderRow | undefined, event: RecordedEvent<ChargebackEvent>): OrderRow | undefined {
   return row && { ...row, disputes: applyChargeback(row.disputes, event), changedAt: event.meta.at }
 }
 
-/** One refund of an order, as everybody concerned may see it. */
+/** A refund, as both parties may see it. */
 export interface RefundRow {
   readonly id: string
   readonly status: RefundStatus
   readonly why: RefundReason
   readonly parts: RefundBreakdown
-  /** What of it goes to store credit, and not to the card. */
+  /** The part refunded as store credit. */
   readonly storeCreditCents: number
-  /** Null when none was given, or it was erased. */
+  /** Null if missing or erased. */
   readonly reason: string | null
   readonly agreedAt: string
 }
@@ -223,7 +223,7 @@ function applyRefund({ refunds, refundedCents }: Refunds, event: RecordedEvent<R
 const withRefundStatus = (refunds: readonly RefundRow[], id: string | undefined, status: RefundStatus): RefundRow[] =>
   refunds.map((refund) => (refund.id === id ? { ...refund, status } : refund))
 
-/** One time the buyer has asked their bank for the money. */
+/** A chargeback. */
 export interface ChargebackRow {
   readonly id: string
   readonly status: ChargebackStatus
@@ -237,7 +237,7 @@ function applyChargeback(disputes: readonly ChargebackRow[], event: RecordedEven
   return [...others, { id, status: chargebackStatus(event) }]
 }
 
-/** How it stands for the order: what is open comes first, and what was lost is never made good by another one. */
+/** The combined status of an order's chargebacks: open before lost before won. */
 export const chargebackStatusOf = ({
   disputes,
 }: {

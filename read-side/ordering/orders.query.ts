@@ -21,10 +21,10 @@ import { likePattern } from '#read-side/kernel/sql-fragments.ts'
 import { type BillingDocumentsRow, billingDocuments } from '#read-side/ordering/billing-documents.projection.ts'
 import { chargebackStatusOf, type OrderRow, orders, type RefundRow } from '#read-side/ordering/orders.projection.ts'
 
-/** Through whose eyes an order is shown. */
+/** The party an order is shown to. */
 export type Viewer = 'buyer' | 'producer'
 
-/** An order with what its producer's profile adds. */
+/** An order with data from its producer's profile. */
 export interface OrderWithProducer extends OrderRow {
   readonly producerName: string
   readonly producerCity: string
@@ -34,15 +34,15 @@ export interface OrderWithProducer extends OrderRow {
 
 export interface OrderListQuery {
   readonly as: Viewer
-  /** The account of the buyer, or the producer. */
+  /** Account id of the buyer, or id of the producer. */
   readonly id: string
   readonly tab: OrderTabFilter
   readonly page: number
-  /** Part of the number or, for the producer, of the buyer's name. */
+  /** Part of the order number or, for the producer, of the buyer's name. */
   readonly search?: string | undefined
 }
 
-/** Orders of one buyer or at one producer, newest first, with how many of what is searched stand in each tab. */
+/** Orders of a buyer or a producer, newest first, with the number of matches per tab. */
 export async function listOrders(db: Sql, { as, id, tab, page, search = '' }: OrderListQuery): Promise<OrderPage> {
   const found = `${VISIBLE_TO[as]} and ${SEARCH_CONDITIONS[as]}`
   const like = likePattern(search)
@@ -72,7 +72,7 @@ export async function listOrders(db: Sql, { as, id, tab, page, search = '' }: Or
 const productIdsOf = (rows: readonly OrderRow[]): string[] =>
   rows.flatMap(({ lines }) => lines.map(({ productId }) => productId))
 
-/** A producer sees an order once it is paid. A buyer sees it from the start, but not what they withdrew themselves. */
+/** A producer sees paid orders. A buyer sees all of theirs except withdrawn ones. */
 const VISIBLE_TO: Readonly<Record<Viewer, string>> = {
   buyer: 'o.buyer_id = $1 and not o.withdrawn',
   producer: 'o.producer_id = $1 and o.payment_intent_id is not null',
@@ -102,14 +102,14 @@ export async function orderFor(deps: OrdersDeps, asked: OrderQuery): Promise<Ord
   return { ...viewFor(viewer, row), checkIn: pickupCodeFor(deps, viewer, row), reviewed }
 }
 
-/** One order, if the one who asks is its buyer, its producer, or has its signed link. */
+/** An order, if the caller is its buyer or producer or has its signed link. */
 async function orderForViewer({ db, keys }: OrdersDeps, { id, key, actor }: OrderQuery) {
   const row = await orderById(db, id)
   const viewer = row && viewerOf(row, actor, isValidLink(keys, 'order', id, key))
   return viewer && { viewer, row }
 }
 
-/** Who may see an order at all, and as whom. Until it is paid it does not exist for its producer. */
+/** As which party the caller may see an order; undefined if not at all. The producer may not see it before it is paid. */
 export function viewerOf(
   order: Pick<OrderRow, 'buyerId' | 'producerId' | 'paymentIntentId'>,
   actor: Actor,
@@ -120,7 +120,7 @@ export function viewerOf(
   return hasKey ? 'buyer' : undefined
 }
 
-/** An order of a producer's own, by the number people read. */
+/** An order of a producer by its order number. */
 export async function saleNumbered(
   db: Sql,
   producerId: string,
@@ -133,7 +133,7 @@ export async function saleNumbered(
   return row
 }
 
-/** Any order, whoever asks. */
+/** An order by id, without an access check. */
 export async function orderById(db: Sql, id: string): Promise<OrderWithProducer | undefined> {
   const [row] = await db.query<OrderWithProducer>(`${SELECT} where o.order_id = $1`, [id])
   return row
@@ -178,7 +178,7 @@ export function cardFor(viewer: Viewer, row: OrderWithProducer): OrderCard {
     placedAt,
     changedAt,
     storeCreditCents: toProducer ? 0 : row.storeCreditCents,
-    // Before the money came, the producer has no business with the buyer.
+    // The producer does not see the buyer's name before the order is paid.
     buyerName: toProducer && wasPaid(row) ? (row.contact?.fullName ?? ERASED_LABEL) : null,
     platformFeeCents: toProducer ? row.platformFeeCents : null,
     mayBecome: nextStatusesFor(viewer, row),
@@ -188,7 +188,7 @@ export function cardFor(viewer: Viewer, row: OrderWithProducer): OrderCard {
   }
 }
 
-/** What is open or lost at the buyer's bank is not refunded here a second time. */
+/** An order with an open or lost chargeback must not be refunded as well. */
 const canRefund = (row: OrderRow): boolean => !chargebackBlocksRefunds(chargebackStatusOf(row))
 
 const linesOf = ({ lines, refunds }: OrderRow): OrderCard['lines'] =>
@@ -201,14 +201,14 @@ function refundFor(viewer: Viewer, { parts, ...refund }: RefundRow): RefundView 
   return { ...refund, ...seen, storeCreditCents, takenBackCents: toProducer ? producerShare(parts) : null }
 }
 
-/** The buyer's alone, and only while the goods wait for them. */
+/** Only for the buyer, while the order is ready for pickup. */
 function pickupCodeFor({ keys }: OrdersDeps, viewer: Viewer, row: OrderRow): string | null {
   const { orderId } = row
   const waits = viewer === 'buyer' && canHandOver(row)
   return waits ? pickupCode({ orderId, proof: signLink(keys, 'check-in', orderId) }) : null
 }
 
-/** An order's page as one of the two sees it. */
+/** The order page for one of the parties. */
 export function viewFor(viewer: Viewer, row: OrderWithProducer): Omit<OrderView, 'checkIn' | 'reviewed'> {
   const open = viewer === 'buyer' || wasPaid(row)
   return {
@@ -225,14 +225,14 @@ const NO_ADDRESS = { address: null, city: null, state: null, zip: null }
 
 const wasPaid = ({ paymentIntentId }: OrderRow): boolean => paymentIntentId !== null
 
-/** A further place is told as it was when the order was made, and to everybody; the producer's own as it is now. */
+/** An additional pickup location is shown as of the order; the producer's own location as it is now. */
 function pickupFor(viewer: Viewer, row: OrderWithProducer): OrderView['pickup'] {
   const { fulfillmentMethod, place, pickup } = row
   if (fulfillmentMethod !== 'pickup') return null
   return pickupDetails({ place, pickup, ownAddress: addressFor(viewer, row) })
 }
 
-/** A home's street is told to those who have paid and may still come to collect. */
+/** A private address is shown to the producer, and to a buyer who has paid and not cancelled. */
 function addressFor(viewer: Viewer, row: OrderWithProducer): string | null {
   const coming = wasPaid(row) && row.tab !== 'cancelled'
   return viewer === 'producer' || coming ? row.pickupAddress : null
@@ -243,7 +243,7 @@ function nextStatusesFor(viewer: Viewer, { status, fulfillmentMethod }: OrderRow
   return canBuyerCancel(status) ? ['cancelled'] : []
 }
 
-/** The receipt and the credit notes of an order, for whoever may see the order. */
+/** The receipt and credit notes of an order, if the caller may see it. */
 export async function billingDocumentsFor(
   deps: OrdersDeps,
   asked: OrderQuery,
@@ -259,7 +259,7 @@ export async function billingDocumentsFor(
 
 const BILLING_DOCUMENTS = `select ${selectList(billingDocuments)} from ordering.billing_documents where order_id = $1`
 
-/** Which of these products somebody has reviewed; what the staff has taken down is still theirs. */
+/** The given products that an account has reviewed, including reviews taken down by staff. */
 async function reviewedBy(
   db: Sql,
   { accountId, productIds }: { readonly accountId: string; readonly productIds: readonly string[] },
@@ -272,7 +272,7 @@ async function reviewedBy(
   return rows.map(({ productId }) => productId)
 }
 
-/** The orders of the checkout an order came from: one payment paid them all. */
+/** The orders paid with the same payment: all orders of the checkout. */
 export async function ordersOfPayment(db: Sql, orderId: string): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `select each.order_id as id from ordering.orders own join ordering.orders each on each.checkout_id = own.checkout_id

@@ -85,7 +85,7 @@ export interface StaffOrderReadDeps extends ReplayDeps {
   readonly now: () => Instant
 }
 
-/** For those of the staff who settle what went wrong: any order, whoever's it is. Each call is written down. */
+/** Routes for support: any order. Every call is recorded in the access log. */
 export const staffOrderReadRoutes = (deps: StaffOrderReadDeps): RouteTable => ({
   problems: { ...orderProblems, ...asOfProblems },
   routes: [
@@ -106,7 +106,7 @@ export const staffOrderReadRoutes = (deps: StaffOrderReadDeps): RouteTable => ({
   ],
 })
 
-/** By which fields somebody searched; never for what. */
+/** The names of the searched fields, never their values. */
 const fieldsIn = ({ page: _, ...fields }: OrderSearch & { readonly page: number }): string =>
   Object.entries(fields)
     .flatMap(([field, value]) => (value ? field : []))

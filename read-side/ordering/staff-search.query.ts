@@ -4,11 +4,11 @@ import { likePattern } from '#read-side/kernel/sql-fragments.ts'
 
 export interface OrderSearchQuery extends OrderSearch {
   readonly page: number
-  /** The market's, in which a day begins and ends. */
+  /** IANA time zone of `day`. */
   readonly timeZone: string
 }
 
-/** Orders of the whole market, newest first; all that is given must fit. */
+/** Orders of all producers that match all given fields, newest first. */
 export async function findOrders(db: Sql, asked: OrderSearchQuery): Promise<FoundOrders> {
   const { page } = asked
   const sold = likePattern(asked.producer ?? '')
@@ -25,7 +25,7 @@ export async function findOrders(db: Sql, asked: OrderSearchQuery): Promise<Foun
 
 const PAGE_SIZE = 20
 
-/** Known before the orders are asked for: only then can it be told whether theirs are few, and an index of theirs is the short way. */
+/** Looks up the producers first: only with their ids can PostgreSQL estimate how few orders match, and use the right index. */
 async function producersNamed(db: Sql, like: string): Promise<string[]> {
   const rows = await db.query<{ id: string }>('select id from producers.profiles where business_name ilike $1', [like])
   return rows.map(({ id }) => id)
@@ -46,13 +46,13 @@ interface Filter {
   readonly values: readonly unknown[]
 }
 
-/** What was not asked for does not stand in the statement: each question finds its own index. */
+/** Builds conditions only for the given fields, so that each search uses its own index. */
 function filterOf({ timeZone, ...asked }: OrderSearchQuery, sellers: readonly string[] | undefined): Filter {
   const values: unknown[] = []
   const at = (value: unknown): string => `$${values.push(value)}`
   const { number = '', name = '', email, last4, day } = asked
   const looksLike = (column: string, part: string): string => {
-    // No index helps with signs alone, and nobody is called so.
+    // No index supports a search without letters and digits, and no name consists of symbols alone.
     if (part && !/[\p{L}\p{N}]/u.test(part)) return 'false'
     const fits = likePatterns(part).map((pattern) => `${column} ilike ${at(pattern)}`)
     return fits.join(' or ')
@@ -68,7 +68,7 @@ function filterOf({ timeZone, ...asked }: OrderSearchQuery, sellers: readonly st
   return { where: fits.length > 0 ? `where ${fits.map((fit) => `(${fit})`).join(' and ')}` : '', values }
 }
 
-/** Three letters stand anywhere. Fewer begin a word: the index of trigrams would have to look at everybody for less. */
+/** Three or more letters match anywhere. Fewer match the start of a word: the trigram index cannot narrow them otherwise. */
 function likePatterns(part: string): string[] {
   const anywhere = likePattern(part)
   if (!anywhere) return []
@@ -78,7 +78,7 @@ function likePatterns(part: string): string[] {
 
 const TRIGRAM = 3
 
-/** From midnight to midnight where the market is, as the instants that are kept. */
+/** SQL: from midnight to midnight in the time zone, compared with stored instants. */
 function withinDay(day: string, zone: string): string {
   const midnight = (after: number) =>
     `to_char(((${day}::date + ${after})::timestamp at time zone ${zone}) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

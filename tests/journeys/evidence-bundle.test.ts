@@ -11,7 +11,7 @@ import type { ChargebackEvidenceView } from '#domain/ordering/staff-orders.contr
 import type { UploadedDocument } from '#domain/producer-verification/contract.ts'
 import { checkpointSigner } from '#platform/transparency-log/checkpoint-signer.ts'
 import { logSealer } from '#platform/transparency-log/log-sealer.ts'
-import { checkBundle } from '#read-side/evidence/verify.mjs'
+import { verifyBundle } from '#read-side/evidence/verify.mjs'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { newMember, openShop, type Shop, signedIn, staffMember, waitForProjections } from '#tests/support/members.ts'
 import { type Sale, sell } from '#tests/support/shopping.ts'
@@ -155,7 +155,7 @@ describe('the bundle of an order', () => {
     const [key] = market.engines.transparencyLog.publicKeys
     const checked = await ran(folder, key!)
     expect(checked).toMatchObject({ code: 0, out: expect.stringMatching(/^OK: (\d+) of \1 /m) })
-    expect(checked.out).toContain(`Order ${sale.order.number}: every file is as the market signed it`)
+    expect(checked.out).toContain(`Order ${sale.order.number}: every file is as the marketplace signed it`)
     expect(checked.out).toMatch(/proven {2}\S+ {2}OrderPlaced {2}order-\S+ {2}\{/)
     expect(await ran(folder, key!, unpacked(await wholeBundle()))).toMatchObject({ code: 0 })
     expect(await ran(folder, checkpointSigner(Buffer.alloc(32, 3)).publicKey)).toMatchObject({
@@ -185,7 +185,7 @@ describe('the bundle of an order', () => {
     const forged = { ...files, 'index.html': strToU8(page), 'manifest.json': strToU8(manifest) }
     expect(await verified(unpacked(forged))).toMatchObject({
       code: 1,
-      out: expect.stringContaining('manifest.json: it is not the one that was signed'),
+      out: expect.stringContaining('manifest.json: does not match the signature'),
     })
     const own = checkpointSigner(Buffer.alloc(32, 3))
     const signed = { order: sale.order.number, size: 1, sha256: Buffer.from(sha256(manifest), 'hex'), at: '2026-01-01' }
@@ -203,14 +203,14 @@ describe('the bundle of an order', () => {
   test('is not proven with a bit flipped in any file', async () => {
     const files = new Map(Object.entries(await wholeBundle()))
     const { publicKeys } = market.engines.transparencyLog
-    expect(checkBundle(files, publicKeys).order).toBe(sale.order.number)
+    expect(verifyBundle(files, publicKeys).order).toBe(sale.order.number)
     for (const [name, content] of files)
       for (let nth = 0; nth < 40; nth++) {
         const at = Math.floor((content.length * nth) / 40)
         const changed = Buffer.from(content)
         changed[at]! ^= 1 << (nth % 8)
         const flipped = new Map([...files, [name, changed]])
-        expect(() => checkBundle(flipped, publicKeys), `${name}, byte ${at}`).toThrow(
+        expect(() => verifyBundle(flipped, publicKeys), `${name}, byte ${at}`).toThrow(
           new RegExp(`^${basename(name)}|^${name}`),
         )
       }
@@ -221,16 +221,16 @@ describe('the bundle of an order', () => {
     const [first, second] = eventsIn(files)
     const flipped = textIn(files, 'events.ndjson').replace('OrderPlaced', 'OrderPlacee')
     const changes: readonly [string, string | Uint8Array, RegExp][] = [
-      ['events.ndjson', flipped, /events\.ndjson: it is not as it was handed out/],
+      ['events.ndjson', flipped, /events\.ndjson: differs from the signed manifest/],
       [
         `proofs/${first!.position}.json`,
         files[`proofs/${second!.position}.json`]!,
-        /proofs.*: it is not as it was handed out/,
+        /proofs.*: differs from the signed manifest/,
       ],
-      ['index.html', 'All is well', /index\.html: it is not as it was handed out/],
-      ['more.txt', 'More', /more\.txt: it is not of this bundle/],
-      [policyOf(files), '{}', /policies.*not as it was handed out/],
-      [paperOf(files), 'another', /papers.*not as it was handed out/],
+      ['index.html', 'All is well', /index\.html: differs from the signed manifest/],
+      ['more.txt', 'More', /more\.txt: not part of this bundle/],
+      [policyOf(files), '{}', /policies.*differs from the signed manifest/],
+      [paperOf(files), 'another', /papers.*differs from the signed manifest/],
     ]
     for (const [name, content, trouble] of changes) {
       const folder = unpacked(files)
@@ -239,7 +239,7 @@ describe('the bundle of an order', () => {
     }
     const whole = unpacked(files)
     rmSync(join(whole, paperOf(files)))
-    expect(await verified(whole)).toMatchObject({ code: 1, out: expect.stringContaining('it is missing') })
+    expect(await verified(whole)).toMatchObject({ code: 1, out: expect.stringContaining('the file is missing') })
     expect(readFileSync(join(whole, 'README.txt'), 'utf8')).toContain(sale.order.number)
   })
 
@@ -252,7 +252,10 @@ describe('the bundle of an order', () => {
       (found) => youngIn(found).length > 0,
     )
     expect(youngIn(files)).toContainEqual({ position: eventsIn(files).at(-1)!.position, why: 'unsealed' })
-    expect(await verified(unpacked(files))).toMatchObject({ code: 0, out: expect.stringContaining('Not sealed yet') })
+    expect(await verified(unpacked(files))).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('Newer than the checkpoint'),
+    })
   })
 
   test('comes in the fields of the processor too', async () => {

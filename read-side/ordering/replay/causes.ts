@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '#domain/kernel/event.ts'
 
-/** What leads to what, by the processes and rules of the market: the last earlier event of one of these types. */
+/** The cause of an event is the last earlier event of one of these types. */
 const CAUSES_BY_TYPE: Readonly<Record<string, readonly string[]>> = {
   StockReserved: ['CheckoutStarted', 'CheckoutPaid'],
   StoreCreditReserved: ['CheckoutStarted', 'CheckoutPaid'],
@@ -78,19 +78,19 @@ const CAUSES_BY_TYPE: Readonly<Record<string, readonly string[]>> = {
   BillingAttemptFailed: ['PaymentAttemptFailed'],
 }
 
-/** The position of what led to an event; null when nobody but its actor did. */
+/** The position of the cause of an event; null if its actor was the only cause. */
 export function causeOf(event: RecordedEvent, earlier: readonly RecordedEvent[]): string | null {
   const types = CAUSES_BY_TYPE[event.type] ?? []
   return earlier.findLast((one) => types.includes(one.type) && isSameRefund(one, event))?.position ?? null
 }
 
-/** Of several refunds each has its own story. */
+/** Two events about different refunds are not related. */
 function isSameRefund(one: RecordedEvent, other: RecordedEvent): boolean {
   const [a, b] = [refundOf(one), refundOf(other)]
   return !a || !b || a === b
 }
 
-/** Ours; the processor's id stands in `refundId` where ours stands in `agreed`. */
+/** Our refund id; in these two event types `refundId` is the processor's id. */
 function refundOf({ type, data }: RecordedEvent): string | undefined {
   const named = data as { readonly refundId?: string; readonly agreed?: string }
   return type === 'OrderRefundSubmitted' || type === 'CheckoutRefunded' ? named.agreed : named.refundId

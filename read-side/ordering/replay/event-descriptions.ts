@@ -16,7 +16,7 @@ import type { StoreCreditEvent } from '#domain/store-credit/store-credit.events.
 import type { SubscriptionEvent } from '#domain/subscriptions/subscriptions.events.ts'
 import type { OrderReferences } from '#read-side/ordering/replay/order-history.ts'
 
-/** What a producer tells of itself that stands on the pages of its orders. */
+/** Profile events that change what order pages show. */
 type ProfileEvent = Extract<
   ProducerEvent,
   { type: 'ProducerRegistered' | 'ProducerProfileUpdated' | 'FulfillmentSettingsUpdated' }
@@ -31,7 +31,7 @@ type Descriptions = {
     | ((data: Extract<StepEvent, { type: T }>['data'], known: OrderReferences) => string)
 }
 
-/** What happened, in plain words. */
+/** Describes an event in a sentence. */
 export function describeEvent(event: RecordedEvent, known: OrderReferences): string {
   const words = (DESCRIPTIONS as Readonly<Record<string, string | ((data: object, known: OrderReferences) => string)>>)[
     event.type
@@ -71,7 +71,7 @@ const formatFileCount = (files: number): string =>
   files === 0 ? '' : files === 1 ? ', with a file' : `, with ${files} files`
 const the = (side: Side): string => `The ${side}`
 
-/** What happened in a case about the order, in plain words; what was said stands in the case itself. */
+/** Descriptions of dispute events, without the texts of the parties. */
 const DISPUTE_DESCRIPTIONS: DisputeDescriptions = {
   DisputeOpened: ({ type }) => `The buyer reported a problem: ${DISPUTE_REASONS[type].toLowerCase()}`,
   DisputeOpenedByChargeback: 'The buyer’s bank opened a case',

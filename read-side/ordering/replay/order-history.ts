@@ -35,16 +35,16 @@ export interface HistoryDeps {
   readonly log: Pick<EventLog, 'read'>
 }
 
-/** Everything an order's story is told from, in the order of the log. */
+/** The events of an order's history, by position. */
 export interface OrderHistory {
   readonly known: OrderReferences
-  /** With what only the state is drawn from: others' business on its shelves, the producer's profile. */
+  /** Includes events that only affect the state: the stock of its products and the producer's profile. */
   readonly events: readonly RecordedEvent[]
-  /** Older messages that were left out. */
+  /** Number of older messages left out. */
   readonly left: number
 }
 
-/** Undefined for an order there is not. */
+/** Undefined if there is no such order. */
 export async function readHistory({ db, log }: HistoryDeps, orderId: string): Promise<OrderHistory | undefined> {
   const own = await log.read(order.stream(orderId))
   const placed = (own as RecordedEvent<OrderEvent>[]).find((event) => event.type === 'OrderPlaced')
@@ -56,7 +56,7 @@ export async function readHistory({ db, log }: HistoryDeps, orderId: string): Pr
   return { known, ...withoutOldest(events) }
 }
 
-/** Two people may write a lot: the last of it is enough here, and the rest is told by its number. */
+/** A conversation may be long: only its last messages are included. */
 const MAX_MESSAGES = 300
 const MESSAGE_EVENT_TYPES = ['MessageSent', 'MessagesRead', 'MessageReported']
 
@@ -66,16 +66,16 @@ function withoutOldest(events: readonly RecordedEvent[]): Pick<OrderHistory, 'ev
   return { left, events: events.filter(({ type }) => !MESSAGE_EVENT_TYPES.includes(type) || passed++ >= left) }
 }
 
-/** One kind of stream that tells of an order. */
+/** A kind of stream with events of an order. */
 export interface HistorySource {
   readonly kind: StepKind
   readonly events: EventDefinitions
   readonly streams: (known: OrderReferences, db: Sql) => readonly string[] | Promise<readonly string[]>
-  /** Of streams that others share: whether an event is of this order. */
+  /** For streams with events of several orders: whether an event belongs to this one. */
   readonly ofOrder?: (event: RecordedEvent, known: OrderReferences) => boolean
 }
 
-/** A shelf and a subscription see many orders: those events are of one that name it, or its checkout. */
+/** Stock and subscription events belong to an order if they contain its id or the id of its checkout. */
 function isOfOrder({ data }: RecordedEvent, { orderId, checkoutId }: OrderReferences): boolean {
   const named = data as { readonly orderId?: string; readonly checkoutId?: string }
   return named.orderId === orderId || named.checkoutId === checkoutId
@@ -85,17 +85,17 @@ function reviewsOfBuyers({ buyerIds, lines }: OrderReferences): string[] {
   return lines.flatMap(({ productId }) => buyerIds.map((buyerId) => review.stream(reviewOf(productId, buyerId))))
 }
 
-/** Which part an event belongs to; none for what is only read to draw the state from. */
+/** The source of an event; undefined for events that only affect the state. */
 export const sourceOf = ({ type }: RecordedEvent): HistorySource | undefined =>
   HISTORY_SOURCES.find(({ events }) => type in events.shapes)
 
-/** What names the streams of an order's history, as order and checkout tell it. */
+/** The ids that identify the streams of an order's history. */
 export interface OrderReferences {
   readonly orderId: string
   readonly number: string
   readonly checkoutId: string
   readonly producerId: string
-  /** Whoever was the buyer, one after the other. */
+  /** All buyers: the guest first, then the linked account. */
   readonly buyerIds: readonly string[]
   readonly lines: readonly OrderLine[]
   readonly intentIds: readonly string[]
@@ -103,7 +103,7 @@ export interface OrderReferences {
   readonly subscriptionIds: readonly string[]
 }
 
-/** Undefined for an order that was never placed. */
+/** Undefined if the order was never placed. */
 function referencesOf(history: readonly RecordedEvent[]): OrderReferences | undefined {
   const events = history as readonly RecordedEvent<OrderEvent | CheckoutEvent>[]
   const placed = events.find((event) => event.type === 'OrderPlaced')?.data
@@ -127,13 +127,13 @@ function referencesOf(history: readonly RecordedEvent[]): OrderReferences | unde
   }
 }
 
-/** What of its lines comes off a shelf. */
+/** The products of its lines that have stock; boxes have none. */
 export const stockedProductIds = ({ lines }: OrderReferences): string[] =>
   lines.map(({ productId }) => productId).filter((id) => !isBox(id))
 
 const stockStreams = (known: OrderReferences): string[] => stockedProductIds(known).map(stock.stream)
 
-/** Every kind of stream an order's history stands in. A further one is one more line. */
+/** All kinds of streams in an order's history. To add one, add an entry. */
 const HISTORY_SOURCES: readonly HistorySource[] = [
   { kind: 'order', events: orderEvents, streams: ({ orderId }) => [order.stream(orderId)] },
   { kind: 'order', events: checkoutEvents, streams: ({ checkoutId }) => [checkout.stream(checkoutId)] },
@@ -177,13 +177,13 @@ const HISTORY_SOURCES: readonly HistorySource[] = [
 
 const unique = (ids: readonly string[]): string[] => [...new Set(ids)]
 
-/** Differences between the processor's books and the log that touch an order: its streams' names do not tell. */
+/** Discrepancies about an order: their stream names do not contain its id. */
 async function discrepanciesOf(db: Sql, { orderId }: OrderReferences): Promise<string[]> {
   const rows = await db.query<{ id: string }>(DISCREPANCIES, [orderId])
   return rows.map(({ id }) => id)
 }
 
-/** What was reported of an order, and what its buyer's bank asked. */
+/** Disputes of an order, including chargebacks. */
 async function disputesOf(db: Sql, { orderId }: OrderReferences): Promise<string[]> {
   const rows = await db.query<{ id: string }>(DISPUTES, [orderId])
   return rows.map(({ id }) => id)

@@ -22,7 +22,7 @@ import { type OrderRow, orders } from '#read-side/ordering/orders.projection.ts'
 import { type OrderWithProducer, type Viewer, viewFor } from '#read-side/ordering/orders.query.ts'
 import { type OrderReferences, stockedProductIds } from '#read-side/ordering/replay/order-history.ts'
 
-/** What there was to see: for each of the two by the very code that draws their pages. */
+/** The order as both parties see it, computed by the code of their pages, with its totals and stock. */
 export function orderStateOf(known: OrderReferences, folded: ReplayState): OrderStateAt {
   return {
     buyer: partyViewOf('buyer', folded),
@@ -90,7 +90,7 @@ function stockStateOf(
 const PARTS = ['buyer', 'producer', 'money', 'stock'] as const
 type Part = (typeof PARTS)[number]
 
-/** What is not as it was: field by field for the views and the money, shelf by shelf for the stock. */
+/** The difference of two states: by field for views and totals, by product for stock. */
 export function diffStates(was: OrderStateAt, is: OrderStateAt): Pick<ReplayStep, 'changed' | 'after'> {
   const changed = {
     buyer: fieldsChanged(was.buyer, is.buyer),
@@ -109,7 +109,7 @@ function fieldsChanged(before: object | null, after: object | null): string[] {
   return Object.keys({ ...was, ...is }).filter((field) => !isDeepStrictEqual(was![field], is![field]))
 }
 
-/** Of a producer's profile what an order's page shows. */
+/** The part of a producer's profile that order pages show. */
 export interface ProfileAtStep {
   readonly accountId: string
   readonly businessName: string
@@ -119,7 +119,7 @@ export interface ProfileAtStep {
 }
 export type Profiles = AnyTable<ProfileAtStep>
 
-/** What the events so far come to, by the read models' own folds and the deciders' own `evolve`. */
+/** State after the events so far, computed with the handlers of the projections and the `evolve` of the deciders. */
 export interface ReplayState {
   readonly row: OrderRow | undefined
   readonly papers: BillingDocumentsRow | undefined
@@ -140,7 +140,7 @@ export const INITIAL_REPLAY_STATE: ReplayState = {
   shelves: {},
 }
 
-/** Takes one more event. Pure; what is of another order changes nothing. */
+/** Applies an event. Pure; events of other orders change nothing. */
 export const stateReducer =
   ({ orderId, checkoutId, producerId, lines }: OrderReferences, profiles: Profiles) =>
   (so: ReplayState, event: RecordedEvent): ReplayState => {

@@ -33,15 +33,15 @@ import {
 import { emailCauses, notificationsFor, withEmails } from '#read-side/ordering/replay/sent-notifications.ts'
 
 export interface ReplayDeps extends HistoryDeps {
-  /** The producers' read model, for its fold. */
+  /** The table of producer profiles, for its handlers. */
   readonly profiles: Profiles
 }
 
-/** An order's whole history; undefined when there is no such order. */
+/** The complete history of an order; undefined if there is no such order. */
 export const replayOf = async (deps: ReplayDeps, orderId: string): Promise<Replay | undefined> =>
   (await replayWithEvents(deps, orderId))?.replay
 
-/** The same with the events its steps are, in the order of the log; mails are none. */
+/** The history with the events of its steps, by position. Emails are steps without an event. */
 export async function replayWithEvents(
   deps: ReplayDeps,
   orderId: string,
@@ -57,13 +57,13 @@ export async function replayWithEvents(
   return { replay: { ...replay, steps: await withEmails(deps.db, steps, emailCauses(own, known)) }, events: own }
 }
 
-/** What was reported last, or asked of the bank. */
+/** The last dispute, reported by the buyer or opened by a chargeback. */
 function lastDisputeIn(events: readonly RecordedEvent[]): string | null {
   const last = (events as readonly RecordedEvent<DisputeEvent>[]).findLast(({ type }) => type in disputeEvents.shapes)
   return last?.data.disputeId ?? null
 }
 
-/** An order as it stood at an instant; undefined when there is no such order. */
+/** An order as of an instant; undefined if there is no such order. */
 export async function orderAsOf(
   deps: ReplayDeps,
   orderId: string,
@@ -81,7 +81,7 @@ export async function orderAsOf(
   return { orderId, number: known.number, asOf, step: bare.at(-1)?.position ?? null, stood, behind }
 }
 
-/** What an order's total and what went back of it are made of. */
+/** Events that make up the total and the refunds of an order. */
 const TOTAL_EVENT_TYPES = [
   'OrderPlaced',
   'OrderRefundApproved',
@@ -99,7 +99,7 @@ function eventViewOf(
   return { position, type, what, words, orderId, at: meta.at, by: doer(event) }
 }
 
-/** Who did what, whoever the producer's account is. */
+/** Names of the actors of these steps. */
 async function actorNamesIn(
   { db, profiles }: ReplayDeps,
   { known, events }: OrderHistory,
@@ -115,12 +115,12 @@ async function actorNamesIn(
   return ({ meta }: RecordedEvent): ActorView => named(meta.actor)
 }
 
-/** A step before the names of people are known. */
+/** A step without the name of its actor. */
 type UnnamedStep = Omit<ReplayStep, 'by'> & { readonly event: RecordedEvent }
 
 /**
- * A history step by step, each with the state after it. Pure: the state after a step is what its prefix comes to. A step is what
- * is of the order, and what its producer changed on the order's pages: a new address to pick up at is one.
+ * The steps of a history, each with the state after it. Pure. A step is an event of the order, or a change of the producer's
+ * profile that changes the order pages, such as a new pickup address.
  */
 export function stepsOf(history: readonly RecordedEvent[], known: OrderReferences, profiles: Profiles): UnnamedStep[] {
   const take = stateReducer(known, profiles)
@@ -144,11 +144,11 @@ export function stepsOf(history: readonly RecordedEvent[], known: OrderReference
 const isVisible = ({ changed }: Pick<ReplayStep, 'changed'>): boolean =>
   changed.buyer.length > 0 || changed.producer.length > 0
 
-/** What is about money is payment, wherever it stands. */
+/** Events about money are payment steps, whatever their stream. */
 const PAYMENT_EVENT_TYPES =
-  /^(OrderRefund|OrderDispute|OrderPaid|OrderPayment|CheckoutPaymentRequested|CheckoutPaid|CheckoutRefunded|Cycle)/
+  /^(OrderRefund|OrderChargeback|OrderPaid|OrderPayment|CheckoutPaymentRequested|CheckoutPaid|CheckoutRefunded|Billing)/
 
-/** Undefined for what is not of this order. */
+/** Undefined for events of other orders. */
 function stepKindOf(event: RecordedEvent, known: OrderReferences): StepKind | undefined {
   const part = sourceOf(event)
   if (!part || part.ofOrder?.(event, known) === false) return undefined

@@ -10,7 +10,7 @@ import type { Sql } from '#platform/database/database.ts'
 import { emailsByKey, type LoggedEmail } from '#platform/mail/email-log.ts'
 import type { OrderReferences } from '#read-side/ordering/replay/order-history.ts'
 
-/** Who of the two found an event in their bell, as the notifications themselves are made. */
+/** The notifications both parties received about an event, computed by the rules that create them. */
 export function notificationsFor(
   event: RecordedEvent,
   { buyerIds, producerId, number }: OrderReferences,
@@ -24,7 +24,7 @@ export function notificationsFor(
   })
 }
 
-/** The mails that went out about an order, each after what it tells of. */
+/** Inserts the emails about an order after the events they report. */
 export async function withEmails(db: Sql, steps: readonly ReplayStep[], causes: EmailCauses): Promise<ReplayStep[]> {
   const mails = await emailsByKey(db, [...causes.keys()])
   const all = [...steps]
@@ -37,13 +37,13 @@ export async function withEmails(db: Sql, steps: readonly ReplayStep[], causes: 
   return all
 }
 
-/** What a mail would be known by, and the position of what it tells of. */
+/** Email keys with the position of their event. */
 export type EmailCauses = ReadonlyMap<string, string>
 
 export const emailCauses = (history: readonly RecordedEvent[], known: OrderReferences): EmailCauses =>
   new Map(history.flatMap((event) => emailKeysAfter(event, known).map((key) => [key, event.position] as const)))
 
-/** The mails that may follow an event, by the keys their jobs give them. */
+/** Keys of the emails that may follow an event, as their jobs build them. */
 function emailKeysAfter(event: RecordedEvent, { orderId, checkoutId }: OrderReferences): string[] {
   const { type, data, revision } = event
   const { messageId, subscriptionId } = data as { readonly messageId?: string; readonly subscriptionId?: string }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { checkpointSigner } from '#platform/transparency-log/checkpoint-signer.ts'
 import { leafHash, nodeHash, type SealedEvent } from '#platform/transparency-log/verify-proof.mjs'
-import { checkBundle } from '#read-side/evidence/verify.mjs'
+import { verifyBundle } from '#read-side/evidence/verify.mjs'
 
 const signer = checkpointSigner(Buffer.alloc(32, 7))
 const at = '2026-05-01T09:30:00.000Z'
@@ -53,14 +53,14 @@ function signedBundle(texts: Texts, size = 2): Map<string, Uint8Array> {
   const files = { ...texts, 'manifest.json': manifest, 'manifest.sig': note }
   return new Map(Object.entries(files).map(([name, text]) => [name, Buffer.from(text)]))
 }
-const check = (files: ReadonlyMap<string, Uint8Array>) => checkBundle(files, [signer.publicKey])
+const check = (files: ReadonlyMap<string, Uint8Array>) => verifyBundle(files, [signer.publicKey])
 const checkSigned = (changes: Texts) => check(signedBundle({ ...sound, ...changes }))
 const without = (...names: string[]): Texts =>
   Object.fromEntries(Object.entries(sound).filter(([name]) => !names.includes(name)))
 
-test('a bundle proves its events and names the young ones', () => {
-  const { order, events, young } = check(signedBundle(sound))
-  expect([order, events.length, [...young]]).toEqual(['FG-1', 3, ['3']])
+test('a bundle proves its events and names the newer ones', () => {
+  const { order, events, newer } = check(signedBundle(sound))
+  expect([order, events.length, [...newer]]).toEqual(['FG-1', 3, ['3']])
 })
 
 test('a bundle with any bit flipped is rejected', () => {
@@ -82,12 +82,12 @@ test('a bundle with a file more, less or renamed is rejected', () => {
   const files = signedBundle(sound)
   for (const name of files.keys()) {
     const fewer = new Map([...files].filter(([one]) => one !== name))
-    expect(() => check(fewer), `without ${name}`).toThrow('it is missing')
+    expect(() => check(fewer), `without ${name}`).toThrow('the file is missing')
     const renamed = new Map([...files].map(([one, content]) => [one === name ? `${one}.old` : one, content]))
     expect(() => check(renamed), `${name} renamed`).toThrow()
   }
   for (const more of ['more.txt', 'proofs/9.json', '__proto__', 'constructor'])
-    expect(() => check(new Map([...files, [more, Buffer.from('{}')]])), more).toThrow('it is not of this bundle')
+    expect(() => check(new Map([...files, [more, Buffer.from('{}')]])), more).toThrow('not part of this bundle')
 })
 
 test('a key twice in the manifest is rejected', () => {
@@ -99,38 +99,38 @@ test('a key twice in the manifest is rejected', () => {
   expect(() => check(files)).toThrow('the key "index.html" appears twice')
 })
 
-test('what the market signed and its log does not prove is rejected', () => {
+test('a signed bundle that its log does not prove is rejected', () => {
   const events = sound['events.ndjson']!
   const changes: readonly [Texts, string][] = [
     [
       { 'events.ndjson': events.replace('"type":"DisputeStatementAdded"', '"type":"StatementLost"') },
-      'not what was proven',
+      'differs from the proof',
     ],
     [{ 'events.ndjson': events.replace('{"position":"1"', '{"type":"X","position":"1"') }, 'appears twice'],
     [{ 'events.ndjson': events.replace('"revision":1', '"revision":1,"note":"x"') }, 'unknown key'],
     [{ 'events.ndjson': events.replace('"revision":1', '"revision":"1"') }, '"revision"'],
     [{ 'events.ndjson': `${events}${JSON.stringify(placed)}\n` }, 'twice'],
-    [{ 'events.ndjson': events.slice(0, -1) }, 'cut off'],
-    [{ 'unproven.json': '[]' }, 'proofs/3.json: it is missing'],
-    [{ 'unproven.json': '[{"position":"3","why":"broken"}]' }, 'log and seal disagree'],
+    [{ 'events.ndjson': events.slice(0, -1) }, 'truncated'],
+    [{ 'unproven.json': '[]' }, 'proofs/3.json: the file is missing'],
+    [{ 'unproven.json': '[{"position":"3","why":"broken"}]' }, 'the log and the tree differ'],
     [{ 'unproven.json': '[{"position":"9","why":"unsealed"}]' }, 'is not in events.ndjson'],
     [{ 'unproven.json': '[{"position":"3","why":"unsealed","more":1}]' }, 'unknown key'],
-    [{ 'proofs/1.json': sound['proofs/2.json']! }, 'not what was proven'],
+    [{ 'proofs/1.json': sound['proofs/2.json']! }, 'differs from the proof'],
     [{ 'proofs/1.json': sound['proofs/1.json']!.replace('"index":0', '"index":1') }, 'proofs/1.json'],
-    [{ 'proofs/9.json': sound['proofs/1.json']! }, 'it is of no event'],
-    [{ 'policies/refunds-1.json': '{}' }, 'not the text that was agreed to'],
-    [{ 'papers/paper-1.pdf': 'another' }, 'not what was shown'],
-    [{ 'checkpoint.txt': signer.checkpoint({ size: 3, root: left, at }) }, 'not the one the manifest was signed with'],
-    [{ '../index.html': 'x' }, 'is no name of a file'],
+    [{ 'proofs/9.json': sound['proofs/1.json']! }, 'no such event'],
+    [{ 'policies/refunds-1.json': '{}' }, 'differs from the accepted text'],
+    [{ 'papers/paper-1.pdf': 'another' }, 'differs from the submitted document'],
+    [{ 'checkpoint.txt': signer.checkpoint({ size: 3, root: left, at }) }, 'does not match the signed manifest'],
+    [{ '../index.html': 'x' }, 'is not a valid file name'],
   ]
   for (const [change, trouble] of changes) expect(() => checkSigned(change), JSON.stringify(change)).toThrow(trouble)
-  expect(() => check(signedBundle(without('checkpoint.txt')))).toThrow('checkpoint.txt: it is missing')
-  expect(() => check(signedBundle(sound, 9))).toThrow('not the one the manifest was signed with')
+  expect(() => check(signedBundle(without('checkpoint.txt')))).toThrow('checkpoint.txt: the file is missing')
+  expect(() => check(signedBundle(sound, 9))).toThrow('does not match the signed manifest')
   expect(check(signedBundle(without('papers/paper-1.pdf'))).events).toHaveLength(3)
 })
 
 test('a former key signs no manifest of a larger log', () => {
   const files = signedBundle(sound)
-  expect(checkBundle(files, [`${signer.publicKey}@2`]).order).toBe('FG-1')
-  expect(() => checkBundle(files, [`${signer.publicKey}@1`])).toThrow('this former key may sign up to 1 events')
+  expect(verifyBundle(files, [`${signer.publicKey}@2`]).order).toBe('FG-1')
+  expect(() => verifyBundle(files, [`${signer.publicKey}@1`])).toThrow('this former key may sign up to 1 events')
 })

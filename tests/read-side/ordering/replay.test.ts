@@ -161,6 +161,15 @@ test('what a producer changes on the pages of an order is a step of it, and noth
   expect(steps[2]).toMatchObject({ kind: 'order', changed: { buyer: ['pickup'], money: [] } })
 })
 
+test('a chargeback is a payment step', () => {
+  const opened: DomainEvent = {
+    type: 'OrderChargebackOpened',
+    data: { ...ids, disputeId: 'dp_1', reason: 'fraudulent' },
+  }
+  const steps = stepsOf(recorded([placed(), paid(), opened]), knownOrder, profiles)
+  expect(steps.at(-1)).toMatchObject({ type: 'OrderChargebackOpened', kind: 'payment' })
+})
+
 /** The same history, of an order and a producer of its own. */
 function afresh(history: readonly DomainEvent[], run: string): readonly DomainEvent[] {
   const own = [ids.orderId, ids.producerId, checkoutId]

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import type { DomainEvent } from '#domain/kernel/event.ts'
+import type { Sql } from '#platform/database/database.ts'
+import type { LinkSigner } from '#platform/keys/keys.ts'
+import { orderingLive } from '#read-side/ordering/ordering.live.ts'
+import { ids } from '#tests/support/order-events.ts'
+import { recorded } from '../support/view.ts'
+
+const unused = {} as Sql & LinkSigner
+const map = orderingLive({ db: unused, keys: unused })
+
+const statusOf = (event: DomainEvent): unknown =>
+  map.deliveriesOf(recorded([event])[0]!).map(({ message }) => message.status)
+
+test('a chargeback is announced as a dispute, a refund as a refund', () => {
+  const chargeback = { ...ids, disputeId: 'dp_1', reason: 'fraudulent' }
+  const refund = { ...ids, refundId: 'refund_1' }
+  expect(statusOf({ type: 'OrderChargebackOpened', data: chargeback })).toEqual(['disputed'])
+  expect(statusOf({ type: 'OrderRefundSucceeded', data: refund })).toEqual(['refunded'])
+})

@@ -77,12 +77,12 @@ function aFlushedQueue(url: string): void {
     )
     expect(await shelf('Eggs')).toEqual({ onHand: 98, holds: {}, available: 98 })
 
-    const told = await waitUntil(
+    const sent = await waitUntil(
       () => mailsOf(gone),
       ({ length }) => length >= 3,
       WITHIN_MS,
     )
-    expect([await mailsOf(paid), told.length]).toEqual([['receipt'], 3])
+    expect([await mailsOf(paid), sent.length]).toEqual([['receipt'], 3])
     await waitForBalance(market)
   })
 }

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => market?.stop())
 
-const told = async (type: SubscriptionEvent['type']) =>
+const eventsOf = async (type: SubscriptionEvent['type']) =>
   (await market.engines.log.readAll(LOG_START, 10_000, [type])).events.map(
     ({ data }) => data as { subscriptionId: string },
   )
@@ -48,25 +48,25 @@ test('three kills during the job: one order each, each failure reported once', {
   for (const [nth, charged] of KILLED_AT.entries()) {
     await ask(nth)
     await waitUntil(
-      () => told('BillingAttemptSucceeded'),
+      () => eventsOf('BillingAttemptSucceeded'),
       ({ length }) => length >= charged,
       WITHIN_MS,
     )
     await market.kill()
-    expect((await told('BillingAttemptSucceeded')).length).toBeLessThan(PEOPLE - bad.length)
+    expect((await eventsOf('BillingAttemptSucceeded')).length).toBeLessThan(PEOPLE - bad.length)
     await market.start()
   }
   await ask(KILLED_AT.length)
   const [charged, failed] = [PEOPLE - bad.length, bad.length]
   await waitUntil(
-    async () => [(await told('BillingAttemptSucceeded')).length, (await told('BillingAttemptFailed')).length],
+    async () => [(await eventsOf('BillingAttemptSucceeded')).length, (await eventsOf('BillingAttemptFailed')).length],
     ([good = 0, declined = 0]) => good >= charged && declined >= failed,
     WITHIN_MS,
   )
   await waitForBalance(market, WITHIN_MS)
 
   for (const type of ['BillingCycleStarted', 'BillingAttemptSucceeded', 'BillingAttemptFailed'] as const) {
-    const of = (await told(type)).map(({ subscriptionId }) => subscriptionId)
+    const of = (await eventsOf(type)).map(({ subscriptionId }) => subscriptionId)
     expect(new Set(of).size).toBe(of.length)
   }
   const { charges } = await processorRecords(market.payments.ledger)

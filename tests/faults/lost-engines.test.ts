@@ -23,7 +23,7 @@ let projector: OpenMarket
 let farm: Shop
 let admin: Visitor
 let seller: Visitor
-const nobody = () => createVisitor(market.url)
+const visitor = () => createVisitor(market.url)
 
 beforeAll(async () => {
   postgres = await postgresServer()
@@ -33,7 +33,7 @@ beforeAll(async () => {
   projector = await openMarket({ DATABASE_URL: postgres.url, DATA_DIR: dataDir, PROCESS_ROLES: 'projector' })
   farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { stock: 50 } } })
   admin = await staffMember(market, 'Ada Admin', 'admin')
-  seller = nobody()
+  seller = visitor()
   fine(await seller.signIn(farm.email, PASSWORD))
   for (const one of [admin, seller]) await one.csrf()
 })
@@ -69,14 +69,14 @@ function expectNotReady(answer: Answer): void {
   expect(JSON.stringify(answer.body)).not.toMatch(/ECONN|127\.0\.0\.1|connect|terminat/i)
 }
 
-const isAway = async () => (await nobody().get('/api/marketplace')).status === 503
+const isAway = async () => (await visitor().get('/api/marketplace')).status === 503
 const stopPostgres = async () => {
   await postgres.stop()
   await waitUntil(isAway, Boolean)
 }
 const isBack = () =>
   waitUntil(
-    () => nobody().get<{ status: string }>('/api/health'),
+    () => visitor().get<{ status: string }>('/api/health'),
     ({ body }) => body.status === 'ready',
     30_000,
   )
@@ -90,7 +90,7 @@ describe('while PostgreSQL is down', { timeout: 120_000 }, () => {
     }
     const loops = [
       ...['GET /api/auth/user', 'GET /api/orders', 'POST /api/favorites'].map((route) => keepAsking(seller, route)),
-      ...['GET /api/products', 'GET /api/csrf-token'].map((route) => keepAsking(nobody(), route)),
+      ...['GET /api/products', 'GET /api/csrf-token'].map((route) => keepAsking(visitor(), route)),
     ]
     await stopPostgres()
     asking = false
@@ -104,7 +104,7 @@ describe('while PostgreSQL is down', { timeout: 120_000 }, () => {
 
   test('every route responds with not_ready', async () => {
     await stopPostgres()
-    for (const route of ROUTES) for (const who of [nobody(), seller, admin]) expectNotReady(await ask(who, route))
+    for (const route of ROUTES) for (const who of [visitor(), seller, admin]) expectNotReady(await ask(who, route))
     await postgres.start()
     await isBack()
   })
@@ -118,7 +118,7 @@ describe('while PostgreSQL is down', { timeout: 120_000 }, () => {
 
   test('the WebSocket upgrade responds with not_ready', async () => {
     await stopPostgres()
-    for (const who of [nobody(), seller]) {
+    for (const who of [visitor(), seller]) {
       const refused = await who.socket().catch((error: unknown) => error)
       expect(refused).toBeInstanceOf(UpgradeRefused)
       expect(refused).toMatchObject({ status: 503, contentType: expect.stringContaining('application/problem+json') })
@@ -134,7 +134,7 @@ describe('while PostgreSQL is down', { timeout: 120_000 }, () => {
     await redis.start()
     await postgres.start()
     await isBack()
-    const buyer = nobody()
+    const buyer = visitor()
     await buy(buyer, [{ productId: farm.goods.Eggs!, quantity: 1 }])
     await waitUntil(
       () => mailsTo(buyer, 'ann.buyer@example.com'),
@@ -151,7 +151,7 @@ describe('while Redis is down', { timeout: 120_000 }, () => {
 
   test('no route fails in another way', async () => {
     for (const route of ROUTES)
-      for (const who of [nobody(), seller, admin]) {
+      for (const who of [visitor(), seller, admin]) {
         const answer = await ask(who, route)
         if (answer.status === 503) expectNotReady(answer)
         else expect([route, answer.status]).toEqual([route, expect.toSatisfy((status: number) => status < 500)])
@@ -159,6 +159,6 @@ describe('while Redis is down', { timeout: 120_000 }, () => {
   })
 
   test('routes that need the job queue respond with not_ready', async () => {
-    expectNotReady(await nobody().post('/api/auth/forgot-password', { email: farm.email }))
+    expectNotReady(await visitor().post('/api/auth/forgot-password', { email: farm.email }))
   })
 })

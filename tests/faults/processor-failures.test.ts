@@ -22,7 +22,7 @@ afterAll(() => market?.stop())
 const some = (good: string, quantity = 1) => [{ productId: farm.goods[good]!, quantity }]
 const shelf = (good: string) => stockOf(market, farm.goods[good]!)
 /** The one email whose key has this prefix. */
-async function told({ visitor }: Buyer, { email, mail }: { email: string; mail: string }): Promise<string> {
+async function emailText({ visitor }: Buyer, { email, mail }: { email: string; mail: string }): Promise<string> {
   const found = async () => (await mailsTo(visitor, email)).filter(({ key }) => key.startsWith(mail))
   const mails = await waitUntil(found, ({ length }) => length > 0)
   expect(mails).toHaveLength(1)
@@ -60,8 +60,8 @@ test.concurrent('a payment after the reservation expired, in stock: the order is
   expect(orders.map(({ status }) => status)).toEqual(['paid'])
   expect(await shelf('Kale')).toMatchObject({ onHand: 99, holds: {} })
   const [{ id, number }] = orders as [(typeof orders)[number]]
-  expect(await told(buyer, { email: buyer.email, mail: 'receipt:' })).toContain(number)
-  expect(await told(buyer, { email: farm.email, mail: `new-order:${id}` })).toContain(number)
+  expect(await emailText(buyer, { email: buyer.email, mail: 'receipt:' })).toContain(number)
+  expect(await emailText(buyer, { email: farm.email, mail: `new-order:${id}` })).toContain(number)
 })
 
 test.concurrent('a payment after the reservation expired, sold out: refunded in full', {
@@ -80,9 +80,11 @@ test.concurrent('a payment after the reservation expired, sold out: refunded in 
   )
   expect(refunds).toMatchObject([{ amountCents: totalCents, status: 'succeeded' }])
   const mail = `unpaid:${late.started.checkoutId}:CheckoutRefunded`
-  expect(await told(late, { email: late.email, mail })).toContain('goes back to your card')
+  expect(await emailText(late, { email: late.email, mail })).toContain('goes back to your card')
   // The producer is notified of the one sale.
-  expect(await told(late, { email: farm.email, mail: `new-order:${quick.order.id}` })).toContain(quick.order.number)
+  expect(await emailText(late, { email: farm.email, mail: `new-order:${quick.order.id}` })).toContain(
+    quick.order.number,
+  )
   expect((await mailsTo(late.visitor, farm.email)).filter(({ key }) => key.includes(orders[0]!.id))).toEqual([])
 })
 

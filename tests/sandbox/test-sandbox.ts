@@ -27,7 +27,7 @@ export const startTestSandbox = (database: Database, over: Partial<SandboxOption
   startSandbox({
     database,
     ...keys,
-    webhookUrl: 'http://127.0.0.1:9/nobody',
+    webhookUrl: 'http://127.0.0.1:9/',
     runtime: systemRuntime,
     log: pino({ level: 'silent' }),
     settleMs: 50,

@@ -128,15 +128,15 @@ async function contentOf(response: Response): Promise<unknown> {
   return (response.headers.get('content-type') ?? '').match(/\bjson\b/) ? JSON.parse(text) : text
 }
 
-/** A clear no: status, stable code, a sentence, a reference; nothing of how the house is built. */
+/** A problem response: status, stable code, a sentence, a request id, and no internals. */
 export function expectProblem(answer: Answer, status: number, code: string): void {
   expect(answer.body).toMatchObject({ status, code, type: `urn:farmgate:problem:${code}` })
   expect(answer.status).toBe(status)
   expect(answer.headers.get('content-type')).toContain('application/problem+json')
-  const { title, detail, reference } = answer.body as Record<string, string>
+  const { title, detail, requestId } = answer.body as Record<string, string>
   expect(title).toMatch(/\w/)
   expect(detail).toMatch(/^[A-Z].*[.…]$/)
-  expect(reference).toMatch(/^[0-9a-f-]{36}$/)
+  expect(requestId).toMatch(/^[0-9a-f-]{36}$/)
   expect(JSON.stringify(answer.body)).not.toMatch(/node_modules|\.ts:|select |relation|stack/i)
 }
 

@@ -18,9 +18,9 @@ export async function openSandboxProcess(databaseUrl: string, webhookUrl: string
   const endWithUs = () => child.kill()
   process.once('exit', endWithUs)
   child.once('exit', () => process.off('exit', endWithUs))
-  const [told] = (await once(child.stdout, 'data')) as [Buffer]
+  const [firstLine] = (await once(child.stdout, 'data')) as [Buffer]
   return {
-    port: Number(String(told).trim()),
+    port: Number(String(firstLine).trim()),
     pid: child.pid!,
     end: async () => {
       const gone = once(child, 'exit')

@@ -14,7 +14,7 @@ const REFUSAL = {
   status: 409,
   code: 'favorites_limit_reached',
   detail: 'No.',
-  reference: 'r',
+  requestId: 'r',
 }
 
 afterEach(() => vi.unstubAllGlobals())

@@ -20,7 +20,7 @@ export interface Reply {
 
 export const json = (value: unknown, more: Reply = {}): Reply => ({ ...more, body: JSON.stringify(value) })
 export const problem = (status: number, code: string, detail = 'No.'): Reply =>
-  json({ type: `urn:${code}`, title: 'No', status, code, detail, reference: 'ref-1' }, { status })
+  json({ type: `urn:${code}`, title: 'No', status, code, detail, requestId: 'ref-1' }, { status })
 
 /** A server that hands out the tokens `token-1`, `token-2`, … and answers everything else by `answer`; and a client of it. */
 export async function openDesk(answer: (asked: Asked, nth: number) => Reply, over: Partial<HttpOptions> = {}) {

@@ -72,7 +72,7 @@ export const ACCOUNTS: Table<Visits> = {
     await page.getByRole('heading', { name: 'Invalid Link' }).waitFor()
   },
 
-  'Failed to send email, where it is not sent once more': async ({ guest }) => {
+  'Failed to send email, where it cannot be sent again': async ({ guest }) => {
     const page = await guest()
     await refuses(page, '**/api/auth/resend-verification')
     await page.goto('/verification-sent')

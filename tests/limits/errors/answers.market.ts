@@ -4,13 +4,13 @@ import type { Stalls } from '../support/stalls.ts'
 import type { Table } from '../support/table.ts'
 
 export const ANSWERS: Table<Stalls> = {
-  'every no has a code, a sentence and a reference, in place of a status and a body (B16)': async ({ visitor }) => {
+  'every error has a code, a sentence and a request id, in place of a status and a body (B16)': async ({ visitor }) => {
     expectProblem(await visitor().get('/api/nothing/here'), 404, 'not_found')
     expectProblem(await visitor().post('/api/cart/quote', '{"lines":'), 400, 'invalid_json')
     expectProblem(await visitor().get('/api/me/profile'), 401, 'not_signed_in')
   },
 
-  'a wrong password and an unknown name are told alike (B10)': async ({ farm, visitor }) => {
+  'a wrong password and an unknown name get the same error (B10)': async ({ farm, visitor }) => {
     for (const name of [farm.username, 'nobody']) {
       const answer = await visitor().signIn(name, 'not this one')
       expectProblem(answer, 401, 'credentials_invalid')
@@ -18,7 +18,7 @@ export const ANSWERS: Table<Stalls> = {
     }
   },
 
-  'a user name that is taken asks for a different one, and a taken address tells nothing (B10)': async ({
+  'a taken user name asks for a different one, and a taken email address reveals nothing (B10)': async ({
     farm,
     visitor,
   }) => {
@@ -30,13 +30,13 @@ export const ANSWERS: Table<Stalls> = {
     expect((await visitor().post('/api/auth/register', known)).status).toBe(200)
   },
 
-  'a verification that fails says why': async ({ visitor }) => {
+  'a failed verification states the reason': async ({ visitor }) => {
     const answer = await visitor().post('/api/auth/verify-email', { token: 'nonsense' })
     expectProblem(answer, 400, 'token_invalid')
     expect(problemIn(answer).detail).toContain('This link is not valid')
   },
 
-  'a change that bears no token is refused (B7)': async ({ visitor }) => {
+  'a write without a token is rejected (B7)': async ({ visitor }) => {
     const answer = await visitor().post('/api/auth/logout', undefined, { 'x-csrf-token': '' })
     expectProblem(answer, 403, 'csrf_invalid')
   },

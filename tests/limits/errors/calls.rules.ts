@@ -9,14 +9,14 @@ const POST = { method: 'POST', path: '/api/things' } as const
 
 /** How a page handles the server's responses to consecutive writes; a string is the message shown. */
 async function sends(answer: Parameters<typeof openDesk>[0], at: readonly number[] = [0]) {
-  const desk = await openDesk(answer)
-  const told: unknown[] = []
+  const server = await openDesk(answer)
+  const results: unknown[] = []
   for (const ms of at) {
-    desk.clock.now = ms
-    told.push(await desk.call(POST).catch((error: ProblemError) => error))
+    server.clock.now = ms
+    results.push(await server.call(POST).catch((error: ProblemError) => error))
   }
-  desk.close()
-  return { told, asked: desk.asked, tokens: desk.tokens() }
+  server.close()
+  return { results, asked: server.asked, tokens: server.tokens() }
 }
 
 const done = () => json({ done: true })
@@ -24,31 +24,31 @@ const codeOf = (error: unknown) => (error instanceof ProblemError ? error.code :
 
 export const CALL_RULES: Table = {
   'a no becomes an error with the sentence meant for people, not with status and body (B16)': async () => {
-    const { told } = await sends(() => problem(409, 'out_of_stock', 'Only 2 left.'))
-    expect(told).toMatchObject([{ status: 409, code: 'out_of_stock', message: 'Only 2 left.', reference: 'ref-1' }])
+    const { results } = await sends(() => problem(409, 'out_of_stock', 'Only 2 left.'))
+    expect(results).toMatchObject([{ status: 409, code: 'out_of_stock', message: 'Only 2 left.', requestId: 'ref-1' }])
   },
 
   'an answer that is no document of ours shows nothing of itself (B16)': async () => {
-    const { told } = await sends(() => ({ status: 502, body: '<h1>secret stack</h1>' }))
-    expect(told).toMatchObject([{ code: 'unreadable_answer', status: 502 }])
-    expect(String(told[0])).not.toContain('secret')
+    const { results } = await sends(() => ({ status: 502, body: '<h1>secret stack</h1>' }))
+    expect(results).toMatchObject([{ code: 'unreadable_answer', status: 502 }])
+    expect(String(results[0])).not.toContain('secret')
   },
 
   'a no that speaks of CSRF in its text only is not sent again (A17)': async () => {
-    const { told, asked } = await sends(() => problem(403, 'not_allowed', 'Your CSRF is fine, you are not.'))
-    expect([told.map(codeOf), asked.length]).toEqual([['not_allowed'], 1])
+    const { results, asked } = await sends(() => problem(403, 'not_allowed', 'Your CSRF is fine, you are not.'))
+    expect([results.map(codeOf), asked.length]).toEqual([['not_allowed'], 1])
   },
 
-  'a stale token is fetched anew and the request sent once more, as the same command': async () => {
-    const { told, asked } = await sends((_, nth): Reply => (nth === 1 ? problem(403, 'csrf_invalid') : done()))
-    expect(told).toEqual([{ done: true }])
+  'a stale token is fetched again and the request retried, as the same command': async () => {
+    const { results, asked } = await sends((_, nth): Reply => (nth === 1 ? problem(403, 'csrf_invalid') : done()))
+    expect(results).toEqual([{ done: true }])
     expect(asked.map(({ headers }) => headers['x-csrf-token'])).toEqual(['token-1', 'token-2'])
     expect(new Set(asked.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
   },
 
   'a token that is refused a second time is the end of it': async () => {
-    const { told, asked } = await sends(() => problem(403, 'csrf_invalid'))
-    expect([told.map(codeOf), asked.length]).toEqual([['csrf_invalid'], 2])
+    const { results, asked } = await sends(() => problem(403, 'csrf_invalid'))
+    expect([results.map(codeOf), asked.length]).toEqual([['csrf_invalid'], 2])
   },
 }
 

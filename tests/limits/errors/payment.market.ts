@@ -20,7 +20,7 @@ export const PAYMENT: Table<Stalls> = {
     })
   },
 
-  'customer information that is wrong is told at its field (B15)': async (stalls) => {
+  'invalid customer information is reported at its field (B15)': async (stalls) => {
     const answer = await sent(stalls, { contact: { fullName: ' ', email: 'nowhere', phone: '12' } })
     expectProblem(answer, 400, 'invalid_input')
     expect(problemIn(answer).fields).toMatchObject({
@@ -30,7 +30,7 @@ export const PAYMENT: Table<Stalls> = {
     })
   },
 
-  'a total that is not the market’s is refused, with both (A2)': async (stalls) => {
+  'a total that differs from the server’s is rejected, with both (A2)': async (stalls) => {
     const answer = await sent(stalls, { totalCents: 1 })
     expectProblem(answer, 409, 'total_changed')
     expect(problemIn(answer)).toMatchObject({
@@ -39,7 +39,7 @@ export const PAYMENT: Table<Stalls> = {
     })
   },
 
-  'and a total that is none is refused too': async (stalls) => {
+  'and an invalid total is rejected too': async (stalls) => {
     for (const totalCents of [-1, 4.5, '450', null])
       expectProblem(await sent(stalls, { totalCents }), 400, 'invalid_input')
   },

@@ -3,34 +3,36 @@ import { afterConfirming, afterError } from '#frontend/features/checkout/payment
 import { resultWords } from '#frontend/features/checkout/result-words.ts'
 import type { Table } from '../support/table.ts'
 
-const told = (type: string, message?: string) => afterError({ type, message })
+const outcomeOf = (type: string, message?: string) => afterError({ type, message })
 const again = (words: string) => ({ again: words })
 const UNREACHABLE = 'We are experiencing connectivity issues with our payment processor. Please try again later.'
 
 export const PAYMENT_RULES: Table = {
   'card_error: Card error: {message}': () =>
-    expect(told('card_error', 'Your card has expired.')).toEqual(again('Card error: Your card has expired.')),
+    expect(outcomeOf('card_error', 'Your card has expired.')).toEqual(again('Card error: Your card has expired.')),
 
   'validation_error: Please check your card information and try again.': () =>
-    expect(told('validation_error', 'x')).toEqual(again('Please check your card information and try again.')),
+    expect(outcomeOf('validation_error', 'x')).toEqual(again('Please check your card information and try again.')),
 
   'api_error: We are experiencing connectivity issues with our payment processor.': () =>
-    expect(told('api_error', 'x')).toEqual(again(UNREACHABLE)),
+    expect(outcomeOf('api_error', 'x')).toEqual(again(UNREACHABLE)),
 
-  'api_connection_error just so': () => expect(told('api_connection_error', 'x')).toEqual(again(UNREACHABLE)),
+  'api_connection_error just so': () => expect(outcomeOf('api_connection_error', 'x')).toEqual(again(UNREACHABLE)),
 
   'authentication_error: Authentication with the payment processor failed.': () =>
-    expect(told('authentication_error', 'x')).toEqual(
+    expect(outcomeOf('authentication_error', 'x')).toEqual(
       again('Authentication with the payment processor failed. Please try again or contact support.'),
     ),
 
   'any other type: the provider’s message': () => {
     for (const type of ['invalid_request_error', 'rate_limit_error', 'idempotency_error', 'news_to_us'])
-      expect(told(type, 'Odd.')).toEqual(again('Odd.'))
+      expect(outcomeOf(type, 'Odd.')).toEqual(again('Odd.'))
   },
 
   'or, where there is none, An unexpected payment error occurred. Please try again.': () =>
-    expect(told('invalid_request_error')).toEqual(again('An unexpected payment error occurred. Please try again.')),
+    expect(outcomeOf('invalid_request_error')).toEqual(
+      again('An unexpected payment error occurred. Please try again.'),
+    ),
 
   'Your card requires additional authentication.': () =>
     expect(afterConfirming('requires_action')).toEqual(

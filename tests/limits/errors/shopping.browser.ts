@@ -20,7 +20,7 @@ export const CART: Table<Visits> = {
     expect((await keptCart(page))?.lines).toEqual([])
   },
 
-  'a cart that cannot be read is nobody’s trouble: it is empty, and can be filled': async ({ guest }) => {
+  'an unreadable stored cart is treated as empty, and can be filled': async ({ guest }) => {
     const page = await guest()
     await page.addInitScript(`localStorage['farmgate.cart'] = '{ torn'`)
     await page.goto('/marketplace?inStock=true')
@@ -40,7 +40,7 @@ export const CART: Table<Visits> = {
     expect(await page.locator('.toast-error').count()).toBe(0)
   },
 
-  'news and errors look different, and an error is told at once': async ({ guest }) => {
+  'messages and errors look different, and an error is announced at once': async ({ guest }) => {
     const page = await guest()
     await page.goto('/marketplace?inStock=true')
     await addOne(page)

@@ -8,14 +8,14 @@ import type { Visits } from '../support/visits.ts'
 async function bellWith({ newcomer }: Visits, unread: number) {
   const { page } = await newcomer()
   const feed: NotificationFeed = { notifications: [noticeNo(1), noticeNo(2)], unread, total: 2, page: 1, pageSize: 20 }
-  const told: string[] = []
+  const requests: string[] = []
   await page.route(/\/api\/me\/notifications(\?.*)?$/, (route) => route.fulfill({ json: feed }))
   await page.route('**/api/me/notifications/**', (route) => {
-    told.push(new URL(route.request().url()).pathname.split('/').slice(4).join('/'))
+    requests.push(new URL(route.request().url()).pathname.split('/').slice(4).join('/'))
     return route.fulfill({ json: { success: true } })
   })
   await page.goto('/marketplace')
-  return { page, told, bell: page.getByRole('button', { name: /^Notifications/ }) }
+  return { page, requests, bell: page.getByRole('button', { name: /^Notifications/ }) }
 }
 
 const noticeNo = (nth: number): NotificationFeed['notifications'][number] => ({
@@ -44,19 +44,19 @@ export const BELL: Table<Visits> = {
   },
 
   'an unread one becomes read when it is clicked': async (visits) => {
-    const { page, bell, told } = await bellWith(visits, 2)
+    const { page, bell, requests } = await bellWith(visits, 2)
     await bell.click()
     await panelOf(page)
       .getByRole('link', { name: /Notice 1/ })
       .click()
-    await expect.poll(() => told).toEqual(['order_1.1.paid/read'])
+    await expect.poll(() => requests).toEqual(['order_1.1.paid/read'])
   },
 
   'or when all are marked as read; and all are cleared with one click': async (visits) => {
-    const { page, bell, told } = await bellWith(visits, 2)
+    const { page, bell, requests } = await bellWith(visits, 2)
     await bell.click()
     await panelOf(page).getByRole('button', { name: 'Mark all read' }).click()
     await panelOf(page).getByRole('button', { name: 'Clear all' }).click()
-    await expect.poll(() => told).toEqual(['read-all', 'clear'])
+    await expect.poll(() => requests).toEqual(['read-all', 'clear'])
   },
 }

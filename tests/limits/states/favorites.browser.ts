@@ -36,7 +36,7 @@ const countOn = async (page: Page, tab: string): Promise<number> =>
   )
 
 export const FAVORITES: Table<Visits> = {
-  'a heart adds and removes, the list follows, and both are told': async ({ newcomer }) => {
+  'a heart adds and removes, the list follows, and both show a toast': async ({ newcomer }) => {
     const { page } = await newcomer()
     await page.goto('/marketplace')
     const name = await card(page).getByRole('heading').innerText()

@@ -41,7 +41,7 @@ export const FILTERS: Table<Visits> = {
     await expect.poll(() => queryOf(page)).toBe('?categories=eggs&zipCode=05401')
   },
 
-  'whoever edits on while filters are being applied keeps the edit': async (visits) => {
+  'edits made while filters are being applied are kept': async (visits) => {
     const page = await opened(visits)
     const eggs = panelOf(page).getByRole('checkbox', { name: /^Eggs/ })
     await eggs.check()
@@ -80,7 +80,7 @@ export const FILTERS: Table<Visits> = {
     expect(await filtersButton(page).innerText()).toBe('Filters')
   },
 
-  'a search applies on Enter or on a click on Search, not while somebody types': async (visits) => {
+  'a search applies on Enter or on a click on Search, not while typing': async (visits) => {
     const page = await opened(visits)
     await search(page).fill('kale')
     expect(queryOf(page)).toBe('')

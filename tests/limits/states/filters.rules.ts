@@ -25,7 +25,7 @@ export const FILTER_RULES: Table = {
 
   'a group at its default counts nothing': () => expect(countGroups(NO_FILTERS)).toBe(0),
 
-  'the sort, which stands beside the panel, and a radius around nothing count nothing (C10, C11)': () =>
+  'the sort order and a radius without a ZIP code are not counted as filters (C10, C11)': () =>
     expect(countGroups(some({ search: 'kale', sortBy: 'newest', radius: 10 }))).toBe(0),
 
   'every active filter can be removed by itself': () => {

@@ -9,7 +9,7 @@ const BELL = '/api/me/notifications'
 const feedOf = async (visitor: Visitor) => fine(await visitor.get<NotificationFeed>(BELL))
 
 /** A buyer with two orders that emit notifications. */
-async function told({ farm, member }: Stalls, name: string): Promise<Visitor> {
+async function buyerWithOrders({ farm, member }: Stalls, name: string): Promise<Visitor> {
   const buyer = await member(name)
   for (let i = 0; i < 2; i++) await buy(buyer, [{ productId: farm.goods.Kale!, quantity: 1 }])
   await expect.poll(async () => (await feedOf(buyer)).unread).toBe(2)
@@ -18,7 +18,7 @@ async function told({ farm, member }: Stalls, name: string): Promise<Visitor> {
 
 export const NOTICES: Table<Stalls> = {
   'one that is clicked becomes read, on every other visit too (D9)': async (stalls) => {
-    const buyer = await told(stalls, 'Rita Reads')
+    const buyer = await buyerWithOrders(stalls, 'Rita Reads')
     const [newest] = (await feedOf(buyer)).notifications
     fine(await buyer.post(`${BELL}/${newest!.id}/read`))
     expect(await feedOf(await stalls.signedIn('rita.reads'))).toMatchObject({
@@ -28,7 +28,7 @@ export const NOTICES: Table<Stalls> = {
   },
 
   'all become read at once, and all are cleared at once (D9)': async (stalls) => {
-    const buyer = await told(stalls, 'Cleo Clears')
+    const buyer = await buyerWithOrders(stalls, 'Cleo Clears')
     const [newest] = (await feedOf(buyer)).notifications
     fine(await buyer.post(`${BELL}/read-all`, { upTo: newest!.createdAt }))
     expect((await feedOf(buyer)).unread).toBe(0)
@@ -36,7 +36,11 @@ export const NOTICES: Table<Stalls> = {
     expect(await feedOf(await stalls.signedIn('cleo.clears'))).toMatchObject({ notifications: [], unread: 0 })
   },
 
-  'a live message goes to whom the session says, whoever one claims to be (B6)': async ({ farm, member, signedIn }) => {
+  'a live message goes to the account of the session, not to a claimed one (B6)': async ({
+    farm,
+    member,
+    signedIn,
+  }) => {
     const [eve, buyer] = [await member('Eve Eager'), await member('Ben Buyer')]
     const [pretender, hers] = [await eve.socket(), await (await signedIn(farm.username)).socket()]
     for (const page of [pretender, hers]) await page.hears(({ type }) => type === 'welcome')

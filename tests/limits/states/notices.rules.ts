@@ -7,7 +7,7 @@ const after = (seconds: number): string => agoWords(AT, Date.parse(AT) + seconds
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400]
 
 export const NOTICE_RULES: Table = {
-  'for a minute a notification is told as Just now': () =>
+  'for a minute a notification is dated Just now': () =>
     expect([-5, 0, MINUTE - 1].map(after)).toEqual(['Just now', 'Just now', 'Just now']),
 
   'then in minutes, up to an hour': () =>

@@ -13,7 +13,7 @@ export const SORRY = 'The barn door is stuck. Please try again.'
 export const refusal = (code = 'internal_error') => ({
   status: 400,
   contentType: 'application/problem+json',
-  body: JSON.stringify({ type: 'urn:no', title: 'No', status: 400, code, detail: SORRY, reference: 'r' }),
+  body: JSON.stringify({ type: 'urn:no', title: 'No', status: 400, code, detail: SORRY, requestId: 'r' }),
 })
 
 /** Holds requests to URLs of this kind until the returned function is called. */

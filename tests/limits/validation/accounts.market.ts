@@ -21,7 +21,7 @@ async function saidOf(asked: ReturnType<Visitor['post']>): Promise<object> {
 }
 
 export const LOGIN: Table<Stalls> = {
-  'the server asks for three characters and six as the form does': async ({ visitor }) => {
+  'the server requires three and six characters like the form': async ({ visitor }) => {
     const login = (username: string, password: string) => saidOf(visitor().signIn(username, password))
     expect(await login('id', 'chars')).toEqual({
       username: 'Username must be at least 3 characters',
@@ -32,7 +32,7 @@ export const LOGIN: Table<Stalls> = {
 }
 
 export const REGISTRATION: Table<Stalls> = {
-  'the server asks for what the form asks for': async ({ visitor }) => {
+  'the server requires what the form requires': async ({ visitor }) => {
     expect(await saidOf(register(visitor(), { username: 'id', email: 'ida', password: 'chars' }))).toEqual({
       username: 'Username must be at least 3 characters',
       email: 'Please enter a valid email address',
@@ -43,15 +43,15 @@ export const REGISTRATION: Table<Stalls> = {
   'three characters, an address and eight characters are an account, of a consumer by default': async ({ visitor }) =>
     expect((await register(visitor(), form('ada'))).body).toMatchObject({ username: 'ada', role: 'consumer' }),
 
-  'a role of another kind is refused': async ({ visitor }) =>
+  'an unknown role is rejected': async ({ visitor }) =>
     expect(Object.keys(await saidOf(register(visitor(), form('eva', { role: 'admin' }))))).toEqual(['role']),
 
-  'a password everybody tries first is refused, however long (B10)': async ({ visitor }) => {
+  'a common password is rejected, however long (B10)': async ({ visitor }) => {
     for (const password of ['12345678', 'password123'])
       expectProblem(await register(visitor(), form('ines', { password })), 400, 'password_too_common')
   },
 
-  'everybody needs eight characters, whether they sell or not (B10)': async ({ visitor }) => {
+  'all roles need eight characters (B10)': async ({ visitor }) => {
     for (const role of ['consumer', 'producer']) {
       const short = form(`olaf.${role}`, { role, password: 'zq7wvkx' })
       expect(await saidOf(register(visitor(), short))).toEqual({ password: 'Password must be at least 8 characters' })
@@ -59,13 +59,13 @@ export const REGISTRATION: Table<Stalls> = {
     }
   },
 
-  'a password made of the user name, the market or a season is refused': async ({ visitor }) => {
-    const told = {
+  'a password with the user name, the marketplace’s name or a season is rejected': async ({ visitor }) => {
+    const expected = {
       password_has_username: '1nes-zq7wvk',
       password_has_market: 'F4rmgate-zq7',
       password_has_season: 'Summer2026',
     }
-    for (const [code, password] of Object.entries(told))
+    for (const [code, password] of Object.entries(expected))
       expectProblem(await register(visitor(), form('ines', { password })), 400, code)
   },
 }
@@ -73,7 +73,7 @@ export const REGISTRATION: Table<Stalls> = {
 const resend = (visitor: Visitor, email: string) => visitor.post('/api/auth/resend-verification', { email })
 
 export const RESENDING: Table<Stalls> = {
-  'an empty address, or none that is one, is refused': async ({ visitor }) => {
+  'an empty or invalid email address is rejected': async ({ visitor }) => {
     for (const email of ['', 'ida', 'ida@'])
       expect(await saidOf(resend(visitor(), email))).toEqual({ email: 'Please enter a valid email address' })
   },

@@ -18,7 +18,7 @@ export const CART: Table<Stalls> = {
     }
   },
 
-  'so is a line without its price, where the price that was seen is asked for': async ({ market, farm, visitor }) => {
+  'so is a line without the price that was displayed': async ({ market, farm, visitor }) => {
     const buyer = visitor()
     const form = await formFor(buyer, [{ productId: farm.goods.Eggs!, quantity: 1 }])
     const { priceCents: _, ...bare } = form.lines[0]!
@@ -60,7 +60,7 @@ export const QUANTITY: Table<Stalls> = {
 }
 
 export const MEMBERS_ONLY: Table<Stalls> = {
-  'favorites want somebody signed in': async ({ farm, visitor, member }) => {
+  'favorites require a session': async ({ farm, visitor, member }) => {
     const path = `/api/me/favorites/product/${farm.goods.Eggs}`
     for (const [method, address] of [
       ['GET', '/api/me/favorites'],

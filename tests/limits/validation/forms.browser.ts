@@ -4,7 +4,7 @@ import type { Table } from '../support/table.ts'
 import type { Visits } from '../support/visits.ts'
 
 export const FORMS: Table<Visits> = {
-  'a login that is too short is told below its fields, and not sent': async ({ guest }) => {
+  'a login that is too short is reported below its fields, and not sent': async ({ guest }) => {
     const page = await guest()
     const sent: string[] = []
     page.on('request', (request) => sent.push(new URL(request.url()).pathname))

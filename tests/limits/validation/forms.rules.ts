@@ -43,7 +43,7 @@ export const REGISTRATION_RULES: Table = {
     expect(Object.keys(register({ role: 'admin' }))).toEqual(['role'])
   },
 
-  'whoever says nothing of a role is a consumer': () =>
+  'without a role, the account is a consumer': () =>
     expect(registerForm.parse({ username: 'ida', email: 'ida@example.org', password: '8letters' }).role).toBe(
       'consumer',
     ),

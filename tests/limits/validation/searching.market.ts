@@ -34,7 +34,7 @@ export const SEARCHING: Table<Stalls> = {
     expect(await found(visitor(), 'minRating=1')).not.toContain('Kale')
   },
 
-  'prices that are no numbers are refused': async ({ visitor }) => {
+  'prices that are not numbers are rejected': async ({ visitor }) => {
     for (const query of ['minPrice=cheap', 'maxPrice=dear', 'minPrice=-1'])
       expectProblem(await visitor().get(`/api/products?${query}`), 400, 'invalid_input')
   },
@@ -44,7 +44,7 @@ export const SEARCHING: Table<Stalls> = {
     expect(await found(visitor(), 'minPrice=95&maxPrice=100')).toEqual([])
   },
 
-  'a ZIP code nobody knows is said (C12)': async ({ visitor }) => {
+  'an unknown ZIP code is reported (C12)': async ({ visitor }) => {
     const answer = await visitor().get('/api/products?zipCode=00000')
     expectProblem(answer, 400, 'zip_code_unknown')
     expect(problemIn(answer).detail).toBe('We do not know this ZIP code.')

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { defineEndpoint, problems } from '../kernel/contract.ts'
 import { drilldownMetrics } from './sales-metrics.ts'
 
-/** Of this millennium: nothing was sold before, and days can be counted back from it. */
-const day = z.iso.date('Please give a day as 2026-05-01').regex(/^2/, 'Please give a day of this century')
+/** Restricted to years from 2000, so that previous periods can be computed. */
+const day = z.iso.date('Please enter a date such as 2026-05-01').regex(/^2/, 'Please enter a date in this century')
 const cents = z.number()
 
 const figures = z.object({
@@ -17,29 +17,29 @@ const figures = z.object({
 const count = z.object({ orders: z.number(), grossCents: cents })
 const group = count.extend({ customers: z.number() })
 
-/** One order behind a number. Amounts are the whole order's, as it stands now. */
+/** An order that counts toward a metric. Amounts are the whole order's current ones. */
 const drilldownOrder = z.object({
   id: z.string(),
   number: z.string(),
   status: z.string(),
-  /** When it was paid; when it was placed, of one that was not. */
+  /** Time of payment; for unpaid orders, when it was placed. */
   at: z.string(),
   grossCents: cents,
   netCents: cents,
-  /** What it adds to the number that was asked about. */
+  /** Its contribution to the metric. */
   countedCents: cents,
 })
 export type DrilldownOrder = z.infer<typeof drilldownOrder>
 
 export const analyticsView = z.object({
-  /** Days of the market's calendar, both included; `timeZone` is an IANA name. */
+  /** Dates in the marketplace's time zone, both inclusive; `timeZone` is an IANA name. */
   from: z.string(),
   to: z.string(),
   timeZone: z.string(),
   totals: figures,
-  /** The same of as many days before; null when the producer has not been selling for so long. */
+  /** The preceding period of the same length; null if the producer was not selling yet. */
   previous: figures.nullable(),
-  /** What gross is made of, and what the buyers paid with it. */
+  /** Components of gross, and the amounts buyers paid in addition. */
   paid: z.object({
     goodsCents: cents,
     deliveryFeeCents: cents,
@@ -47,11 +47,11 @@ export const analyticsView = z.object({
     processingFeeCents: cents,
     totalCents: cents,
   }),
-  /** Of these orders, those whose buyer has asked their bank for the money and was not refused. */
+  /** Orders with a chargeback that the producer has not won. */
   disputed: count,
-  /** Every day of the period, oldest first. */
+  /** One entry per day, oldest first. */
   days: z.array(figures.extend({ day: z.string() })),
-  /** What was sold or is on sale, by what it brought: goods only. */
+  /** Products sold or listed, by revenue; subscription boxes are excluded. */
   products: z.array(
     z.object({
       id: z.string(),
@@ -64,15 +64,15 @@ export const analyticsView = z.object({
       refundCents: cents,
     }),
   ),
-  /** When orders were paid: `weekday` from 1 (Monday) to 7, `hour` from 0 to 23. Hours without an order are left out. */
+  /** Orders by time of payment: `weekday` from 1 (Monday) to 7, `hour` from 0 to 23. Hours without orders are left out. */
   hours: z.array(count.extend({ weekday: z.number(), hour: z.number() })),
-  /** Orders by where they stand now; those never paid by the day they were placed, at nothing. */
+  /** Orders by current status. Unpaid ones count on the day they were placed, with an amount of 0. */
   statuses: z.array(count.extend({ status: z.string() })),
-  /** New ones paid their first order in these days. */
+  /** New customers paid their first order in the period. */
   customers: z.object({ fresh: group, returning: group }),
   /** The newest five. */
   recent: z.array(drilldownOrder),
-  /** On sale at this moment. */
+  /** Products listed now. */
   activeProducts: z.number(),
 })
 export type AnalyticsView = z.infer<typeof analyticsView>
@@ -80,7 +80,7 @@ export type AnalyticsView = z.infer<typeof analyticsView>
 export const drilldownOrders = z.object({
   orders: z.array(drilldownOrder),
   count: z.number(),
-  /** The number itself, where it is money: what all of these orders add to it. */
+  /** The metric itself, if it is an amount: the sum over all of these orders. */
   countedCents: cents,
   page: z.number(),
   pageSize: z.number(),
@@ -93,17 +93,17 @@ export const analyticsContract = {
   overview: defineEndpoint({
     method: 'GET',
     path: '/api/me/analytics',
-    summary: "How the signed-in member's producer sells, between two days",
+    summary: "Sales analytics of the caller's producer for a date range",
     query: period,
     response: analyticsView,
   }),
   orders: defineEndpoint({
     method: 'GET',
     path: '/api/me/analytics/orders',
-    summary: 'The orders behind one of these numbers, newest first',
+    summary: 'Orders behind a metric, newest first',
     query: period.extend({
       which: z.enum(drilldownMetrics),
-      /** What narrows it, where something does. */
+      /** Value the metric is restricted to, if any. */
       of: z.string().max(60).optional(),
       page: z.coerce.number().int().min(1).max(10_000).optional(),
     }),
@@ -112,13 +112,13 @@ export const analyticsContract = {
   csv: defineEndpoint({
     method: 'GET',
     path: '/api/me/analytics.csv',
-    summary: 'Every sale and refund behind these numbers, for a spreadsheet',
+    summary: 'Export all sales and refunds of the date range as CSV',
     query: period,
     response: z.string(),
   }),
 }
 
 export const analyticsProblems = problems({
-  date_range_reversed: { status: 400, text: 'Please choose a last day that is not before the first.' },
-  period_too_long: { status: 400, text: 'Please choose a year at most.' },
+  date_range_reversed: { status: 400, text: 'The last day must not be before the first.' },
+  period_too_long: { status: 400, text: 'Please choose at most one year.' },
 })

@@ -2,18 +2,18 @@ import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
 import type { Cents } from '#domain/kernel/money.ts'
 
 /**
- * What a producer sold, as every number of their analytics is defined. An order is counted on the day it was paid, in the
- * market's calendar; what is unpaid is not counted.
+ * A producer's sales. All analytics use these definitions. An order counts on the day it was paid, in the marketplace's time
+ * zone; unpaid orders do not count.
  */
 export interface SalesMetrics {
   readonly orders: number
-  /** Goods and delivery of these orders, before fees and refunds. Tax and processing are the market's and the processor's. */
+  /** Items and delivery, before fees and refunds. Without sales tax and processing fees. */
   readonly grossCents: Cents
-  /** Goods and delivery that go back, by the day it was agreed; a refund that failed is none. */
+  /** Refunded items and delivery, by the day of approval; without failed refunds. */
   readonly refundCents: Cents
-  /** What the market keeps of these orders, less what it gave back of it with these refunds. */
+  /** Platform fees, less the fees returned with refunds. */
   readonly feeCents: Cents
-  /** What the producer is left with: gross less refunds less fees. */
+  /** Gross less refunds less fees. */
   readonly netCents: Cents
 }
 
@@ -27,40 +27,40 @@ export const addMetrics = (a: SalesMetrics, b: SalesMetrics): SalesMetrics => ({
   netCents: a.netCents + b.netCents,
 })
 
-/** Gross for each order, to the nearest cent; null when there was none. */
+/** Average gross per order, to the nearest cent; null without orders. */
 export const averageOf = ({ orders, grossCents }: SalesMetrics): Cents | null =>
   orders === 0 ? null : Math.round(grossCents / orders)
 
-/** A period can be compared with the one before only if the producer had been selling since before that one began. */
+/** Whether a period is comparable: the producer's first sale is before the start of the previous period. */
 export const isComparable = (before: DateRange, firstSaleOn: CalendarDate | null): boolean =>
   firstSaleOn !== null && firstSaleOn < before.from
 
-/** Percent more (or less) than before, to one decimal; null when there is nothing to compare with. */
+/** Change in percent, to one decimal; null without a value to compare with. */
 export const growthOf = (now: number | null, before: number | null | undefined): number | null =>
   now === null || !before ? null : Math.round(((now - before) * 1000) / before) / 10
 
-/** Days of the market's calendar, both included. */
+/** Dates in the marketplace's time zone, both inclusive. */
 export interface DateRange {
   readonly from: CalendarDate
   readonly to: CalendarDate
 }
 
-/** No more days than this are told at once: a year, and the day it began on. */
+/** Maximum length of a date range: one leap year. */
 export const MAX_DAYS = 366
 
 export const addDays = (day: CalendarDate, days: number): CalendarDate =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 'YYYY-MM-DD'.length)
 
-/** How many days a period has; less than one when it ends before it begins. */
+/** Number of days; less than 1 if the range ends before it starts. */
 export const daysIn = ({ from, to }: DateRange): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
 
-/** As many days, ending on the day before. */
+/** The period of the same length that ends the day before. */
 export const previousPeriod = (period: DateRange): DateRange => ({
   from: addDays(period.from, -daysIn(period)),
   to: addDays(period.from, -1),
 })
 
-/** The last so many days, today among them. */
+/** The last `days` days, including today. */
 export const lastDays = (days: number, today: CalendarDate): DateRange => ({
   from: addDays(today, 1 - days),
   to: today,
@@ -71,7 +71,7 @@ export const eachDay = (period: DateRange): CalendarDate[] =>
 
 const DAY_MS = 86_400_000
 
-/** The numbers one may want to see the orders of. Some are narrowed by a status, a product's id, a weekday, an hour or `weekday-hour`. */
+/** Metrics with a drilldown to orders. Some are restricted to a status, a product id, a weekday, an hour or `weekday-hour`. */
 export const drilldownMetrics = [
   ...(['orders', 'gross', 'refunds', 'fees', 'net', 'disputed', 'fresh', 'returning'] as const),
   ...(['status', 'product', 'product_refunds', 'weekday', 'hour', 'slot'] as const),

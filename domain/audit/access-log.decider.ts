@@ -8,16 +8,16 @@ export interface RecordAccess extends AccessedRecord {
   readonly type: 'RecordAccess'
   readonly reader: StaffMember
   readonly now: Instant
-  /** When a visit that begins now ends. */
+  /** End of a visit that begins now. */
   readonly visitEndsAt: Instant
 }
 
-/** When the last visit to each object ends, by kind and object. */
+/** Ends of the latest visits, by access type and object. */
 type Visits = Readonly<Record<string, Instant>>
 
 /**
- * What one of the staff opened on one day (UTC); `id` is `<account>-<YYYY-MM-DD>`. An object is recorded once a visit; searches, queries
- * and exports each time.
+ * Accesses of one staff member on one day (UTC); `id` is `<account>-<YYYY-MM-DD>`. An object is logged once per visit; searches,
+ * queries and exports are logged each time.
  */
 export const accessLog = decider<RecordAccess, Visits, AccessLogEvent>({
   name: 'looks',

@@ -4,14 +4,14 @@ import { accessTypes } from '#domain/kernel/access-type.ts'
 import { defineEvents, type EventOf, personal } from '#domain/kernel/event.ts'
 import { accountId, savedQueryId } from '#domain/kernel/ids.ts'
 
-/** Somebody of the staff, `by`, has opened what people told in confidence. `of` holds nothing personal. */
+/** A staff member has accessed confidential data. The event contains no personal data. */
 export const accessLogEvents = defineEvents({
   AccessRecorded: z.object({
     staffAccountId: accountId,
     staffRole: z.string(),
     accessType: z.enum(accessTypes),
     target: z.string().max(1000),
-    /** Reading the same again before then is the same visit. Absent where each reading is recorded. */
+    /** Until then, further reads of the same object belong to this visit. Absent for accesses that are logged each time. */
     visitEndsAt: z.iso.datetime().optional(),
   }),
 })
@@ -21,7 +21,7 @@ const own = { subject: 'accountId', retention: 'account' } as const
 const about = { accountId, queryId: savedQueryId }
 const name = personal(z.string(), own)
 
-/** What an auditor keeps to ask again. Both name and filter may hold names of people. */
+/** An auditor's saved queries. Both name and filter can contain names of people. */
 export const savedQueryEvents = defineEvents({
   SavedQueryCreated: z.object({ ...about, name, filter: personal(logFilter, own) }),
   SavedQueryRenamed: z.object({ ...about, name }),

@@ -4,7 +4,7 @@ import { accessTypes } from '#domain/kernel/access-type.ts'
 import { defineEndpoint, problems } from '#domain/kernel/contract.ts'
 import { savedQueryId } from '#domain/kernel/ids.ts'
 
-/** Who opened what, and when. `by` is null once they were erased. */
+/** The access log. `by` is null for erased accounts. */
 export const accessLogPage = z.object({
   looks: z.array(
     z.object({
@@ -26,7 +26,7 @@ export const auditContract = {
   looks: defineEndpoint({
     method: 'GET',
     path: '/api/audit/access-log',
-    summary: 'What the staff opened, the last look first',
+    summary: 'Access log of staff, newest first',
     query: z.object({ page: z.coerce.number().int().min(1).max(10_000).default(1) }),
     response: accessLogPage,
   }),
@@ -34,14 +34,14 @@ export const auditContract = {
 
 export const auditProblems = problems({})
 
-const ORDERED = { error: 'The end lies before the beginning', path: ['to'] }
+const ORDERED = { error: 'The end must not be before the start', path: ['to'] }
 
-/** A field of an event's data: as it lies in the log, or what is said in place of it when it is somebody's. */
+/** A field of an event's data: its stored value, or for personal fields the encryption context. */
 const field = z.object({
   name: z.string(),
-  /** JSON; null for what is personal. */
+  /** JSON; null for personal fields. */
   json: z.string().nullable(),
-  /** Sealed with a key of `of`, of the class `keep`; erased once that is destroyed. Null where it was erased before it was stored. */
+  /** Encrypted with a key of person `of`, retention class `keep`; `erased` once the key is destroyed. Both are null if the value was erased before it was stored. */
   personal: z.object({ of: z.string().nullable(), keep: z.string().nullable(), erased: z.boolean() }).nullable(),
 })
 
@@ -55,18 +55,18 @@ export const loggedEvent = z.object({
   actor: z.object({ kind: z.enum(actorKinds), id: z.string() }),
   correlationId: z.string(),
   fields: z.array(field),
-  /** JSON, as it lies in the log. */
+  /** JSON, as stored. */
   meta: z.string(),
 })
 export type LoggedEvent = z.infer<typeof loggedEvent>
 
 export const logPage = z.object({
   events: z.array(loggedEvent),
-  /** Go on from here; null when nothing is left to look through. */
+  /** Cursor of the next page; null at the end. */
   next: z.string().nullable(),
-  /** How many events were looked through for this page. */
+  /** Number of events scanned for this page. */
   looked: z.number(),
-  /** The time of the event that comes next, when the answer stopped before it. */
+  /** Time of the next event to scan, if the scan stopped early. */
   backTo: z.string().nullable(),
 })
 export type LogPage = z.infer<typeof logPage>
@@ -74,7 +74,7 @@ export type LogPage = z.infer<typeof logPage>
 export const exportFormats = ['ndjson', 'csv'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-const name = z.string().trim().min(1, 'Please give it a name').max(80, 'At most 80 characters')
+const name = z.string().trim().min(1, 'Please enter a name').max(80, 'At most 80 characters')
 export const renameQueryForm = z.object({ name })
 export const savedQueryForm = z.object({ name, filter: logFilter })
 
@@ -88,27 +88,27 @@ export const logQueryContract = {
   events: defineEndpoint({
     method: 'GET',
     path: '/api/audit/events',
-    summary: 'Events of the whole log that fit a filter, the newest first, looked for a stretch at a time',
+    summary: 'Search the event log, newest first, one section of the log at a time',
     query: logFilter.extend({ cursor: z.string().max(300).optional() }).refine(isChronological, ORDERED),
     response: logPage,
   }),
   export: defineEndpoint({
     method: 'GET',
     path: '/api/audit/export',
-    summary: 'Every event that fits a filter, the oldest first, as NDJSON or CSV of any length',
+    summary: 'Export all matching events, oldest first, as NDJSON or CSV',
     query: logFilter.extend({ format: z.enum(exportFormats).default('ndjson') }).refine(isChronological, ORDERED),
     response: z.string(),
   }),
   types: defineEndpoint({
     method: 'GET',
     path: '/api/audit/event-types',
-    summary: 'Every type of event there is',
+    summary: 'All event types',
     response: z.object({ types: z.array(z.string()) }),
   }),
   saved: defineEndpoint({
     method: 'GET',
     path: '/api/audit/saved-queries',
-    summary: 'The queries one has saved',
+    summary: 'Saved queries of the caller',
     response: z.object({ queries: z.array(savedQuery) }),
   }),
   save: defineEndpoint({
@@ -121,7 +121,7 @@ export const logQueryContract = {
   rename: defineEndpoint({
     method: 'PUT',
     path: '/api/audit/saved-queries/:id',
-    summary: 'Give a saved query another name',
+    summary: 'Rename a saved query',
     ...ofQuery,
     body: renameQueryForm,
     response: done,
@@ -129,19 +129,22 @@ export const logQueryContract = {
   remove: defineEndpoint({
     method: 'DELETE',
     path: '/api/audit/saved-queries/:id',
-    summary: 'Remove a saved query',
+    summary: 'Delete a saved query',
     ...ofQuery,
     response: done,
   }),
 }
 
 export const logQueryProblems = problems({
-  cursor_invalid: { status: 400, text: 'This list cannot be gone on with. Please ask again.' },
+  cursor_invalid: { status: 400, text: 'The cursor is invalid. Please run the query again.' },
   actor_not_found: {
     status: 404,
-    text: 'There is no account with this user name. An erased account has none: ask by its id.',
+    text: 'There is no account with this user name. For an erased account, search by its id.',
   },
-  saved_query_not_found: { status: 404, text: 'There is no such query.' },
-  saved_query_name_taken: { status: 409, text: 'You have a query of this name already.' },
-  too_many_saved_queries: { status: 409, text: 'You have saved very many queries. Please remove one first.' },
+  saved_query_not_found: { status: 404, text: 'There is no such saved query.' },
+  saved_query_name_taken: { status: 409, text: 'You already have a query with this name.' },
+  too_many_saved_queries: {
+    status: 409,
+    text: 'You have reached the limit of saved queries. Please delete one first.',
+  },
 })

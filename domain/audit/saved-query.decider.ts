@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '../kernel/refusal.ts'
 import type { SavedQueryEvent } from './audit.events.ts'
 import type { LogFilter } from './log-filter.ts'
 
-/** So many queries an auditor keeps at most. */
+/** Maximum number of saved queries per auditor. */
 export const MAX_SAVED_QUERIES = 100
 
 export type SavedQueryCommand = { readonly accountId: string; readonly queryId: string } & (
@@ -13,10 +13,10 @@ export type SavedQueryCommand = { readonly accountId: string; readonly queryId: 
   | { readonly type: 'DeleteSavedQuery' }
 )
 
-/** Names by the queries' ids. */
+/** Names by query id. */
 export type SavedQueries = ReadonlyMap<string, Personal<string>>
 
-/** One stream per auditor: what they keep, each under a name of its own. */
+/** One stream per auditor; names are unique. */
 export const savedQueries = decider<SavedQueryCommand, SavedQueries, SavedQueryEvent>({
   name: 'saved-queries',
   stream: (accountId) => `saved-queries-${accountId}`,
@@ -50,4 +50,4 @@ export const savedQueries = decider<SavedQueryCommand, SavedQueries, SavedQueryE
   },
 })
 
-const TAKEN = { fields: { name: 'You have a query of this name already' } }
+const TAKEN = { fields: { name: 'You already have a query with this name' } }

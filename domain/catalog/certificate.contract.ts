@@ -5,48 +5,47 @@ import { documentId, productId } from '../kernel/ids.ts'
 import { certificate } from './product.events.ts'
 import { certifications } from './product-taxonomy.ts'
 
-/** Who of the staff sees what waits to be checked, and who decides. */
+/** Staff roles that see certificates, and those that decide about them. */
 export const CAN_VIEW_CERTIFICATES: readonly StaffRole[] = ['verifier', 'auditor', 'admin']
 export const CAN_DECIDE_CERTIFICATES: readonly StaffRole[] = ['verifier', 'admin']
 
 const paper = z.object({
-  certifier: z.string().trim().min(1, 'Please say who certified it').max(120, 'At most 120 characters'),
+  certifier: z.string().trim().min(1, 'Certifier is required').max(120, 'At most 120 characters'),
   number: z.string().trim().min(1, 'Certificate number is required').max(60, 'At most 60 characters'),
   expiresOn: z.iso.date('Please enter the last day it is valid'),
 })
 
-/** What a producer tells of a certificate. */
+/** A certificate as the producer submits it. */
 export const certificateForm = paper.extend({
   certification: z.enum(certifications, 'Please choose a certification'),
-  /** Where the certifier lists it; empty where they have no public register. */
+  /** URL in the certifier's public register; empty if there is none. */
   registerUrl: z
     .union([z.literal(''), z.url({ protocol: /^https?$/, hostname: z.regexes.domain })], {
-      error: 'Please enter a web address that begins with https://',
+      error: 'Please enter a URL that begins with https://',
     })
     .optional(),
-  /** The uploaded certificate. */
   documentId: documentId.optional(),
 })
 export type CertificateForm = z.infer<typeof certificateForm>
 
-/** A claim as its producer sees it. */
+/** A submission as its producer sees it. */
 export const producerCertificate = certificate.extend({
   status: z.enum(['waiting', 'refused']),
-  /** Why it was refused. */
+  /** Why it was rejected. */
   reason: z.string().nullable(),
-  /** The uploaded certificate; null when the claim came without one. */
+  /** The uploaded certificate; null if none was uploaded. */
   documentId: z.string().nullable(),
   claimedAt: z.string(),
 })
 export type ProducerCertificate = z.infer<typeof producerCertificate>
 
-/** What happened with the certificates of one kind of one product. */
+/** Steps in the history of one certification of one product. */
 export const certificateHistoryKinds = ['claimed', 'taken_back', 'approved', 'refused', 'withdrawn'] as const
 const certificateHistoryEntry = z.object({
   id: z.string(),
   at: z.string(),
   what: z.enum(certificateHistoryKinds),
-  /** The user name of the verifier; null for the producer, and for the market itself. */
+  /** User name of the verifier; null for the producer and for the marketplace itself. */
   by: z.string().nullable(),
   certifier: z.string().nullable(),
   number: z.string().nullable(),
@@ -74,10 +73,10 @@ export const approvedCertificatePage = z.object({
 })
 export type ApprovedCertificatePage = z.infer<typeof approvedCertificatePage>
 
-/** A claim that waits for the staff. */
+/** A submission awaiting review. */
 const pendingCertificate = ofStaff.extend({
   registerUrl: z.string().nullable(),
-  /** The uploaded certificate; null when the claim came without one. */
+  /** The uploaded certificate; null if none was uploaded. */
   documentId: z.string().nullable(),
   claimedAt: z.string(),
 })
@@ -95,15 +94,15 @@ export const revokeCertificateForm = z.object({
   reason: z
     .string()
     .trim()
-    .min(10, 'Please tell the producer why, in at least 10 characters')
+    .min(10, 'Give the producer a reason of at least 10 characters')
     .max(500, 'At most 500 characters'),
 })
 
 export const rejectCertificateForm = z.object({
-  reason: z.string().trim().min(1, 'Please tell the producer why').max(500, 'At most 500 characters'),
+  reason: z.string().trim().min(1, 'Give the producer a reason').max(500, 'At most 500 characters'),
 })
 
-/** A claim as it was looked at, with its document. */
+/** The submission as the verifier reviewed it, with its document. */
 const looked = paper.extend({ documentId: z.string().nullable().optional() })
 
 const done = z.object({ id: z.string() })
@@ -114,7 +113,7 @@ export const certificatesContract = {
   claim: defineEndpoint({
     method: 'POST',
     path: '/api/me/products/:id/certificates',
-    summary: 'Say that an own product bears a certificate; the staff looks at it before it shows',
+    summary: 'Submit a certificate for a product; it shows after approval by staff',
     params: ofProduct,
     body: certificateForm,
     response: done,
@@ -122,35 +121,35 @@ export const certificatesContract = {
   withdraw: defineEndpoint({
     method: 'DELETE',
     path: '/api/me/products/:id/certificates/:certification',
-    summary: 'Take back what was said of a certificate',
+    summary: 'Withdraw a submitted certificate',
     params: ofProduct.extend({ certification: z.enum(certifications) }),
     response: done,
   }),
   document: defineEndpoint({
     method: 'GET',
     path: '/api/me/products/:id/certificates/:certification/document',
-    summary: 'The document uploaded with a claim, for its producer',
+    summary: 'Document uploaded with a submission, for its producer',
     params: ofProduct.extend({ certification: z.enum(certifications) }),
     response: z.string(),
   }),
   staffDocument: defineEndpoint({
     method: 'GET',
     path: '/api/staff/certificates/:productId/:certification/document',
-    summary: 'The document uploaded with a claim, for those who verify; each visit is recorded',
+    summary: 'Document uploaded with a submission, for verifiers; access is logged',
     params: oneClaim,
     response: z.string(),
   }),
   waiting: defineEndpoint({
     method: 'GET',
     path: '/api/staff/certificates/pending',
-    summary: 'Certificates that wait to be checked, the oldest first',
+    summary: 'Certificates awaiting review, oldest first',
     query: z.object({ page: z.coerce.number().int().min(1).max(10_000).default(1) }),
     response: pendingCertificatePage,
   }),
   approve: defineEndpoint({
     method: 'POST',
     path: '/api/staff/certificates/:productId/:certification/approve',
-    summary: 'The certificate was looked at and is real; the body says what was looked at',
+    summary: 'Approve a certificate; the body is the submission that was reviewed',
     params: oneClaim,
     body: looked,
     response: done,
@@ -158,7 +157,7 @@ export const certificatesContract = {
   refuse: defineEndpoint({
     method: 'POST',
     path: '/api/staff/certificates/:productId/:certification/reject',
-    summary: 'The certificate does not hold, and why; the body says what was looked at',
+    summary: 'Reject a certificate with a reason; the body is the submission that was reviewed',
     params: oneClaim,
     body: looked.extend(rejectCertificateForm.shape),
     response: done,
@@ -173,7 +172,7 @@ export const certificatesContract = {
   revoke: defineEndpoint({
     method: 'POST',
     path: '/api/staff/certificates/:productId/:certification/revoke',
-    summary: 'Withdraw the approval of a certificate, with the reason its producer reads',
+    summary: 'Revoke an approved certificate, with a reason for the producer',
     params: oneClaim,
     body: revokeCertificateForm,
     response: done,

@@ -5,24 +5,24 @@ import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
 import { plainLetters } from '#domain/kernel/name-text.ts'
 import { type Refusal, refuse } from '#domain/kernel/refusal.ts'
 
-/** What the producer says of a certificate. It shows nowhere until the staff has looked at it. */
+/** Commands of the producer. A submitted certificate is not public until staff approve it. */
 export type CertificateCommand =
   | {
       readonly type: 'SubmitCertificate'
       readonly certificate: Certificate
-      /** Where the certifier lists it. */
+      /** URL in the certifier's public register. */
       readonly registerUrl?: string | undefined
-      /** The uploaded certificate, which its producer sent. */
+      /** The uploaded certificate; it belongs to the producer. */
       readonly documentId?: string | undefined
       readonly today: CalendarDate
     }
   | { readonly type: 'WithdrawCertificate'; readonly certification: Certification }
 
-/** What a product bears is for the staff to say, never for who sells it. */
+/** Commands of staff, who alone decide which certificates a product has. */
 export type CertificateReviewCommand = { readonly verifier: Verifier } & (
   | { readonly type: 'AddCertificate'; readonly certificate: Certificate; readonly today: CalendarDate }
   | { readonly type: 'RevokeCertificate'; readonly certification: Certification; readonly reason: string }
-  /** Both name the claim as it was looked at: one that was changed meanwhile is looked at again. */
+  /** Both name the submission as reviewed: a submission that has changed since is refused. */
   | ({ readonly type: 'ApproveCertificate'; readonly today: CalendarDate } & ReviewedSubmission)
   | ({ readonly type: 'RejectCertificate'; readonly reason: string } & ReviewedSubmission)
 )
@@ -32,16 +32,16 @@ interface ReviewedSubmission {
   readonly documentId?: string | undefined
 }
 
-/** Somebody of the staff, with the producer they are besides: nobody decides over their own goods. */
+/** A staff member, with their own producer if they have one: they cannot decide about their own products. */
 export interface Verifier extends StaffMember {
   readonly producerId?: string | undefined
 }
 
-/** What stands of each kind, and what was said of it and waits, or was refused. */
+/** Approved certificates, and pending or rejected submissions, by certification. */
 export interface Certificates {
   readonly certificates: Readonly<Partial<Record<Certification, Certificate>>>
   readonly submissions: Readonly<Partial<Record<Certification, CertificateSubmission>>>
-  /** The documents of all claims, settled ones included. */
+  /** Documents of all submissions, decided ones included. */
   readonly documents: readonly string[]
 }
 
@@ -177,13 +177,13 @@ const expired = ({ expiresOn }: Certificate): Refusal => refuse('certificate_exp
 const isSame = (one: Certificate, other: Certificate | undefined): boolean =>
   one.certifier === other?.certifier && one.number === other.number && one.expiresOn === other.expiresOn
 
-/** What a text claims: certifications the market can verify, and verdicts of others that it cannot. */
+/** Claims in a text: certifications staff can verify, and ones they cannot. */
 interface NameClaims {
   readonly certifications: readonly Certification[]
   readonly unverifiable: boolean
 }
 
-/** Each is tested on every word of a text and on the text with single spaces for all that is no letter. */
+/** Each pattern is tested on every word, and on the whole text with non-letters replaced by single spaces. */
 const CERTIFIED: Readonly<Record<Certification, RegExp>> = {
   organic: /^(?:organi[ck]|bio$|nonorganic)|[^m]organic/,
   non_gmo: /^(?:non?)?gmos?(?:free)?$|^(?:non?)?gmo(?:free|feed)/,
@@ -197,8 +197,8 @@ const UNVERIFIABLE =
 const LETTERS_FOR_DIGITS: Readonly<Record<string, string>> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's' }
 
 /**
- * The claims in a tag or a name, however it is spelled: capitals, accents, look-alike letters, digits for letters,
- * hyphens and letters set apart (`o r g a n i c`) make no difference.
+ * Finds claims in a tag or a name. Case, accents, look-alike letters, digits for letters, hyphens and spaced letters
+ * (`o r g a n i c`) make no difference.
  */
 export function certificationClaimsIn(text: string): NameClaims {
   const letters = plainLetters(text).replace(/[01345]/g, (digit) => LETTERS_FOR_DIGITS[digit]!)
@@ -211,7 +211,7 @@ export function certificationClaimsIn(text: string): NameClaims {
   return { certifications, unverifiable: readings.some((reading) => UNVERIFIABLE.test(reading)) }
 }
 
-/** Whether a text claims what none of these certificates shows. */
+/** Whether a text claims a certification that is not among `held`. */
 export function hasUnsupportedClaim(text: string, held: Iterable<Certification>): boolean {
   const { certifications, unverifiable } = certificationClaimsIn(text)
   const shown = new Set(held)
@@ -219,8 +219,8 @@ export function hasUnsupportedClaim(text: string, held: Iterable<Certification>)
   return certifications.some((certification) => !shown.has(certification))
 }
 
-/** Refuses a product's name that claims what none of its certificates shows. */
+/** Refuses a product name that claims a certification the product does not have. */
 export const nameRefusal = (name: string, held: Iterable<Certification>): Refusal | undefined =>
   hasUnsupportedClaim(name, held)
-    ? refuse('name_claims', { fields: { name: 'This name claims what no certificate of the product shows' } })
+    ? refuse('name_claims', { fields: { name: 'This name claims a certification the product does not have' } })
     : undefined

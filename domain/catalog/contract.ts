@@ -15,7 +15,7 @@ export { SORTS, type Sort } from './product-taxonomy.ts'
 
 export type CertificateView = z.infer<typeof certificate>
 
-/** What a card in the market shows. Money in cents, distances in miles, stock in the product's unit. */
+/** A product card. Money in cents, distances in miles, stock in the product's unit. */
 export const productCard = z.object({
   id: z.string(),
   name: z.string(),
@@ -25,12 +25,12 @@ export const productCard = z.object({
   priceCents: z.number(),
   imageUrl: z.string().nullable(),
   fulfillmentMethods: z.array(z.enum(fulfillmentMethods)),
-  /** On hand and held by nobody. */
+  /** On hand and not reserved. */
   available: z.number(),
   listed: z.boolean(),
-  /** Whether its producer can be paid now: of one who cannot be, nothing is to be had. */
+  /** Whether its producer can receive payouts; otherwise it cannot be bought. */
   forSale: z.boolean(),
-  /** While its producer is closed, the day they sell again: until then nothing is to be had. */
+  /** While its producer is closed: the date they reopen. Until then it cannot be bought. */
   backOn: z.string().nullable(),
   producerId: z.string(),
   producerName: z.string(),
@@ -48,16 +48,16 @@ export type ProductCard = z.infer<typeof productCard>
 export const productView = productCard.extend({
   pickup: pickupSettings.nullable(),
   delivery: deliverySettings.nullable(),
-  /** Only one that is nobody's home. */
+  /** Null if the address is a home. */
   pickupAddress: z.string().nullable(),
   nextPickup: pickupWindow.nullable(),
-  /** Where else it can be picked up. */
+  /** Further pickup locations. */
   places: z.array(pickupLocationView),
   related: z.array(productCard),
 })
 export type ProductView = z.infer<typeof productView>
 
-/** The search as the URL of the market bears it. Prices in whole or decimal dollars; lists are comma-separated. */
+/** The search in the marketplace URL. Prices in dollars; lists are comma-separated. */
 export const productSearch = z.object({
   search: z.string().max(100).optional(),
   categories: z.string().max(400).optional(),
@@ -68,9 +68,9 @@ export const productSearch = z.object({
   inStock: z.enum(['true', 'false']).optional(),
   deliveryOptions: z.string().max(100).optional(),
   certifications: z.string().max(100).optional(),
-  /** Whole stars; 0 is any rating. */
+  /** Whole stars; 0 means any rating. */
   minRating: z.coerce.number().int().min(0).max(5).optional(),
-  /** Only goods of producers whose verification holds. */
+  /** Only products of verified producers. */
   verified: z.enum(['true', 'false']).optional(),
   producerId: z.string().max(60).optional(),
   sortBy: z.string().max(20).optional(),
@@ -84,19 +84,19 @@ export const productPage = z.object({
   total: z.number(),
   page: z.number(),
   pageSize: z.number(),
-  /** How many products each further choice would show, all other filters kept. */
+  /** Results for each value of a filter, with all other filters applied. */
   facets: z.object({
     categories: z.record(z.string(), z.number()),
     fulfillmentMethods: z.record(z.string(), z.number()),
     certifications: z.record(z.string(), z.number()),
-    /** By stars, 1 to 5: what is rated so or better. */
+    /** By stars, 1 to 5: products with at least this rating. */
     ratings: z.record(z.string(), z.number()),
     inStock: z.number(),
     verified: z.number(),
-    /** The lowest and the highest price; null when nothing is found. */
+    /** Lowest and highest price; null without results. */
     price: z.object({ minCents: z.number(), maxCents: z.number() }).nullable(),
   }),
-  /** The place distances are measured from, when a ZIP code was given. */
+  /** Where distances are measured from, if a ZIP code was given. */
   near: z.object({ zip: z.string(), city: z.string(), state: z.string() }).nullable(),
 })
 export type ProductPage = z.infer<typeof productPage>
@@ -105,7 +105,7 @@ export const catalogContract = {
   search: defineEndpoint({
     method: 'GET',
     path: '/api/products',
-    summary: 'Search the market',
+    summary: 'Search products',
     query: productSearch.extend({
       query: z.string().max(100).optional(),
       category: z.string().max(40).optional(),
@@ -125,20 +125,20 @@ export const catalogContract = {
   favorites: defineEndpoint({
     method: 'GET',
     path: '/api/me/favorites/products',
-    summary: "The member's favorite products as they are now, the newest favorite first",
+    summary: "The member's favorite products, newest favorite first",
     response: z.array(productCard),
   }),
 }
 
 export const catalogProblems = problems({
-  product_not_found: { status: 404, text: 'There is no such product.' },
-  own_certificate: { status: 403, text: 'This is your own product: somebody else has to look at its certificate.' },
-  certificate_not_found: { status: 404, text: 'Nobody waits for this certificate to be checked.' },
-  certificate_already_approved: { status: 409, text: 'Your product bears this certificate already.' },
-  certificate_expired: { status: 400, text: ({ expiresOn }) => `This certificate ended on ${expiresOn}.` },
+  product_not_found: { status: 404, text: 'Product not found.' },
+  own_certificate: { status: 403, text: 'This is your own product, so another verifier must review its certificate.' },
+  certificate_not_found: { status: 404, text: 'This certificate is not awaiting review.' },
+  certificate_already_approved: { status: 409, text: 'Your product already has this certificate.' },
+  certificate_expired: { status: 400, text: ({ expiresOn }) => `This certificate expired on ${expiresOn}.` },
   product_was_sold: {
     status: 409,
-    text: 'This product has been sold, and orders lead to it. Unlist it instead: no one can find or buy it then.',
+    text: 'This product has been sold, and orders refer to it. Unlist it instead, so that no one can find or buy it.',
   },
   product_is_reserved: {
     status: 409,
@@ -146,7 +146,7 @@ export const catalogProblems = problems({
   },
   name_claims: {
     status: 400,
-    text: 'The name claims something we have not checked. Leave the claim out and add the certificate: the product shows it as a badge once we have checked it.',
+    text: 'The name claims a certification we have not verified. Remove the claim and submit the certificate: the product shows a badge once we approve it.',
   },
   product_not_owned: { status: 403, text: 'This is not your product.' },
   zip_code_unknown: { status: 400, text: 'We do not know this ZIP code.' },
@@ -159,39 +159,39 @@ export const catalogProblems = problems({
   },
   stock_reserved: {
     status: 409,
-    text: ({ held }) => `${held} of these are promised to buyers who are paying right now.`,
+    text: ({ held }) => `${held} of these are reserved for buyers who are paying right now.`,
   },
   stock_negative: { status: 400, text: 'Stock cannot go below zero.' },
   unit_in_use: {
     status: 409,
     text: ({ onHand, unit }) =>
-      `There is still ${formatQuantity(Number(onHand), String(unit))} on the shelf. Please count it down to zero before you change the unit.`,
+      `There is still ${formatQuantity(Number(onHand), String(unit))} in stock. Count it down to zero before you change the unit.`,
   },
   csv_unreadable: {
     status: 400,
     text: ({ line }) =>
-      `We could not read the list as CSV${line ? ` around line ${line}` : ''}. Maybe a quotation mark is missing.`,
+      `We could not read the file as CSV${line ? ` around line ${line}` : ''}. A quotation mark may be missing.`,
   },
   csv_columns_missing: {
     status: 400,
-    text: ({ missing }) => `The first line must name the columns. We did not find: ${missing}.`,
+    text: ({ missing }) => `The first line must contain the column names. Missing: ${missing}.`,
   },
-  csv_empty: { status: 400, text: 'There are no products in this list.' },
+  csv_empty: { status: 400, text: 'The file contains no products.' },
   csv_too_many_rows: {
     status: 400,
-    text: ({ most }) => `At most ${Number(most).toLocaleString('en-US')} products at once.`,
+    text: ({ most }) => `You can import at most ${Number(most).toLocaleString('en-US')} products at once.`,
   },
-  import_in_progress: { status: 409, text: 'Your last import is still under way. Please try again in a moment.' },
+  import_in_progress: { status: 409, text: 'Your last import is still in progress. Please try again in a moment.' },
   quantity_step_invalid: quantityStepInvalid,
 })
 
-/** To its producer and to who may check it: something was said of a certificate, or decided. */
+/** Sent to the producer and to verifiers: a certificate was submitted, changed or decided. */
 export interface CertificateUpdate {
   readonly type: 'claims_update'
   readonly productId: string
 }
 
-/** On `product:<id>`: price, text or stock changed. To its producer too. */
+/** On `product:<id>`, and to its producer: price, text or stock changed. */
 export interface InventoryUpdate {
   readonly type: 'inventory_update'
   readonly productId: string
@@ -200,7 +200,7 @@ export interface InventoryUpdate {
 export const productPointInTime = z.object({
   productId: z.string(),
   asOf: z.string(),
-  /** Null when it was not there yet. Quantities in its unit. */
+  /** Null if the product did not exist yet. Quantities in its unit. */
   stood: z
     .object({
       name: z.string(),
@@ -211,15 +211,14 @@ export const productPointInTime = z.object({
       onHand: z.number(),
       held: z.number(),
       available: z.number(),
-      /** What its page said of it. */
       description: z.string(),
     })
     .nullable(),
-  /** What made the price what it was, and whether it was for sale; oldest first. */
+  /** Events behind the price and the listing status, oldest first. */
   price: z.array(eventView),
-  /** What made the stock what it was; oldest first. */
+  /** Events behind the stock, oldest first. */
   stock: z.array(eventView),
-  /** Older events of the stock that are left out. */
+  /** Number of older stock events left out. */
   left: z.number(),
 })
 export type ProductPointInTime = z.infer<typeof productPointInTime>
@@ -228,7 +227,7 @@ export const productPointInTimeContract = {
   one: defineEndpoint({
     method: 'GET',
     path: '/api/staff/products/:id/point-in-time',
-    summary: 'A product with its price and its stock as of an instant, and the events behind each; written down',
+    summary: 'A product with price and stock as of an instant, and the events behind them; access is logged',
     params: z.object({ id: z.string().max(60) }),
     query: z.object({ asOf }),
     response: productPointInTime,

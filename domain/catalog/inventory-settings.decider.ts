@@ -7,13 +7,13 @@ export type InventorySettingsCommand = { readonly producerId: string } & (
   | { readonly type: 'SetProductLowStockThreshold'; readonly productId: string; readonly threshold: number | null }
 )
 
-/** `own` holds the products that do not follow the producer's threshold. */
+/** `own` has the products with a threshold of their own. */
 export interface InventorySettingsState {
   readonly threshold: number
   readonly own: Readonly<Record<string, number>>
 }
 
-/** From how little left of a product its producer wants to be told, in its unit. */
+/** Low-stock threshold of a product, in its unit. */
 export const thresholdFor = ({ threshold, own }: InventorySettingsState, productId: string): number =>
   own[productId] ?? threshold
 

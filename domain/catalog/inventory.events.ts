@@ -2,20 +2,20 @@ import { z } from 'zod'
 import { defineEvents, type EventOf } from '#domain/kernel/event.ts'
 import { checkoutId, orderId, producerId, productId } from '#domain/kernel/ids.ts'
 
-/** Why there is more or less on the shelf than was thought, besides a count. */
+/** Reasons for a stock adjustment. */
 export const adjustments = ['added', 'wasted', 'corrected'] as const
 export type Adjustment = (typeof adjustments)[number]
 
-/** From how little left the producer wanted to be told when it happened. */
+/** The low-stock threshold at the time of the event. */
 const lowStockThreshold = z.number().optional()
 
-/** Whose goods they are; events of before did not tell. */
+/** Absent in older events. */
 const owner = { producerId: producerId.optional() }
 
 /** A listed product of which nothing was available can be bought again. */
 const backInStock = z.literal(true).optional()
 
-/** Quantities are in the product's unit. `onHand` in an event is what is there after it. */
+/** Quantities are in the product's unit. `onHand` is the stock after the event. */
 export const stockEvents = defineEvents({
   StockCounted: z.object({
     productId,
@@ -26,7 +26,7 @@ export const stockEvents = defineEvents({
     lowStockThreshold,
     backInStock,
   }),
-  /** `quantity` is what came, or, below zero, what went. */
+  /** `quantity` is added; negative if removed. */
   StockAdjusted: z.object({
     productId,
     producerId,
@@ -48,15 +48,15 @@ export const stockEvents = defineEvents({
     lowStockThreshold,
   }),
   StockRestocked: z.object({ productId, ...owner, orderId, quantity: z.number(), onHand: z.number(), backInStock }),
-  /** The product was never sold and is being deleted: nothing can be counted or held any more. */
+  /** The product was never sold and is being deleted: its stock cannot be counted or reserved any more. */
   StockClosed: z.object({ productId, producerId }),
 })
 export type StockEvent = EventOf<typeof stockEvents>
 
-/** From how little on the shelf a producer wants to be told, in each product's own unit. */
+/** Low-stock thresholds, in each product's unit. */
 export const inventorySettingsEvents = defineEvents({
   LowStockThresholdChanged: z.object({ producerId, threshold: z.number(), was: z.number() }),
-  /** Of one product; null where it follows the producer's again. */
+  /** Threshold of one product; null restores the producer's default. */
   ProductLowStockThresholdChanged: z.object({ producerId, productId, threshold: z.number().nullable() }),
 })
 export type InventorySettingsEvent = EventOf<typeof inventorySettingsEvents>

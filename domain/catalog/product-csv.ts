@@ -1,7 +1,7 @@
 import type { ProducerProduct } from '#domain/catalog/product-listings.contract.ts'
 import { CATEGORIES, UNITS } from '#domain/catalog/product-taxonomy.ts'
 
-/** The columns of a list of goods, in the order in which they are written. */
+/** Columns of a product CSV file, in the order of the export. */
 export const PRODUCT_COLUMNS = [
   ...(['id', 'name', 'description', 'category', 'unit', 'price', 'pickup', 'delivery', 'on hand'] as const),
 ] as const
@@ -12,7 +12,7 @@ type Written = Pick<
   'id' | 'name' | 'description' | 'category' | 'unit' | 'priceCents' | 'fulfillmentMethods' | 'onHand'
 >
 
-/** A product as a line of such a list. */
+/** A product as a row of the export. */
 export const productCells = (product: Written): string[] =>
   [
     ...[product.id, product.name, product.description],
@@ -21,7 +21,7 @@ export const productCells = (product: Written): string[] =>
     String(product.onHand),
   ].map(escapeCell)
 
-/** Where each column stands in a list, by the list's first line; or which are missing. Columns we do not know are passed over. */
+/** Column indexes from the header row, or the missing columns. Unknown columns are ignored. */
 export function productColumnsIn(
   cells: readonly string[],
 ): ReadonlyMap<ProductColumn, number> | { missing: ProductColumn[] } {
@@ -34,7 +34,7 @@ export function productColumnsIn(
   return missing.length > 0 ? { missing } : found
 }
 
-/** `On hand`, `on_hand` and `onHand` are one. */
+/** `On hand`, `on_hand` and `onHand` are the same column. */
 const plain = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, '')
 
 const columnOf = (cell: string): ProductColumn | undefined => {
@@ -53,12 +53,12 @@ const OTHER_NAMES: Readonly<Record<string, ProductColumn | undefined>> = Object.
   instock: 'on hand',
 })
 
-/** What a spreadsheet would take for a formula, and what we have guarded before. */
+/** Cells a spreadsheet would treat as a formula, and cells that were escaped before. */
 const FORMULA = /^'*[=+\-@\t\r]/
 const GUARDED = /^'+[=+\-@\t\r]/
 
-/** A cell no spreadsheet runs: what begins like a formula gets a `'` in front. */
+/** Escapes a cell against formula injection: a `'` is put before anything that starts like a formula. */
 export const escapeCell = (cell: string): string => (FORMULA.test(cell) ? `'${cell}` : cell)
 
-/** The cell as it was before it was guarded. */
+/** Reverses `escapeCell`. */
 export const unescapeCell = (cell: string): string => (GUARDED.test(cell) ? cell.slice(1) : cell)

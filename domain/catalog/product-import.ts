@@ -15,14 +15,14 @@ import {
 import { quantityRefusal } from '#domain/catalog/stock-level.ts'
 import { type Refusal, refuse } from '#domain/kernel/refusal.ts'
 
-/** A line of a list: where it stands, what it calls the product, and what it says or what is wrong with it. */
+/** A row of an imported file: its line, the product's name, and its content or problem. */
 export interface ParsedRow {
   readonly line: number
   readonly name: string
   readonly read: ProductRow | RowProblem
 }
 
-/** What is to be done about a line. `product` is as it stood when the plan was made. */
+/** The planned action for a row. `product` is the product when the plan was made. */
 export type PlannedRow = { readonly line: number; readonly name: string } & (
   | { readonly outcome: 'refused'; readonly field: ProductColumn | null; readonly sentence: string }
   | { readonly outcome: 'created'; readonly row: ProductRow }
@@ -37,8 +37,8 @@ export type PlannedRow = { readonly line: number; readonly name: string } & (
 )
 
 /**
- * Compares a list with the producer's own goods: found by id, else by exact name. Several lines for one product are
- * refused, all of them: none is more right than the others.
+ * Compares a file with the producer's products, matched by id, otherwise by exact name. If several rows match one product, all
+ * of them are refused.
  */
 export function planProductImport(rows: readonly ParsedRow[], own: readonly ProducerProduct[]): PlannedRow[] {
   const byId = new Map(own.map((product) => [product.id, product]))
@@ -59,7 +59,7 @@ interface Known {
   readonly byName: ReadonlyMap<string, readonly ProducerProduct[]>
 }
 
-/** Which product a line means: by what it is told apart from others, and what stands there already. */
+/** The product a row refers to, with a key that identifies it; or the row's problem. */
 function targetOf(
   { read }: ParsedRow,
   { byId, byName }: Known,
@@ -74,7 +74,7 @@ function targetOf(
   if (more.length > 0)
     return {
       field: 'id',
-      sentence: 'Several of your products have this name. Please enter the id of the one you mean.',
+      sentence: 'Several of your products have this name. Enter the id of the one you mean.',
     }
   return product ? { key: product.id, product } : { key: `new ${form.name}` }
 }
@@ -82,7 +82,7 @@ function targetOf(
 function twinWords(twins: readonly { readonly row: ParsedRow }[], line: number): string {
   const others = twins.map(({ row }) => row.line).filter((other) => other !== line)
   const which = others.length > 1 ? `Lines ${others.slice(0, 5).join(', ')}` : `Line ${others[0]}`
-  return `${which} ${others.length > 1 ? 'are' : 'is'} about the same product. Please keep one of them.`
+  return `${which} ${others.length > 1 ? 'are' : 'is'} about the same product. Keep only one of them.`
 }
 
 type Work = PlannedRow extends infer P ? (P extends unknown ? Omit<P, 'line' | 'name'> : never) : never
@@ -117,7 +117,7 @@ function groupedBy<T, K>(items: readonly T[], keyOf: (item: T) => K): ReadonlyMa
 const refused = (field: ProductColumn, refusal: ReturnType<typeof refuse>) =>
   ({ outcome: 'refused', field, sentence: formatRowProblem(refusal) }) as const
 
-/** Spreadsheets end lines in their own way: that is no change. */
+/** Ignores line endings, which spreadsheets change. */
 function isDescribedSo({ form }: ProductRow, product: ProducerProduct): boolean {
   const same = (['name', 'description'] as const).every(
     (text) => form[text] === product[text].replaceAll('\r\n', '\n').trim(),
@@ -126,21 +126,21 @@ function isDescribedSo({ form }: ProductRow, product: ProducerProduct): boolean 
   return same && facts && [...form.fulfillmentMethods].sort().join() === [...product.fulfillmentMethods].sort().join()
 }
 
-/** What is wrong with a line of a list, and in which column. */
+/** A problem with a row, and its column. */
 interface RowProblem {
   readonly field: ProductColumn
   readonly sentence: string
 }
 
-/** A line of a list as it is understood. */
+/** A parsed row. */
 export interface ProductRow {
   readonly id: string | undefined
   readonly form: Omit<NewProduct, 'onHand'>
-  /** Undefined when the cell is empty: then the shelf stays as it is. */
+  /** Undefined if the cell is empty: the stock stays unchanged. */
   readonly onHand: number | undefined
 }
 
-/** Reads a line's cells the way people fill them in: labels or keys, `$3.50`, yes or no. */
+/** Parses a row's cells; accepts labels or keys, `$3.50`, yes or no. */
 export function parseProductRow(cellOf: (column: ProductColumn) => string): ProductRow | RowProblem {
   const cell = (column: ProductColumn) => unescapeCell(cellOf(column)).trim()
   const ways = waysOf(cell)
@@ -167,7 +167,7 @@ export function parseProductRow(cellOf: (column: ProductColumn) => string): Prod
   return { id: cell('id') || undefined, form, onHand: cell('on hand') ? counted : undefined }
 }
 
-/** What the catalogue says of a refusal. */
+/** The catalog's text for a refusal. */
 export function formatRowProblem({ refused, details }: Refusal): string {
   const known = (catalogProblems as Readonly<Record<string, (typeof catalogProblems)[keyof typeof catalogProblems]>>)[
     refused
@@ -241,7 +241,7 @@ const UNIT_WORDS: Readonly<Record<string, Unit | undefined>> = Object.assign(Obj
 const labelled = <K extends string>(known: Readonly<Record<K, { label: string }>>, word: string): K | undefined =>
   (Object.keys(known) as K[]).find((key) => known[key].label.toLowerCase() === word.toLowerCase())
 
-/** `1,200` and `1200.5`, and `3,50` where a comma stands for the point; else not a number. */
+/** Accepts `1,200`, `1200.5`, and `3,50` with a decimal comma; NaN for anything else. */
 function numberOf(text: string): number {
   const usual = /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(text)
     ? text.replaceAll(',', '')
@@ -249,7 +249,7 @@ function numberOf(text: string): number {
   return /^-?(\d+\.?\d*|\.\d+)$/.test(usual) ? Number(usual) : Number.NaN
 }
 
-/** Whole cents; a price with a fraction of a cent is none. */
+/** Whole cents; NaN for fractions of a cent. */
 function centsOf(text: string): number {
   const cents = numberOf(text.replace(/^\$\s*/, '').trim()) * 100
   return Math.abs(cents - Math.round(cents)) < 1e-6 ? Math.round(cents) : Number.NaN

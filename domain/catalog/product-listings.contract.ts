@@ -10,7 +10,7 @@ import { defineEndpoint } from '#domain/kernel/contract.ts'
 import { imageChoice } from '#domain/kernel/fields.ts'
 import { productId } from '#domain/kernel/ids.ts'
 
-/** What a producer tells of a product. */
+/** A product as its producer enters it. */
 const productForm = z.object({
   name: z.string().trim().min(1, 'Product name is required').max(120, 'At most 120 characters'),
   description: z.string().trim().min(1, 'Description is required').max(4000, 'At most 4000 characters'),
@@ -40,12 +40,12 @@ export const newProduct = productForm.extend({ onHand: amount })
 export type NewProduct = z.infer<typeof newProduct>
 
 export const updatedProduct = productForm.extend({
-  /** The product's version when the edit began. */
+  /** The product's version the edit is based on. */
   seen: z.number().int().min(1),
 })
 export type UpdatedProduct = z.infer<typeof updatedProduct>
 
-/** How the shelf changed, in the product's unit. A count says what was thought to be there, so that sales meanwhile stay sold. */
+/** A stock change, in the product's unit. A count includes the stock the producer saw, so that sales since then stay subtracted. */
 export const stockChangeForm = z.discriminatedUnion('why', [
   z.object({ why: z.literal('counted'), onHand: amount, seen: amount }),
   z.object({ why: z.literal('added'), quantity: some, reason: reason.or(z.literal('')).default('') }),
@@ -62,7 +62,7 @@ export const stockChangeForm = z.discriminatedUnion('why', [
 ])
 export type StockChangeForm = z.infer<typeof stockChangeForm>
 
-/** What a form checks for a product sold by `unit`: also the unit's steps, with the sentence of the server's refusal. */
+/** `stockChangeForm` with the unit's step, for forms. Uses the text of the server's refusal. */
 export const stockChangeIn = (unit: Unit) =>
   stockChangeForm.superRefine((change, { addIssue }) => {
     const field = change.why === 'counted' ? 'onHand' : 'quantity'
@@ -77,41 +77,41 @@ export const producerProduct = productCard
   .extend(productCard.pick({ fulfillmentMethods: true, imageUrl: true, listed: true, available: true }).shape)
   .extend({
     version: z.number(),
-    /** Whether any of it was ever sold: it can be unlisted then, but not deleted. */
+    /** Whether it was ever sold. If so it can be unlisted, but not deleted. */
     wasSold: z.boolean(),
     onHand: z.number(),
-    /** By buyers who are paying at this moment. */
+    /** Reserved by buyers who are paying. */
     held: z.number(),
-    /** Those that have ended too. */
+    /** Expired ones included. */
     takenDown: productTakedown.nullable(),
     certificates: z.array(certificate),
     claims: z.array(producerCertificate),
   })
 export type ProducerProduct = z.infer<typeof producerProduct>
 
-/** What happened on the shelf. Only `held` and `released` leave what is there as it was. */
+/** Kinds of stock movements. Only `held` and `released` leave the stock on hand unchanged. */
 const movements = ['counted', ...adjustments, 'held', 'released', 'sold', 'returned'] as const
 
 export const stockMovementView = z.object({
   id: z.string(),
   why: z.enum(movements),
   at: z.string(),
-  /** What came; below zero, what went. */
+  /** Negative if removed. */
   quantity: z.number(),
-  /** What was there afterwards; null where it did not change. */
+  /** Stock on hand afterwards; null if unchanged. */
   onHand: z.number().nullable(),
   reason: z.string().nullable(),
-  /** The checkout that holds or bought, the order that gave back. */
+  /** The checkout that reserved or bought, or the order that returned. */
   checkoutId: z.string().nullable(),
   orderId: z.string().nullable(),
 })
 export type StockMovementView = z.infer<typeof stockMovementView>
 
-/** A price as it was changed, in cents. */
+/** A price change, in cents. */
 const priceChange = z.object({ at: z.string(), previousPriceCents: z.number(), priceCents: z.number() })
 export type PriceChange = z.infer<typeof priceChange>
 
-/** A movement with the order that sold or gave back, and its number. */
+/** A movement with the number of its order. */
 export const stockMovementLine = stockMovementView.extend({ orderNumber: z.string().nullable() })
 export type StockMovementLine = z.infer<typeof stockMovementLine>
 
@@ -122,13 +122,13 @@ export const productListingsContract = {
   own: defineEndpoint({
     method: 'GET',
     path: '/api/me/products',
-    summary: "The producer's own products, listed and unlisted, the newest first",
+    summary: "The producer's products, listed and unlisted, newest first",
     response: z.array(producerProduct),
   }),
   movements: defineEndpoint({
     method: 'GET',
     path: '/api/me/products/:id/stock-movements',
-    summary: 'What happened on the shelf of an own product, the newest first',
+    summary: 'Stock movements of a product, newest first',
     params,
     query: z.object({ page: z.coerce.number().int().min(1).max(100_000).optional() }),
     response: z.object({
@@ -141,7 +141,7 @@ export const productListingsContract = {
   prices: defineEndpoint({
     method: 'GET',
     path: '/api/me/products/:id/price-changes',
-    summary: 'How the price of an own product changed, the newest first; at most a hundred changes',
+    summary: 'Price changes of a product, newest first, at most 100',
     params,
     response: z.array(priceChange),
   }),
@@ -155,7 +155,7 @@ export const productListingsContract = {
   revise: defineEndpoint({
     method: 'PUT',
     path: '/api/me/products/:id',
-    summary: 'Change an own product; refused when it was changed since it was looked at',
+    summary: 'Update a product; refused if it has changed since it was loaded',
     params,
     body: updatedProduct,
     response: changed,
@@ -163,47 +163,47 @@ export const productListingsContract = {
   unlist: defineEndpoint({
     method: 'POST',
     path: '/api/me/products/:id/unlist',
-    summary: 'Take an own product out of the market',
+    summary: 'Unlist a product',
     params,
     response: changed,
   }),
   relist: defineEndpoint({
     method: 'POST',
     path: '/api/me/products/:id/relist',
-    summary: 'Put an own product into the market again',
+    summary: 'Relist a product',
     params,
     response: changed,
   }),
   delete: defineEndpoint({
     method: 'DELETE',
     path: '/api/me/products/:id',
-    summary: 'Delete an own product that was never sold; refused once it was, and while a buyer holds some of it',
+    summary: 'Delete a product that was never sold and is not reserved',
     params,
     response: changed,
   }),
   stock: defineEndpoint({
     method: 'POST',
     path: '/api/me/products/:id/stock',
-    summary: 'Count, add, waste or correct what is on the shelf',
+    summary: 'Count, add, waste or correct stock',
     params,
     body: stockChangeForm,
     response: z.object({ onHand: z.number(), available: z.number() }),
   }),
 }
 
-/** The most products in one list. */
+/** Maximum number of rows in an imported file. */
 export const MAX_IMPORT_ROWS = 10_000
-/** The most a list may weigh as it travels, bytes. */
+/** Maximum size of an imported file, bytes. */
 export const MAX_IMPORT_BYTES = 5 * 1024 * 1024
 
 export const IMPORT_OUTCOMES = ['created', 'changed', 'unchanged', 'refused'] as const
 
-/** What became of a line, or what would: for a trial nothing is changed. */
+/** Result of a row; with `dryRun`, the result it would have. */
 const importedRow = z.object({
   line: z.number(),
   name: z.string(),
   outcome: z.enum(IMPORT_OUTCOMES),
-  /** The column that is wrong, where one is. */
+  /** The invalid column, if any. */
   field: z.string().nullable(),
   sentence: z.string().nullable(),
 })
@@ -223,13 +223,13 @@ export const productImportContract = {
   export: defineEndpoint({
     method: 'GET',
     path: '/api/me/products.csv',
-    summary: "The producer's own products as CSV",
+    summary: "The producer's products as CSV",
     response: z.string(),
   }),
   import: defineEndpoint({
     method: 'POST',
     path: '/api/me/products/import',
-    summary: 'Create and change own products by a CSV list, or only tell what would become of it',
+    summary: 'Create and update products from a CSV file, or preview the result',
     body: productImportForm,
     response: productImportResult,
   }),

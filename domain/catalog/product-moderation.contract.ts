@@ -12,7 +12,7 @@ export const productReportForm = z
   })
   .refine(({ reason, words }) => !COMMENT_HINTS[reason] || Boolean(words), {
     path: ['words'],
-    message: 'Please say more: we cannot look at it without',
+    message: 'Please add details: we cannot review the report without them',
   })
 export type ProductReportForm = z.infer<typeof productReportForm>
 
@@ -20,29 +20,29 @@ export const takedownAppealForm = z.object({
   words: z
     .string()
     .trim()
-    .min(10, 'Please write at least 10 characters: whoever looks at it again reads this')
+    .min(10, 'Write at least 10 characters: the reviewer reads this')
     .max(1000, 'At most 1000 characters'),
 })
 export type TakedownAppealForm = z.infer<typeof takedownAppealForm>
 
-/** Why nobody can buy a product of one's own: the staff has taken it down. */
+/** A takedown, for the product's producer. */
 export const productTakedown = z.object({
   rule: z.enum(productRules),
   /** Null once it was erased. */
   reason: z.string().nullable(),
   at: z.string(),
-  /** Until when another look may be asked for; null once somebody else has looked. */
+  /** Deadline for an appeal; null once an appeal was decided. */
   appealDeadline: z.string().nullable(),
-  /** Somebody else is to look at it again. */
+  /** An appeal or a review of changes is pending. */
   asked: z.boolean(),
-  /** It was changed since the last decision. */
+  /** The product has changed since the last decision. */
   changed: z.boolean(),
-  /** `reason` says what is to be changed. */
+  /** Staff requested changes; `reason` describes them. */
   changeAsked: z.boolean(),
 })
 export type ProductTakedown = z.infer<typeof productTakedown>
 
-/** How far the staff has got with a member's report of a product. */
+/** Status of a member's report of a product. */
 export const reportStatuses = ['none', 'waiting', 'settled', 'settled_twice'] as const
 export type ReportStatus = (typeof reportStatuses)[number]
 
@@ -53,7 +53,7 @@ export const productReportsContract = {
   report: defineEndpoint({
     method: 'POST',
     path: '/api/products/:id/reports',
-    summary: 'Tell the market that goods should not be sold here; once more after a decision, and somebody else looks',
+    summary: 'Report a product; a second report after a decision is reviewed by another moderator',
     params,
     body: productReportForm,
     response: done,
@@ -61,14 +61,14 @@ export const productReportsContract = {
   mine: defineEndpoint({
     method: 'GET',
     path: '/api/products/:id/reports/me',
-    summary: 'What became of one’s own report of a product',
+    summary: 'Status of the caller’s report of a product',
     params,
     response: z.object({ standing: z.enum(reportStatuses) }),
   }),
   askAgain: defineEndpoint({
     method: 'POST',
     path: '/api/me/products/:id/appeal',
-    summary: 'Ask for another look at an own product that was taken down, by somebody else',
+    summary: 'Appeal the takedown of a product; another moderator reviews it',
     params,
     body: takedownAppealForm,
     response: done,
@@ -76,16 +76,16 @@ export const productReportsContract = {
 }
 
 export const productReportProblems = problems({
-  own_listing: { status: 403, text: 'This is your own product. You can edit it or take it out of the market.' },
+  own_listing: { status: 403, text: 'This is your own product. You can edit or unlist it.' },
   report_limit_reached: reportLimitReached,
-  product_taken_down: { status: 409, text: 'Our team has taken this product off the market.' },
+  product_taken_down: { status: 409, text: 'Our team has taken this product down.' },
   not_taken_down: { status: 409, text: 'This product is not taken down.' },
   takedown_appeal_window_closed: {
     status: 409,
-    text: 'The time to appeal is over. Change the product, then ask for a review.',
+    text: 'The appeal period has ended. Change the product, then request a review.',
   },
   takedown_already_appealed: {
     status: 409,
-    text: 'Somebody else has looked at this product again already. Change it, then ask for a review.',
+    text: 'Your appeal of this takedown has been decided. Change the product, then request a review.',
   },
 })

@@ -17,7 +17,7 @@ import type { ReportReason } from './product-taxonomy.ts'
 export interface ReportProduct {
   readonly type: 'ReportProduct'
   readonly reporterId: string
-  /** The reporter's own producer, if they have one: nobody reports their own goods. */
+  /** The reporter's own producer, if they have one: they cannot report their own products. */
   readonly reporterProducerId?: string | undefined
   readonly reason: ReportReason
   readonly words?: string | undefined
@@ -26,7 +26,7 @@ export interface ReportProduct {
 export interface ModerateProduct extends ModerationDecisionInput<ProductRule> {
   readonly type: 'ModerateProduct'
   readonly decision: TakedownDecision
-  /** Whose the producer is. */
+  /** The producer's account. */
   readonly accountId: string
   readonly at: Instant
 }
@@ -38,13 +38,13 @@ export interface AppealProductTakedown {
   readonly at: Instant
 }
 
-/** What was reported of goods, and what the staff made of it. */
+/** Reports and decisions about a product. */
 export interface ProductModeration extends ReportedContent<ProductRule> {
-  /** While it is taken down: it was in the market, and its producer has not taken it out since. */
+  /** While taken down: whether restoring it lists it again. False if it was unlisted before or its producer unlisted it since. */
   readonly comesBack: boolean
-  /** Until when its producer may appeal; undefined once somebody else has looked. */
+  /** Deadline for an appeal; undefined once an appeal was decided. */
   readonly appealDeadline: Instant | undefined
-  /** Its producer has changed it since the last decision: a review may be asked for, whatever the time. */
+  /** The producer has changed it since the last decision and can request a review, even after the deadline. */
   readonly changed: boolean
 }
 
@@ -70,7 +70,7 @@ export type ProductModerationEvent = Extract<ProductEvent, { type: (typeof MODER
 const ofModeration: ReadonlySet<string> = new Set(MODERATION)
 export const isModerationEvent = (event: ProductEvent): event is ProductModerationEvent => ofModeration.has(event.type)
 
-/** What its producer does to it counts too: they may change it, or want it out of the market themselves. */
+/** The producer's own edits and unlisting count too. */
 export function applyModerationEvent(its: ProductModeration, event: ProductEvent): ProductModeration {
   switch (event.type) {
     case 'ProductReported':
@@ -128,7 +128,7 @@ export function decideProductReport(goods: ModeratedProduct, command: ReportProd
   return decideReport<ProductEvent>(goods.moderation, reporterId, { type: 'ProductReported', data })
 }
 
-/** An appeal, once and while there is time; or a review of what was changed since the last decision, at any time. */
+/** An appeal, once and before the deadline; or a review of changes since the last decision, at any time. */
 export function decideTakedownAppeal(
   goods: ModeratedProduct,
   { accountId, words: comment, at }: AppealProductTakedown,

@@ -1,6 +1,6 @@
 import { REPORT_WINDOWS } from '#domain/kernel/marketplace-terms.ts'
 
-/** The market's kinds of goods. `kind` tells whether sales tax may apply: groceries are exempt, goods are not. */
+/** Product categories. `kind` decides whether sales tax can apply: groceries are exempt, other goods are not. */
 export const CATEGORIES = {
   vegetables: { label: 'Vegetables', kind: 'grocery' },
   fruits: { label: 'Fruits', kind: 'grocery' },
@@ -24,28 +24,28 @@ export const CATEGORIES = {
 export type Category = keyof typeof CATEGORIES
 export const categories = Object.keys(CATEGORIES) as [Category, ...Category[]]
 
-/** Whether sales tax may apply. */
+/** Whether sales tax can apply. */
 export const isTaxable = (category: Category): boolean => CATEGORIES[category].kind === 'goods'
 
-/** Food that spoils: what is wrong with it has to be said soon. */
+/** Categories that spoil and have the shorter report window. */
 const PERISHABLE: ReadonlySet<Category> = new Set([
   ...(['vegetables', 'fruits', 'dairy', 'eggs', 'herbs_and_spices', 'baked_goods', 'meats', 'mushrooms'] as const),
 ])
 
 export const isPerishable = (category: Category): boolean => PERISHABLE.has(category)
 
-/** How long after the handover a buyer may say that something is wrong, as the refund policy has it. */
+/** How long after the handover a buyer can report a problem, as the refund policy states. */
 export const reportWindow = (category: Category): string =>
   isPerishable(category) ? `${REPORT_WINDOWS.perishableHours} hours` : `${REPORT_WINDOWS.otherDays} days`
 
-/** Names older links and lists used for the same thing. */
+/** Names used by older links and files. */
 const CATEGORY_ALIASES: ReadonlyMap<string, Category> = new Map([['herbs', 'herbs_and_spices']])
 
-/** The category a word means, or undefined. */
+/** The category with this key or alias. */
 export const categoryOf = (word: string): Category | undefined =>
   Object.hasOwn(CATEGORIES, word) ? (word as Category) : CATEGORY_ALIASES.get(word)
 
-/** How goods are counted. `step` is the smallest quantity sold; quantities are multiples of it. */
+/** Units of sale. Quantities are multiples of `step`. */
 export const UNITS = {
   per_item: { label: 'per item', short: 'each', step: 1 },
   per_pound: { label: 'per lb', short: 'lb', step: 0.25 },
@@ -60,17 +60,16 @@ export const units = Object.keys(UNITS) as [Unit, ...Unit[]]
 export const isSoldAs = (unit: Unit, quantity: number): boolean =>
   quantity > 0 && Number.isInteger(quantity / UNITS[unit].step)
 
-/** The way goods may reach a buyer. */
 export const FULFILLMENT_METHODS = { pickup: { label: 'Farm Pickup' }, delivery: { label: 'Home Delivery' } } as const
 export type FulfillmentMethod = keyof typeof FULFILLMENT_METHODS
 
-/** The ways people search by: a pickup may be at a market, too. */
+/** Search filters: pickup at a farmers market is a filter of its own. */
 export const FULFILLMENT_FILTERS = { ...FULFILLMENT_METHODS, farmers_market: { label: 'Farmers Market' } } as const
 export type FulfillmentFilter = keyof typeof FULFILLMENT_FILTERS
 export const fulfillmentFilters = Object.keys(FULFILLMENT_FILTERS) as [FulfillmentFilter, ...FulfillmentFilter[]]
 export const fulfillmentMethods = Object.keys(FULFILLMENT_METHODS) as [FulfillmentMethod, ...FulfillmentMethod[]]
 
-/** What somebody independent has attested of a product. */
+/** Certifications by independent certifiers. */
 export const CERTIFICATIONS = {
   organic: { label: 'USDA Organic' },
   non_gmo: { label: 'Non-GMO' },
@@ -81,7 +80,6 @@ export const CERTIFICATIONS = {
 export type Certification = keyof typeof CERTIFICATIONS
 export const certifications = Object.keys(CERTIFICATIONS) as [Certification, ...Certification[]]
 
-/** The orders in which the market may be looked through. */
 export const SORTS = {
   relevance: 'Best match',
   newest: 'Newest',
@@ -96,7 +94,7 @@ export type Sort = keyof typeof SORTS
 
 const PLURALS: Partial<Record<Unit, string>> = { per_bundle: 'bundles' }
 
-/** `1.5 lb`, `3 bundles`, or just `3` for what is counted by the piece. At most two decimals; an unknown unit is printed as it is. */
+/** `1.5 lb`, `3 bundles`, or just `3` for items. At most two decimals; an unknown unit is printed unchanged. */
 export function formatQuantity(quantity: number, unit: string): string {
   const shown = Math.round(quantity * 100) / 100
   if (unit === 'per_item') return String(shown)
@@ -110,29 +108,29 @@ interface LineToName {
   readonly unit: string
 }
 
-/** `Trout Fillets × 2 lb`: an order line wherever it stands in one text. */
+/** An order line as text: `Trout Fillets × 2 lb`. */
 export const formatLine = ({ name, quantity, unit }: LineToName): string =>
   `${name} × ${formatQuantity(quantity, unit)}`
 
-/** A line of a refund: `Beef × 0.5 lb`, or just `Beef` where an amount of money went back and no quantity. */
+/** A refund line as text: `Beef × 0.5 lb`, or just `Beef` if an amount of money was refunded and no quantity. */
 export const formatRefundedLine = (line: LineToName): string => (line.quantity > 0 ? formatLine(line) : line.name)
 
-/** `Only 3 bundles left`: all that can still be had. */
+/** `Only 3 bundles left` */
 export const formatRemaining = (available: number, unit: string): string =>
   `Only ${formatQuantity(available, unit)} left`
 
-/** Why somebody may think that goods should not be in the market. */
+/** Reasons for reporting a product. */
 export const REPORT_REASONS = {
-  not_allowed: 'Goods that are not allowed here',
+  not_allowed: 'Product not allowed here',
   misleading: 'Misleading description or label',
   unsafe: 'Unsafe or recalled',
-  rights: 'Uses what others hold the rights to',
+  rights: 'Infringes intellectual property',
   other: 'Something else',
 } as const
 export type ReportReason = keyof typeof REPORT_REASONS
 export const reportReasons = Object.keys(REPORT_REASONS) as [ReportReason, ...ReportReason[]]
 
-/** What has to be said with some of them, as the content policy asks. */
+/** Reasons that need a comment, as the content policy requires, with the hint of the comment field. */
 export const COMMENT_HINTS: Partial<Readonly<Record<ReportReason, string>>> = {
   rights: 'Name the work, where it is used, and how to reach you.',
   other: 'Say what is wrong with it.',

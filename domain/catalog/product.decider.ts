@@ -35,12 +35,12 @@ export interface ProductDescription {
   readonly imageUrl: string | null
 }
 
-/** A picture that is not spoken of stays. */
+/** Without an `imageUrl` the current image stays. */
 type RevisedDescription = Omit<ProductDescription, 'imageUrl'> & Partial<Pick<ProductDescription, 'imageUrl'>>
 
 export type ProductCommand = ProducersCommand | CertificateReviewCommand | ReportProduct | ModerateProduct
 
-/** Names the producer who gives it; only the product's own is heard. */
+/** Commands of the product's producer, who is named by `producerId`. Other producers are refused. */
 type ProducersCommand = { readonly producerId: string } & (
   | {
       readonly type: 'ListProduct'
@@ -50,7 +50,7 @@ type ProducersCommand = { readonly producerId: string } & (
     }
   | {
       readonly type: 'UpdateProduct'
-      /** As the producer saw the product when they began: two who edit at once cannot overwrite each other. */
+      /** The version the edit is based on, so that concurrent edits cannot overwrite each other. */
       readonly seen: number
       readonly description: RevisedDescription
       readonly priceCents: Cents
@@ -59,7 +59,7 @@ type ProducersCommand = { readonly producerId: string } & (
   | { readonly type: 'UnlistProduct' }
   | { readonly type: 'RelistProduct' }
   | { readonly type: 'PurgeProductListing' }
-  /** Its stock was closed before: none of it was ever sold. */
+  /** Its stock is closed first, which guarantees that it was never sold. */
   | { readonly type: 'DeleteProduct' }
   | AppealProductTakedown
   | CertificateCommand
@@ -69,15 +69,15 @@ export type ProductState =
   | { readonly status: 'unknown' }
   | (ProductDescription &
       Certificates & {
-        /** One that the staff has taken down is unlisted too, and its producer cannot list it again. */
+        /** A product that was taken down is unlisted, and its producer cannot relist it. */
         readonly status: 'listed' | 'unlisted'
         readonly moderation: ProductModeration
         readonly productId: string
         readonly producerId: string
         readonly priceCents: Cents
-        /** How often it was changed, being listed included. What is only claimed or reported changes nothing. */
+        /** Counts changes, the first listing included. Submitted certificates and reports do not count. */
         readonly version: number
-        /** Its texts had had their time: to everybody it is as if it had never been. */
+        /** Its listing was purged: for every command it no longer exists. */
         readonly retired?: true
       })
 
@@ -126,7 +126,7 @@ export const product = decider<ProductCommand, ProductState, ProductEvent>({
   },
 })
 
-/** What is not its producer's to say. */
+/** Commands of staff and reporters. */
 function byOthers(state: KnownProduct, command: Exclude<ProductCommand, ProducersCommand>): ProductEvent[] | Refusal {
   switch (command.type) {
     case 'ReportProduct':
@@ -180,7 +180,7 @@ function changed(state: KnownProduct, event: Change): KnownProduct {
   }
 }
 
-/** One that was taken down is unlisted already; what its producer wants is kept for when it is restored. */
+/** A product that was taken down is unlisted already; the event records that restoring it must not list it. */
 function unlist({ status, productId, producerId, moderation }: KnownProduct): ProductEvent[] {
   const data = { productId, producerId }
   if (status === 'listed') return [{ type: 'ProductUnlisted', data }]
@@ -190,7 +190,7 @@ function unlist({ status, productId, producerId, moderation }: KnownProduct): Pr
 const retire = ({ status, productId, producerId }: KnownProduct): ProductEvent[] =>
   status === 'unlisted' ? [{ type: 'ProductListingPurged', data: { productId, producerId } }] : []
 
-/** What is as it was is no news. */
+/** Unchanged fields lead to no event. */
 function revise(
   state: KnownProduct,
   { description, priceCents }: Extract<ProductCommand, { type: 'UpdateProduct' }>,

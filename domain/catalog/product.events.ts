@@ -5,9 +5,7 @@ import { accountId, documentId, producerId, productId } from '../kernel/ids.ts'
 import { productRules } from '../kernel/moderation.ts'
 import { categories, certifications, fulfillmentMethods, reportReasons, units } from './product-taxonomy.ts'
 
-/** What kind of goods something is. */
 export const productCategory = z.enum(categories)
-/** What one of it is. */
 export const productUnit = z.enum(units)
 
 const description = {
@@ -19,7 +17,7 @@ const description = {
   imageUrl: z.string().nullable(),
 }
 
-/** Who attests what under which number; valid through its last day. */
+/** A certificate of an independent certifier; valid through `expiresOn`. */
 export const certificate = z.object({
   certification: z.enum(certifications),
   certifier: z.string(),
@@ -29,7 +27,7 @@ export const certificate = z.object({
 export type Certificate = Readonly<z.infer<typeof certificate>>
 
 const ids = { productId, producerId }
-/** What somebody of the staff, `by`, decided about reported goods of an account; `reporterIds` are those whose reports that settles. */
+/** A moderation decision. `reporterIds` are the accounts whose reports it decides. */
 const decided = {
   ...ids,
   accountId,
@@ -41,16 +39,16 @@ const violatedRule = z.enum(productRules)
 
 export const productEvents = defineEvents({
   ProductListed: z.object({ productId, producerId, ...description, priceCents: cents }),
-  /** `reported`: the staff is to see that it has changed. */
+  /** `reported`: it has been reported, so moderators see the change. */
   ProductDetailsUpdated: z.object({ productId, producerId, ...description, flagged: z.literal(true).optional() }),
   ProductPriceChanged: z.object({ productId, producerId, priceCents: cents, previousPriceCents: cents }),
-  /** `hidden`: it was taken down before, and does not come back by being restored. */
+  /** `hidden`: it was taken down before, and restoring it does not list it. */
   ProductUnlisted: z.object({ productId, producerId, takenDown: z.literal(true).optional() }),
   ProductRelisted: z.object({ productId, producerId }),
-  /** It was off the market for so long that what was said and shown of it is kept nowhere any more but in past orders. */
-  /** `deleted`: its producer deleted it, before any of it was sold. */
+  /** The retention period of the unlisted product has ended: its texts and images remain only in past orders. */
+  /** `deleted`: its producer deleted it before it was ever sold. */
   ProductListingPurged: z.object({ productId, producerId, deleted: z.literal(true).optional() }),
-  /** Somebody of the staff has seen the certificate. A later one of the same kind takes its place. */
+  /** A later certificate of the same certification replaces it. */
   ProductCertificateApproved: z.object({ productId, producerId, ...certificate.shape }),
   ProductCertificateRevoked: z.object({
     productId,
@@ -58,14 +56,13 @@ export const productEvents = defineEvents({
     certification: certificate.shape.certification,
     reason: z.string(),
   }),
-  /** What the producer says of a certificate, for the staff to look at. A later one of the same kind takes its place. */
+  /** A later submission of the same certification replaces it. */
   ProductCertificateSubmitted: z.object({
     productId,
     producerId,
     ...certificate.shape,
-    /** Where the certifier lists it. */
+    /** URL in the certifier's public register. */
     registerUrl: z.string().optional(),
-    /** The uploaded certificate. */
     documentId: documentId.optional(),
   }),
   ProductCertificateWithdrawn: z.object({ productId, producerId, certification: certificate.shape.certification }),
@@ -82,7 +79,7 @@ export const productEvents = defineEvents({
     comment: personal(z.string(), { subject: 'reporterId', retention: 'communication' }).optional(),
   }),
   ProductReportsDismissed: z.object(decided),
-  /** Off the market, whatever its producer wants. They may ask for another look until then. */
+  /** Unlisted by staff. The producer can appeal until `appealDeadline`. */
   ProductTakenDown: z.object({
     ...decided,
     violatedRule,
@@ -93,14 +90,14 @@ export const productEvents = defineEvents({
     ...ids,
     accountId,
     comment: personal(z.string(), { subject: 'accountId', retention: 'communication' }),
-    /** The moderator who took it down; another one reviews it. */
+    /** The moderator who took it down; a different one reviews the appeal. */
     decidedBy: accountId.optional(),
   }),
-  /** Somebody else has looked at it again, and it still may not be sold. */
+  /** A second moderator confirmed the takedown. */
   ProductTakedownUpheld: z.object({ ...decided, violatedRule }),
-  /** It may come back once its producer has changed what `reason` says; it stays down until then. */
+  /** It stays down until the producer makes the changes described in `reason`. */
   ProductChangesRequested: z.object(decided),
-  /** `listed`: in the market again, as it was before. */
+  /** `listed`: whether it is listed again. */
   ProductRestored: z.object({ ...decided, relisted: z.boolean() }),
 })
 export type ProductEvent = EventOf<typeof productEvents>

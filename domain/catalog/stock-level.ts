@@ -2,10 +2,10 @@ import { isSoldAs, UNITS, type Unit } from '#domain/catalog/product-taxonomy.ts'
 import type { Instant } from '#domain/kernel/event.ts'
 import { type Refusal, refuse } from '#domain/kernel/refusal.ts'
 
-/** From how little left a producer is told who has not said otherwise. */
+/** Low-stock threshold of producers who have not set one. */
 export const DEFAULT_LOW_STOCK_THRESHOLD = 10
 
-/** How a product stands with its producer. */
+/** Stock status of a product, for its producer. */
 export const STOCK_STATUSES = {
   in_stock: { label: 'In Stock' },
   low: { label: 'Low Stock' },
@@ -17,59 +17,59 @@ export const stockStatuses = Object.keys(STOCK_STATUSES) as [StockStatus, ...Sto
 
 interface StockLevel {
   readonly listed: boolean
-  /** On hand and held by nobody, in the product's unit. */
+  /** On hand and not reserved, in the product's unit. */
   readonly available: number
-  /** From how little left its producer is told. */
+  /** The low-stock threshold. */
   readonly threshold: number
 }
 
-/** What is not in the market cannot be out of stock there; nothing left is out, whatever the threshold. */
+/** Unlisted products have no stock status of their own; zero available is `out`, whatever the threshold. */
 export function stockStatus({ listed, available, threshold }: StockLevel): StockStatus {
   if (!listed) return 'unlisted'
   if (available <= 0) return 'out'
   return available <= threshold ? 'low' : 'in_stock'
 }
 
-/** Whether it wants its producer's attention. */
+/** Whether it needs the producer's attention. */
 export const isAlert = (status: StockStatus): boolean => status === 'out' || status === 'low'
 
-/** The sentence for amounts that are not a multiple of `step`, on the server and in forms. */
+/** Error text for quantities that are not a multiple of `step`, on the server and in forms. */
 export const stepMessage = (step: number): string =>
-  step === 1 ? 'Only whole amounts, please.' : `Only amounts in steps of ${step}, please.`
+  step === 1 ? 'Please enter a whole number.' : `Please enter a multiple of ${step}.`
 
-/** What lies on a shelf comes in the steps its unit is sold in; nothing, and what goes, just so. */
+/** Refuses quantities that are not a multiple of the unit's step; zero and negative quantities included. */
 export const quantityRefusal = (unit: Unit, amount: number): Refusal | undefined =>
   amount === 0 || isSoldAs(unit, Math.abs(amount))
     ? undefined
     : refuse('quantity_step_invalid', { step: UNITS[unit].step })
 
-/** What a forecast looks back on, and what it needs to say anything. */
+/** Period of a forecast in days, and the minimum of data it needs. */
 export const FORECAST = { days: 28, minDays: 14, minSales: 5, maxDaysAhead: 365 } as const
 
 const DAY_MS = 86_400_000
 
-/** What was sold of a product in the last `FORECAST.days` days, in its unit. */
+/** Sales of a product in the last `FORECAST.days` days, in its unit. */
 export interface RecentSales {
-  /** Less what came back. */
+  /** Less returns. */
   readonly sold: number
-  /** How often it was bought. */
+  /** Number of sales. */
   readonly sales: number
   readonly listedAt: Instant
   readonly available: number
 }
 
 export interface Forecast {
-  /** Sold a day, on average, in the product's unit. */
+  /** Average quantity sold per day, in the product's unit. */
   readonly perDay: number
-  /** How long what is available lasts at that pace. */
+  /** Days until the available stock runs out at that rate. */
   readonly daysLeft: number
-  /** Null where that is more than a year away. */
+  /** Null if more than a year away. */
   readonly runsOutAt: Instant | null
 }
 
 /**
- * The average a day of the last 28 days, or of the days since it was listed where those are fewer, and how long what is
- * available lasts at that pace. Null where there were too few sales or days to say.
+ * Averages the sales of the last 28 days, or since the product was listed if that is less, and projects when the available stock
+ * runs out. Null with too few sales or days.
  */
 export function forecastOf({ sold, sales, listedAt, available }: RecentSales, now: Instant): Forecast | null {
   const daysListed = (Date.parse(now) - Date.parse(listedAt)) / DAY_MS
@@ -81,5 +81,5 @@ export function forecastOf({ sold, sales, listedAt, available }: RecentSales, no
   return { perDay, daysLeft, runsOutAt }
 }
 
-/** When the time a forecast looks back on began. */
+/** Start of the forecast's period. */
 export const forecastSince = (now: Instant): Instant => new Date(Date.parse(now) - FORECAST.days * DAY_MS).toISOString()

@@ -9,7 +9,7 @@ export type StockCommand = { readonly productId: string } & (
       readonly type: 'AdjustStock'
       readonly producerId: string
       readonly why: Adjustment
-      /** Below zero for what is gone. */
+      /** Negative to remove stock. */
       readonly quantity: number
       readonly reason: string
       readonly lowStockThreshold?: number
@@ -21,12 +21,12 @@ export type StockCommand = { readonly productId: string } & (
       readonly checkoutId: string
       readonly quantity: number
       readonly until: Instant
-      /** Checkouts of the same buyer that were replaced: what they hold becomes available to this one alone. */
+      /** Replaced checkouts of the same buyer: this checkout takes over their reservations. */
       readonly takesOver?: readonly string[]
     }
   | { readonly type: 'ReleaseStockReservation'; readonly checkoutId: string }
   | { readonly type: 'SellReservedStock'; readonly checkoutId: string; readonly lowStockThreshold?: number }
-  /** Before a product is deleted; refused once any of it was sold, and while a buyer holds some. */
+  /** Sent before a product is deleted; refused if it was ever sold or is reserved. */
   | { readonly type: 'CloseStock'; readonly producerId: string }
   | {
       readonly type: 'RestockProduct'
@@ -40,19 +40,19 @@ interface CountStock {
   readonly type: 'CountStock'
   readonly producerId: string
   readonly onHand: number
-  /** What the shelf was said to hold when it was counted: sales since then stay sold. The present count unless told. */
+  /** Stock on hand the producer saw when counting, so that sales since then stay subtracted. Defaults to the current stock. */
   readonly seen?: number
   readonly reason: string
-  /** From how little left the producer wants to be told; none, for what is not in the market. */
+  /** Threshold to store with the event; undefined for unlisted products. */
   readonly lowStockThreshold?: number
   readonly listed?: boolean
 }
 
-/** Only open holds are kept, by checkout. Available is what is on hand and held by nobody. */
+/** `reservations` are the open ones, by checkout. Available stock is on hand less reservations. */
 export interface StockState {
   readonly onHand: number
   readonly reservations: Readonly<Record<string, number>>
-  /** Whose goods they are, once they were counted. */
+  /** Known from the first count on. */
   readonly producerId?: string
   readonly wasSold?: true
   readonly closed?: true
@@ -196,7 +196,7 @@ function backIn(
   return listed && state.producerId && isBack ? { backInStock: true } : {}
 }
 
-/** What buyers hold at this moment is promised to them: the shelf cannot hold less. */
+/** Stock cannot be set below the quantity reserved by buyers. */
 function refusalOf(state: StockState, producerId: string, onHand: number): Refusal | undefined {
   if (state.producerId && state.producerId !== producerId) return refuse('product_not_owned')
   if (state.closed) return refuse('product_not_found')

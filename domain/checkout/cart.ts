@@ -1,7 +1,7 @@
-/** The most different products a cart takes. */
+/** Maximum number of different products in a cart. */
 export const MAX_CART_LINES = 100
 
-/** The longest instructions for a producer, in characters. */
+/** Maximum length of the instructions for one producer, in characters. */
 export const MAX_INSTRUCTIONS_LENGTH = 500
 
 interface Wanted {
@@ -9,7 +9,7 @@ interface Wanted {
   readonly quantity: number
 }
 
-/** How much of each product is wanted: lines of one product are taken together. In the order in which they first stand. */
+/** Quantities by product; lines of the same product are added up. Keeps the order of first occurrence. */
 export function quantitiesOf(lines: readonly Wanted[]): Map<string, number> {
   const quantities = new Map<string, number>()
   for (const { productId, quantity } of lines) quantities.set(productId, (quantities.get(productId) ?? 0) + quantity)

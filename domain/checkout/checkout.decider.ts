@@ -21,11 +21,11 @@ export type CheckoutCommand =
   | { readonly type: 'RecordOrdersPlaced' }
   | { readonly type: 'RecordPaymentRequested'; readonly paymentIntentId: string; readonly amountCents: Cents }
   | { readonly type: 'RecordCheckoutPaid'; readonly paymentIntentId: string; readonly amountCents: Cents }
-  /** Store credit pays all of it: no processor is asked. */
+  /** Store credit pays the whole total, without the payment processor. */
   | { readonly type: 'PayWithStoreCredit' }
   | { readonly type: 'CompleteCheckout' }
   | { readonly type: 'ExpireCheckout'; readonly reason: 'time' | 'abandoned' }
-  /** Only while its payment is still the one that was canceled at the processor; otherwise nothing happens. */
+  /** Has no effect if the checkout's payment is no longer the canceled one. */
   | { readonly type: 'ReplaceCheckout'; readonly replacedBy: string; readonly canceledIntentId?: string }
   | { readonly type: 'RecordReservationsReleased' }
   | { readonly type: 'RecordCheckoutRefunded'; readonly refundId: string; readonly amountCents: Cents }
@@ -48,13 +48,13 @@ export interface StartCheckout {
   readonly openFor?: { readonly buyerId: string; readonly guestId?: string }
 }
 
-/** Why a checkout yields to another one of its buyer: that one is paid, at the bank, or has replaced this one. */
+/** Why another checkout of the same buyer takes precedence: it is paid, its payment is processing, or it replaced this one. */
 export type ReplacedCode = 'checkout_paid' | 'payment_processing' | 'checkout_replaced' | 'checkout_ended'
 
 /**
- * Where a checkout stands. `started → reserved → ordered → awaiting_payment → paid → completed` is the good way;
- * `refused` when goods were gone, `expired → closed` when no money came in time. Money that comes afterwards makes it
- * `paid_late`: the goods are held once more and it is `paid`, or they are gone and it is `refunding → refunded`.
+ * A successful checkout goes through `started → reserved → ordered → awaiting_payment → paid → completed`. It is `refused` if
+ * stock is unavailable, and `expired → closed` without a payment in time. A later payment makes it `paid_late`: the stock is
+ * reserved again and it is `paid`, or it is unavailable and the checkout is `refunding → refunded`.
  */
 export type CheckoutStatus =
   | 'started'
@@ -77,13 +77,12 @@ export interface KnownCheckout {
   readonly checkoutId: string
   readonly plan: Extract<CheckoutEvent, { type: 'CheckoutStarted' }>['data']
   readonly paymentIntentId: string | undefined
-  /** Without a product it was the store credit. */
+  /** Without a product, the store credit was insufficient. */
   readonly refusal:
     | { readonly productId?: string; readonly code: string; readonly available: number; readonly to?: string }
     | undefined
   /** The buyer's newer checkout that replaced it. It never reserves stock again, and late payments are refunded. */
   readonly replacedBy: string | undefined
-  /** Why it ended unpaid. */
   readonly endReason: string | undefined
 }
 
@@ -141,7 +140,7 @@ const refused = (state: KnownCheckout): KnownCheckout => ({
   status: state.status === 'paid_late' ? 'refunding' : 'refused',
 })
 
-/** What the processor is asked for: the whole less what store credit pays. */
+/** Amount to charge to the card: the total less the store credit. */
 export const amountToCharge = ({
   totalCents,
   storeCreditCents = 0,
@@ -161,7 +160,7 @@ function started({ type: _, ...data }: StartCheckout): CheckoutEvent {
   return { type: 'CheckoutStarted', data }
 }
 
-/** Each step happens from its own statuses only; asked for again later it has happened already. */
+/** Each command applies in certain statuses only; repeated later, it has no effect. */
 function decideKnown(
   state: KnownCheckout,
   command: Exclude<CheckoutCommand, StartCheckout>,
@@ -220,10 +219,10 @@ function decideKnown(
   }
 }
 
-/** Whether the goods are to be had is decided once, before the money and again when it came late. */
+/** Statuses in which availability is decided: before the payment, and again after a late payment. */
 const UNDECIDED: readonly CheckoutStatus[] = ['started', 'paid_late']
 const MAY_EXPIRE: readonly CheckoutStatus[] = ['started', 'reserved', 'ordered', 'awaiting_payment']
-/** Whether the buyer may still pay it, or is asked to. */
+/** Whether the buyer can still pay. */
 export const isOpen = ({ status }: { readonly status: CheckoutStatus | 'unknown' }): boolean =>
   MAY_EXPIRE.some((open) => open === status)
 const UNPAID_OVER: readonly CheckoutStatus[] = ['expired', 'closed']
@@ -244,17 +243,17 @@ function confirmPaid(
 type Plan = Extract<CheckoutEvent, { type: 'CheckoutStarted' }>['data']
 export type Purchase = Omit<Plan, 'checkoutId' | 'expiresAt' | 'standing'> & Partial<Plan>
 
-/** Whether two checkouts have the same buyer, lines, totals, contact and agreed texts: either payment settles the purchase. */
+/** Whether two checkouts have the same buyer, lines, totals, contact and policies, so that either payment settles the purchase. */
 export const isSamePurchase = (a: Purchase, b: Purchase): boolean => textOf(a) === textOf(b)
 
-/** Without what is new in every checkout: ids, numbers, the guest made for it and how long it is open. */
+/** Leaves out what differs in every checkout: ids, numbers, its guest and its expiry. */
 function textOf({ orders, openFor, ...plan }: Purchase): string {
   const bought = orders.map(({ orderId: _id, number: _number, ...order }) => order)
   const { checkoutId: _checkoutId, buyerId: _buyerId, expiresAt: _expiresAt, ...same } = plan
   return canonical({ ...same, bought, buyer: openFor?.buyerId })
 }
 
-/** JSON with sorted fields: what was read from the log compares with what was just made. */
+/** JSON with sorted fields, so that values from the log compare with new ones. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, inner) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

@@ -22,41 +22,41 @@ export const checkoutEvents = defineEvents({
   CheckoutStarted: z.object({
     checkoutId,
     buyerId: personId,
-    /** The signed-in buyer's account; absent for guests. */
+    /** Absent for guests. */
     accountId: accountId.optional(),
     orders: z.array(plannedOrder),
     totalCents: cents,
-    /** How much of it is paid with the account's store credit; absent: nothing. */
+    /** Amount paid with store credit; absent: none. */
     storeCreditCents: cents.optional(),
     contact: personal(contact, buyerData),
-    /** For every order: a subscription's, and those of checkouts until 2026-11-23. */
+    /** One text for all orders: of subscriptions, and of checkouts until 2026-11-23. */
     deliveryInstructions: personal(z.string(), buyerData).optional(),
-    /** By producer: each order takes over its own. */
+    /** By producer; each order gets its own. */
     producerInstructions: personal(z.record(producerId, z.string()), buyerData).optional(),
-    /** Version of each policy text the buyer agreed to. */
+    /** Versions of the accepted policies, by policy. */
     accepted: z.record(z.string(), z.string()),
-    /** The same with the hash of each text; absent in checkouts of the first days. */
+    /** The same with the hash of each text; absent in the earliest checkouts. */
     acceptedPolicies: z.array(acceptedPolicy).optional(),
     expiresAt: z.string(),
-    /** A delivery that somebody subscribed to: their kept card pays it, and their subscription says when it is over. */
+    /** A subscription delivery: charged to the saved card; the subscription decides when the checkout expires. */
     subscription: z.object({ subscriptionId, customerId: z.string() }).optional(),
     /**
-     * Whose one open checkout it is: the account, or the guest of the session; `guestId` is the guest that the account was
-     * before signing in. Absent for subscriptions and in checkouts of the first days.
+     * The buyer whose one open checkout it is: the account, or the guest of the session. `guestId` is the guest the account was
+     * before signing in. Absent for subscriptions and in the earliest checkouts.
      */
     openFor: z.object({ buyerId: personId, guestId: personId.optional() }).optional(),
   }),
   CheckoutStockReserved: z.object({ checkoutId }),
   CheckoutStockUnavailable: z.object({ checkoutId, productId, code: z.string(), available: z.number() }),
-  /** The account has less credit than it had when the checkout began. */
+  /** The account has less store credit than when the checkout started. */
   CheckoutStoreCreditInsufficient: z.object({ checkoutId, availableCents: cents }),
-  /** Another checkout of the buyer goes before this one: it is paid, at the bank, or has replaced it. */
+  /** Another checkout of the buyer takes precedence: it is paid, its payment is processing, or it replaced this one. */
   CheckoutSuperseded: z.object({ checkoutId, code: z.string(), to: checkoutId.optional() }),
   CheckoutOrdersPlaced: z.object({ checkoutId }),
   CheckoutPaymentRequested: z.object({ checkoutId, paymentIntentId: z.string(), amountCents: cents }),
   CheckoutPaid: z.object({ checkoutId, paymentIntentId: z.string(), amountCents: cents, afterExpiry: z.boolean() }),
   CheckoutCompleted: z.object({ checkoutId }),
-  /** `replacedBy`: the buyer's newer checkout, which takes over what this one holds. */
+  /** `replacedBy`: the buyer's newer checkout, which takes over the reservations. */
   CheckoutExpired: z.object({ checkoutId, reason: z.string(), replacedBy: checkoutId.optional() }),
   CheckoutReservationsReleased: z.object({ checkoutId }),
   CheckoutRefunded: z.object({
@@ -68,28 +68,28 @@ export const checkoutEvents = defineEvents({
 })
 export type CheckoutEvent = EventOf<typeof checkoutEvents>
 
-/** One stream per buyer: which checkout is the buyer's open one. A buyer is an account, or the guest of a session. */
+/** One stream per buyer (an account, or the guest of a session) with their one open checkout. */
 export const openCheckoutEvents = defineEvents({
-  /** `replaces`: the buyer's earlier checkouts that were not known to be over, oldest first. */
+  /** `replaces`: the buyer's earlier checkouts that may still be open, oldest first. */
   OpenCheckoutSet: z.object({ buyerId: personId, checkoutId, replaces: z.array(checkoutId) }),
-  /** The guest has signed in: from now on the account's stream decides. */
+  /** The guest has signed in; from now on the account's stream applies. */
   GuestCheckoutsLinked: z.object({ buyerId: personId, accountId }),
 })
 export type OpenCheckoutEvent = EventOf<typeof openCheckoutEvents>
 
-/** Of a card what its owner knows it by. */
+/** What identifies a card to its owner. */
 export const cardSummary = z.object({ brand: z.string(), last4: z.string() })
 export type CardSummary = Readonly<z.infer<typeof cardSummary>>
 
-/** What the processor told of one payment, whoever asked: webhook, browser's return, expiry or reconciliation. */
+/** Payment results from the processor: by webhook, on the browser's return, at expiry or in a reconciliation. */
 export const paymentEvents = defineEvents({
   PaymentSucceeded: z.object({
     paymentIntentId: z.string(),
     checkoutId,
     amountCents: cents,
     /**
-     * Whose card it was; both absent in payments of the first days, and when the processor could not tell. Until 2026-11-22 it was
-     * sealed with what was bought.
+     * The card and its owner. Both are absent in the earliest payments and if the processor did not report them. Until 2026-11-22
+     * the card was stored with retention class `transaction`.
      */
     buyerId: personId.optional(),
     card: personal(cardSummary, { subject: 'buyerId', retention: 'processor' }).optional(),

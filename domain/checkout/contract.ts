@@ -7,7 +7,7 @@ import { city, phone, state, streetAddress, zipCode } from '#domain/kernel/field
 import { formatMoney } from '#domain/kernel/format.ts'
 import { pickupDetails, pickupLocationView, pickupWindow } from '#domain/producers/producer.events.ts'
 
-/** Of one product in one cart, in its unit. */
+/** Maximum quantity of one product, in its unit. */
 const MAX_QUANTITY = 1000
 
 const quantity = z
@@ -25,11 +25,11 @@ export const cartLine = z.object({
 const fulfillmentChoice = z.object({
   producerId: z.string().max(60),
   method: z.enum(['pickup', 'delivery']),
-  /** The further place where it is picked up; without one, at the producer's own. */
+  /** A further pickup location; undefined for the producer's own. */
   placeId: z.string().max(60).optional(),
 })
 
-/** The cart as the server sees it now. Lines that cannot be bought say why in `problem`. */
+/** The cart with current prices and stock. Lines that cannot be bought have a `problem`. */
 export const cartView = z.object({
   producers: z.array(
     z.object({
@@ -37,14 +37,14 @@ export const cartView = z.object({
       producerName: z.string(),
       city: z.string(),
       fulfillmentMethod: z.enum(['pickup', 'delivery']),
-      /** What this producer offers for all the lines together, and why a way is missing. */
+      /** Fulfillment methods available for all lines together, and why others are not. */
       offered: z.array(z.enum(['pickup', 'delivery'])),
       notOffered: z.record(z.string(), z.string()),
       pickupHours: z.string().nullable(),
       nextPickup: pickupWindow.nullable(),
-      /** Where else the goods can be picked up. */
+      /** Further pickup locations. */
       places: z.array(pickupLocationView),
-      /** Which of them was chosen; null for the producer's own place. */
+      /** The selected one; null for the producer's own location. */
       placeId: z.string().nullable(),
       deliveryRateCents: z.number().nullable(),
       deliveryMinimumCents: z.number().nullable(),
@@ -66,7 +66,7 @@ export const cartView = z.object({
       taxCents: z.number(),
     }),
   ),
-  /** Products that are in the cart but no longer in the market. */
+  /** Products in the cart that are no longer listed. */
   gone: z.array(z.string()),
   subtotalCents: z.number(),
   deliveryFeeCents: z.number(),
@@ -77,7 +77,7 @@ export const cartView = z.object({
 })
 export type CartView = z.infer<typeof cartView>
 
-/** Contact and address. The four address fields are asked for as soon as one producer delivers. */
+/** Contact and address. The four address fields are required if any order is delivered. */
 export const contactForm = z.object({
   fullName: z.string().trim().min(1, 'Full name is required').max(120),
   email: z.email('Please enter a valid email').max(254),
@@ -97,7 +97,7 @@ export const ADDRESS_MESSAGES = {
 
 export const startCheckoutForm = z
   .object({
-    /** What the buyer saw: a price or a total that has changed since is said, never charged. */
+    /** Lines as the buyer saw them. A price or total that has changed since is refused, never charged. */
     lines: z
       .array(cartLine.extend({ priceCents: z.number(NO_PRODUCT).int().nonnegative() }))
       .min(1, 'Your cart is empty. Please add items before checking out.')
@@ -109,7 +109,7 @@ export const startCheckoutForm = z
     fulfillment: z
       .array(
         fulfillmentChoice.extend({
-          /** What this producer, and no other, is to know about their order. */
+          /** Instructions that only this producer sees. */
           instructions: z
             .string()
             .trim()
@@ -121,7 +121,7 @@ export const startCheckoutForm = z
       .max(MAX_CART_LINES),
     contact: contactForm,
     totalCents: z.number().int().nonnegative(),
-    /** How much of the total the buyer's store credit pays, nothing unless told; the rest is charged to a card. */
+    /** Part of the total paid with store credit, 0 by default; the rest is charged to a card. */
     storeCreditCents: z.number().int().nonnegative().optional(),
     acceptsPolicies: z.literal(true, 'Please accept the policies'),
     isAdult: z.literal(true, 'You must be at least 18 years of age'),
@@ -142,7 +142,7 @@ export const paymentIntentView = z.object({
 })
 export type PaymentIntentView = z.infer<typeof paymentIntentView>
 
-/** `open`: waiting for the money. The rest is over, one way or another; `replaced` by a newer checkout of the same buyer. */
+/** `open`: awaiting payment. All others are final; `replaced`: by a newer checkout of the same buyer. */
 const checkoutPhases = ['open', 'paid', 'expired', 'replaced', 'refused', 'refunded'] as const
 
 export const checkoutView = z.object({
@@ -153,7 +153,7 @@ export const checkoutView = z.object({
   deliveryFeeCents: z.number(),
   taxCents: z.number(),
   processingFeeCents: z.number(),
-  /** How much of the total store credit pays. */
+  /** Part of the total paid with store credit. */
   storeCreditCents: z.number(),
   expiresAt: z.string(),
   email: z.string().nullable(),
@@ -161,14 +161,14 @@ export const checkoutView = z.object({
     z.object({
       id: z.string(),
       number: z.string(),
-      /** Opens the order's page without an account. */
+      /** Gives access to the order's page without an account. */
       key: z.string(),
       producerName: z.string(),
       fulfillmentMethod: z.enum(['pickup', 'delivery']),
       placeName: z.string().nullable(),
-      /** Where and when to pick it up; the address of the producer's own place once it is paid. */
+      /** Pickup location and hours. The address of the producer's own location is included after payment. */
       pickup: pickupDetails.nullable(),
-      /** The address it is delivered to, in lines. */
+      /** Delivery address, in lines. */
       deliverTo: z.array(z.string()).nullable(),
       status: z.string(),
       subtotalCents: z.number(),
@@ -192,16 +192,16 @@ export type CheckoutView = z.infer<typeof checkoutView>
 
 /** The buyer's one open checkout; all null while there is none. */
 const openCheckoutView = z.object({
-  /** The server's clock when it answered: `expiresAt` is compared with it, never with the browser's. */
+  /** The server's time: compare `expiresAt` with it, not with the browser's clock. */
   now: z.string(),
   checkout: z
     .object({
       id: z.string(),
-      /** Opens its pages without an account. */
+      /** Gives access to its pages without an account. */
       key: z.string(),
       expiresAt: z.string(),
       totalCents: z.number(),
-      /** What is reserved for this buyer, in each product's unit. */
+      /** Reserved quantities, in each product's unit. */
       lines: z.array(z.object({ productId: z.string(), name: z.string(), quantity: z.number() })),
     })
     .nullable(),
@@ -214,11 +214,11 @@ export const checkoutContract = {
   cart: defineEndpoint({
     method: 'POST',
     path: '/api/cart/quote',
-    summary: 'Price a cart: nothing is held or kept',
+    summary: 'Price a cart; nothing is reserved or stored',
     body: z.object({
       lines: z.array(cartLine).max(MAX_CART_LINES),
       fulfillment: z.array(fulfillmentChoice).max(MAX_CART_LINES).default([]),
-      /** Where to deliver, to tell whether a producer comes there. */
+      /** Delivery ZIP code, to check which producers deliver there. */
       zip: z.string().max(10).optional(),
     }),
     response: cartView,
@@ -226,28 +226,28 @@ export const checkoutContract = {
   start: defineEndpoint({
     method: 'POST',
     path: '/api/checkouts',
-    summary: 'Hold the goods, place the orders and ask for the money',
+    summary: 'Start a checkout: reserve stock, place orders and create the payment',
     body: startCheckoutForm,
-    /** `payment` null: store credit has paid all of it. */
+    /** `payment` is null if store credit paid the whole total. */
     response: z.object({ checkoutId: z.string(), key: z.string(), payment: paymentIntentView.nullable() }),
   }),
   open: defineEndpoint({
     method: 'GET',
     path: '/api/open-checkout',
-    summary: 'The open checkout of this account or session: its reserved items and how long they stay reserved',
+    summary: 'The open checkout of this account or session, with its reserved items and their expiry',
     response: openCheckoutView,
   }),
   view: defineEndpoint({
     method: 'GET',
     path: '/api/checkouts/:id',
-    summary: 'Where a checkout stands',
+    summary: 'Status of a checkout',
     ...byIdAndKey,
     response: checkoutView,
   }),
   payment: defineEndpoint({
     method: 'POST',
     path: '/api/checkouts/:id/payment-intent',
-    summary: 'The ticket to pay an open checkout with, again after a reload',
+    summary: 'The payment of an open checkout, for example after a reload',
     ...byIdAndKey,
     response: paymentIntentView,
   }),
@@ -261,7 +261,7 @@ export const checkoutContract = {
   abandon: defineEndpoint({
     method: 'POST',
     path: '/api/checkouts/:id/cancel',
-    summary: 'Give the held goods back without paying',
+    summary: 'Cancel a checkout and release its reservations',
     ...byIdAndKey,
     response: z.object({ phase: z.enum(checkoutPhases) }),
   }),
@@ -271,7 +271,7 @@ export const checkoutProblems = problems({
   checkout_not_found: { status: 404, text: 'There is no such checkout.' },
   checkout_ended: {
     status: 409,
-    text: 'The time to pay this checkout is over. Your cart is still here: please check out again.',
+    text: 'This checkout has expired. Your cart is still here: please check out again.',
   },
   checkout_replaced: {
     status: 409,
@@ -279,12 +279,12 @@ export const checkoutProblems = problems({
   },
   payment_processing: {
     status: 409,
-    text: 'Your bank is still processing your last payment. Please wait for it before you start another one.',
+    text: 'Your bank is still processing your last payment. Please wait for it to finish before you start another one.',
   },
-  checkout_paid: { status: 409, text: 'This is paid already: nothing more is to be paid.' },
-  price_changed: { status: 409, text: 'A price has changed since you last looked. Please check your cart.' },
-  total_changed: { status: 409, text: 'The total has changed since you last looked. Please check it again.' },
-  product_unavailable: { status: 409, text: ({ name }) => `${name ?? 'A product'} is no longer in the market.` },
+  checkout_paid: { status: 409, text: 'This checkout has already been paid.' },
+  price_changed: { status: 409, text: 'A price has changed. Please review your cart.' },
+  total_changed: { status: 409, text: 'The total has changed. Please review it.' },
+  product_unavailable: { status: 409, text: ({ name }) => `${name ?? 'A product'} is no longer available.` },
   producer_not_payable: {
     status: 409,
     text: ({ name }) =>
@@ -301,24 +301,23 @@ export const checkoutProblems = problems({
   fulfillment_required: { status: 400, text: 'Please choose pickup or delivery for every producer.' },
   fulfillment_not_offered: {
     status: 409,
-    text: ({ reason }) => String(reason ?? 'This way of handing over is not offered.'),
+    text: ({ reason }) => String(reason ?? 'This fulfillment method is not available.'),
   },
   store_credit_changed: {
     status: 409,
-    text: 'Your store credit has changed since you last looked. Please check the total again.',
+    text: 'Your store credit has changed. Please review the total.',
   },
-  store_credit_requires_account: { status: 409, text: 'Store credit is kept in an account. Please sign in to use it.' },
+  store_credit_requires_account: { status: 409, text: 'Store credit belongs to an account. Please sign in to use it.' },
   charge_below_minimum: {
     status: 400,
-    text: ({ least }) =>
-      `A card takes no less than ${formatMoney(Number(least))}. Please use a little less store credit.`,
+    text: ({ least }) => `The minimum card payment is ${formatMoney(Number(least))}. Please use less store credit.`,
   },
   own_product_in_cart: { status: 400, text: 'You cannot buy your own products.' },
   payment_unavailable: {
     status: 503,
     text: 'We are experiencing connectivity issues with our payment processor. Please try again later.',
   },
-  webhook_signature_invalid: { status: 400, text: 'The signature does not fit.' },
+  webhook_signature_invalid: { status: 400, text: 'The webhook signature is invalid.' },
 })
 
 /** On `checkout:<id>`: it was paid, expired, refused or refunded. */
@@ -329,7 +328,7 @@ export interface CheckoutUpdate {
 
 export type CheckoutPhase = (typeof checkoutPhases)[number]
 
-/** What a checkout's status means to its buyer. One nobody knows is over. */
+/** A checkout's status for its buyer. An unknown checkout counts as expired. */
 export const phaseOf = (status: CheckoutStatus | 'unknown', replacedBy?: string | null): CheckoutPhase =>
   PHASES[status] === 'expired' && replacedBy ? 'replaced' : PHASES[status]
 

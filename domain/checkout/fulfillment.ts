@@ -4,7 +4,7 @@ import type { DeliverySettings, FulfillmentSettings, PickupLocation } from '../p
 
 export type FulfillmentOption = 'pickup' | 'delivery'
 
-/** The further place somebody chose, if it is still one of the producer's. */
+/** The chosen further pickup location, if the producer still offers it. */
 export const selectedPickupLocation = (
   terms: FulfillmentSettings,
   placeId: string | undefined,
@@ -13,18 +13,18 @@ export const selectedPickupLocation = (
 export interface FulfillmentContext {
   readonly businessName: string
   readonly terms: FulfillmentSettings
-  /** The goods wanted from this producer, and the ways each may go. */
+  /** The products ordered from this producer, with the fulfillment methods of each. */
   readonly goods: readonly { readonly name: string; readonly fulfillmentMethods: readonly FulfillmentOption[] }[]
   readonly subtotalCents: Cents
-  /** From the producer's ZIP code to the buyer's; undefined while the buyer has named none. */
+  /** Distance between the producer's and the buyer's ZIP code; undefined without the latter. */
   readonly miles: number | undefined
-  /** The buyer's; undefined while they have named none. */
+  /** The buyer's ZIP code. */
   readonly zip?: string | undefined
-  /** The further place where the goods are wanted; undefined for the producer's own. */
+  /** A further pickup location; undefined for the producer's own. */
   readonly placeId?: string | undefined
 }
 
-/** Fee and minimum of a delivery to this ZIP code: those of its zone, else the general ones. */
+/** Fee and minimum for a delivery to this ZIP code: those of its zone, otherwise the general ones. */
 export const deliveryFor = (delivery: DeliverySettings, zip: string | undefined): DeliveryPrice => ({
   ...(zoneOf(delivery, zip) ?? delivery),
 })
@@ -37,7 +37,7 @@ interface DeliveryPrice {
 const zoneOf = ({ zones = [] }: DeliverySettings, zip: string | undefined) =>
   zip === undefined ? undefined : zones.find(({ zips }) => zips.includes(zip.slice(0, 5)))
 
-/** Why this way of handing over is not to be had, in words for the buyer; undefined when it is. */
+/** Why this fulfillment method is not available, as text for the buyer; undefined if it is. */
 export function fulfillmentRefusal(way: FulfillmentOption, facts: FulfillmentContext): string | undefined {
   const { businessName, terms, goods } = facts
   if (!terms[way]) return `${businessName} does not offer ${way}.`
@@ -49,13 +49,13 @@ export function fulfillmentRefusal(way: FulfillmentOption, facts: FulfillmentCon
 const pickupRefusal = ({ businessName, terms, placeId }: FulfillmentContext): string | undefined =>
   placeId === undefined || selectedPickupLocation(terms, placeId)
     ? undefined
-    : `${businessName} does not come there any more.`
+    : `${businessName} no longer offers this pickup location.`
 
 function deliveryRefusal({ businessName, terms, subtotalCents, miles, zip }: FulfillmentContext): string | undefined {
   const delivery = terms.delivery!
   const { minimumCents } = deliveryFor(delivery, zip)
   const { radiusMiles } = delivery
-  if (subtotalCents < minimumCents) return `${businessName} delivers from ${formatMoney(minimumCents)} on.`
+  if (subtotalCents < minimumCents) return `${businessName} delivers orders of ${formatMoney(minimumCents)} or more.`
   if (miles !== undefined && miles > radiusMiles && !zoneOf(delivery, zip))
     return `${businessName} delivers within ${radiusMiles} miles; this address is ${Math.round(miles)} miles away.`
   return undefined

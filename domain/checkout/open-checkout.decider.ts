@@ -6,23 +6,22 @@ export type OpenCheckoutCommand = { readonly buyerId: string } & (
   | {
       readonly type: 'SetOpenCheckout'
       readonly checkoutId: string
-      /** Checkouts of the guest that the buyer was before signing in. */
+      /** Checkouts of the guest the buyer was before signing in. */
       readonly joined: readonly string[]
-      /** Checkouts that are known to be over: there is nothing to replace. */
+      /** Checkouts that have ended and need no replacement. */
       readonly over: readonly string[]
     }
   | { readonly type: 'LinkGuestCheckouts'; readonly accountId: string }
 )
 
 export interface OpenCheckoutState {
-  /** What may still be open, oldest first; the last one is the buyer's. */
+  /** Checkouts that may still be open, oldest first; the last one is the current one. */
   readonly checkouts: readonly string[]
   readonly joinedAccount: string | undefined
 }
 
 /**
- * Names a buyer's one open checkout. Two tabs that start at once are put in order by this stream: the later one replaces the
- * earlier one, never the reverse.
+ * A buyer's one open checkout. The stream orders concurrent starts from two tabs: the later one always replaces the earlier one.
  */
 export const openCheckout = decider<OpenCheckoutCommand, OpenCheckoutState, OpenCheckoutEvent>({
   name: 'open_checkout',

@@ -7,7 +7,7 @@ export type PaymentCommand = { readonly paymentIntentId: string; readonly checko
   | {
       readonly type: 'RecordPaymentSucceeded'
       readonly amountCents: Cents
-      /** Whose it was and what they know it by, if the processor told. */
+      /** The card and its owner, if the processor reported them. */
       readonly paidBy?: { readonly buyerId: string; readonly card: CardSummary } | undefined
     }
   | { readonly type: 'RecordPaymentAttemptFailed'; readonly code: string }
@@ -23,7 +23,7 @@ export type PaymentRecord =
       readonly card?: Personal<CardSummary> | undefined
     }
 
-/** Success is final and recorded once: whatever comes later or again changes nothing. */
+/** Success is final and recorded once; later results have no effect. */
 export const payment = decider<PaymentCommand, PaymentRecord, PaymentEvent>({
   name: 'payment',
   stream: (id) => `payment-${id}`,

@@ -3,7 +3,7 @@ import { FEES } from '#domain/kernel/marketplace-terms.ts'
 import { allocate, basisPointsOf, type Cents, CURRENCY, multiplyCents, sum } from '#domain/kernel/money.ts'
 import type { OrderMoney } from '#domain/ordering/order.events.ts'
 
-/** A line as it is priced: what the catalogue says of the product, and how much of it is wanted. */
+/** A cart line with the product's current price. */
 export interface PricedLine {
   readonly productId: string
   readonly producerId: string
@@ -12,7 +12,7 @@ export interface PricedLine {
   readonly taxable: boolean
 }
 
-/** How one producer's part is handed over, and what that producer asks for a delivery. */
+/** Fulfillment method of one producer's order, and the producer's delivery fee. */
 interface QuotedFulfillment {
   readonly fulfillmentMethod: 'pickup' | 'delivery'
   readonly deliveryRateCents: Cents
@@ -25,7 +25,7 @@ export interface ProducerQuote {
   readonly subtotalCents: Cents
   readonly deliveryFeeCents: Cents
   readonly taxCents: Cents
-  /** This order's share of the one processing fee, by largest remainder. */
+  /** This order's share of the payment's processing fee, by largest remainder. */
   readonly processingFeeCents: Cents
   readonly totalCents: Cents
   readonly platformFeeCents: Cents
@@ -37,12 +37,12 @@ export interface Quote {
   readonly deliveryFeeCents: Cents
   readonly taxCents: Cents
   readonly processingFeeCents: Cents
-  /** What is shown before the button and charged after it. */
+  /** The total that is shown and charged. */
   readonly totalCents: Cents
   readonly fees: string
 }
 
-/** Prices a cart: the one calculation behind cart, checkout, payment page and charge. */
+/** Prices a cart. Cart, checkout, payment page and charge all use it. */
 export function quote(
   lines: readonly PricedLine[],
   handOver: (producerId: string) => QuotedFulfillment,
@@ -91,7 +91,7 @@ function beforeProcessing(
   }
 }
 
-/** What one delivery of one box costs whoever subscribes: priced as an order of that box alone. */
+/** Price of one delivery of a subscription box: an order of that box alone. */
 export function boxQuote(line: Omit<PricedLine, 'quantity'>, handOver: QuotedFulfillment, state: string): OrderMoney {
   const { producers, fees } = quote([{ ...line, quantity: 1 }], () => handOver, state)
   const { subtotalCents, deliveryFeeCents, taxCents, processingFeeCents, totalCents, platformFeeCents } = producers[0]!
@@ -109,8 +109,8 @@ export function boxQuote(line: Omit<PricedLine, 'quantity'>, handOver: QuotedFul
 
 /**
  * General sales tax by state, in basis points, on goods that are not groceries (32 V.S.A. § 9771 for Vermont, 6 %;
- * food for home consumption is exempt there, § 9741(13)). A state that is not listed is not taxed here: opening the
- * market in it means adding its line first.
+ * food for home consumption is exempt there, § 9741(13)). States without an entry are not taxed: add one before the marketplace
+ * opens there.
  */
 const RATES: Readonly<Record<string, number>> = { VT: 600 }
 

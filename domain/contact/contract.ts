@@ -4,21 +4,21 @@ import { inquiryId } from '../kernel/ids.ts'
 import { UNPRINTABLE } from '../kernel/name-text.ts'
 import { inquiryTopics } from './inquiry-topics.ts'
 
-/** What the contact page asks for. */
+/** The form of the contact page. */
 export const inquiryForm = z.object({
-  topic: z.enum(inquiryTopics, 'Please choose what it is about'),
+  topic: z.enum(inquiryTopics, 'Please choose a topic'),
   name: z
     .string()
     .trim()
     .min(1, 'Please enter your name')
     .max(80, 'At most 80 characters')
-    .refine((name) => !UNPRINTABLE.test(name), 'Please leave out invisible characters'),
+    .refine((name) => !UNPRINTABLE.test(name), 'Please remove invisible characters'),
   email: z.email('Please enter a valid email address').max(254, 'Please enter a valid email address'),
   text: z.string().trim().min(10, 'Please write at least 10 characters').max(4000, 'At most 4000 characters'),
 })
 export type InquiryForm = z.infer<typeof inquiryForm>
 
-/** As the queue lists it: what people wrote is read by opening it. */
+/** An entry of the queue, without the message. */
 const inquiryCard = z.object({
   id: z.string(),
   topic: z.enum(inquiryTopics),
@@ -30,12 +30,12 @@ const inquiryCard = z.object({
 })
 export type InquiryCard = z.infer<typeof inquiryCard>
 
-/** Null where it was erased since. */
+/** Fields are null once erased. */
 export const inquiryView = inquiryCard.extend({
   name: z.string().nullable(),
   email: z.string().nullable(),
   text: z.string().nullable(),
-  /** Of a member; null for a guest. */
+  /** Null for guests. */
   accountId: z.string().nullable(),
 })
 export type InquiryView = z.infer<typeof inquiryView>
@@ -46,7 +46,7 @@ export const contactContract = {
   send: defineEndpoint({
     method: 'POST',
     path: '/api/contact',
-    summary: 'Write to the support of the market',
+    summary: 'Send a message to support',
     body: inquiryForm,
     response: z.object({ id: z.string() }),
   }),

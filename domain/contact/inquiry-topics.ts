@@ -1,4 +1,4 @@
-/** What a message to support can be about, as its sender chooses. */
+/** Topics of messages to support. */
 export const INQUIRY_TOPICS = {
   order: 'An order',
   account: 'My account',

@@ -20,7 +20,7 @@ export type InquiryState =
   | { readonly status: 'unknown' }
   | { readonly status: 'open' | 'answered'; readonly inquiryId: string }
 
-/** One message to the market's support, from the contact page. */
+/** One message to support from the contact page. */
 export const inquiry = decider<InquiryCommand, InquiryState, InquiryEvent>({
   name: 'inquiry',
   stream: (id) => `inquiry-${id}`,

@@ -6,7 +6,7 @@ import { inquiryTopics } from './inquiry-topics.ts'
 const said = personal(z.string(), { subject: 'senderId', retention: 'communication' })
 
 export const inquiryEvents = defineEvents({
-  /** `senderId` is an account, or a guest that stands for this message alone. Answers go to `email`. */
+  /** `senderId` is an account, or a guest created for this message. Replies go to `email`. */
   InquirySubmitted: z.object({
     inquiryId,
     senderId: personId,
@@ -15,7 +15,7 @@ export const inquiryEvents = defineEvents({
     email: said,
     text: said,
   }),
-  /** A support agent, `by`, has answered by email. */
+  /** A support agent has replied by email. */
   InquiryAnswered: z.object({ inquiryId, staffAccountId: accountId }),
 })
 export type InquiryEvent = EventOf<typeof inquiryEvents>

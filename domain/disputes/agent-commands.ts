@@ -19,7 +19,7 @@ import { type Dispute, idsOf } from './dispute-state.ts'
 import type { Side } from './dispute-types.ts'
 import { outcomeOf, type Resolution } from './resolution.ts'
 
-/** What somebody of the staff does. `left` is what of the order was not given back. */
+/** Commands of support agents. `left` is what of the order has not been refunded. */
 export type AgentCommand = { readonly staff: StaffMember } & (
   | { readonly type: 'AssignDispute' }
   | { readonly type: 'RequestInformation'; readonly side: Side; readonly text: string }
@@ -36,15 +36,15 @@ export type AgentCommand = { readonly staff: StaffMember } & (
   | { readonly type: 'SubmitEvidence' | 'AcceptChargeback' }
 )
 
-/** What was laid ready at the processor; `dueBy` is until when the bank takes it. */
+/** Evidence staged at the payment processor; `dueBy` is the bank's deadline. */
 export interface StageChargebackEvidence {
   readonly type: 'StageChargebackEvidence'
   readonly fields: readonly { readonly field: string; readonly hmac: string }[]
   readonly fingerprint: string
-  /** The fingerprint of what the market's facts came to, and the fields the staff wrote themselves; absent when there are none. */
+  /** Fingerprint of the generated evidence, and the fields that staff edited; absent without edits. */
   readonly basis?: string | undefined
   readonly edited?: Readonly<Record<string, string>> | undefined
-  /** The case's files, each with the processor's field it goes into and the processor's id of it; absent when there are none. */
+  /** The dispute's files, each with the processor's field and file id; absent without files. */
   readonly files?: readonly StagedFile[] | undefined
   readonly dueBy: Instant | undefined
 }
@@ -59,7 +59,7 @@ interface Reasoned {
   readonly resolution: Resolution
   readonly left: readonly RefundableLine[]
   readonly text: string
-  /** What the producer is to do; empty without a plan of improvement. */
+  /** What the producer has to do; empty without an improvement plan. */
   readonly plan: string
 }
 
@@ -80,7 +80,7 @@ export function decideForAgent(state: Dispute, command: Given): DisputeEvent[] |
   return work(state, command)
 }
 
-/** An appeal is decided by somebody senior, and never by whoever decided first. */
+/** Only a senior agent who did not make the decision can decide its appeal. */
 function notForAppeal({ decision }: Dispute, staff: StaffMember, type: AgentCommand['type']): Refusal | undefined {
   if (type !== 'AssignDispute' && type !== 'DecideDispute') return undefined
   if (decision?.by === staff.accountId) return refuse('own_decision')
@@ -99,7 +99,7 @@ type ChargebackResponseCommand = Extract<
 const isChargebackResponse = (command: Given): command is ChargebackResponseCommand =>
   command.type === 'StageChargebackEvidence' || command.type === 'SubmitEvidence' || command.type === 'AcceptChargeback'
 
-/** What the staff does about a chargeback. A repeated answer changes nothing; after an answer nothing else can be done. */
+/** Staff responses to a chargeback. A repeated response has no effect; after a response no other one is possible. */
 function respondToChargeback(state: Dispute, command: ChargebackResponseCommand): DisputeEvent[] | Refusal {
   const { bank, staged } = state
   if (!bank) return refuse(state.stage === 'closed' ? 'dispute_stage_changed' : 'no_chargeback')
@@ -122,7 +122,7 @@ function respondToChargeback(state: Dispute, command: ChargebackResponseCommand)
   }
 }
 
-/** The very same is staged already: nothing has happened. Only files that were sent in this case go with it. */
+/** Has no effect if the same evidence is already staged. Only files of this dispute can be included. */
 function stage(state: Dispute, command: Extract<Given, StageChargebackEvidence>): DisputeEvent[] | Refusal {
   const { fields, fingerprint, basis, edited, files = [], dueBy, at: stagedAt, staff } = command
   if (!files.every(({ paperId }) => state.papers.some(({ id }) => id === paperId)))

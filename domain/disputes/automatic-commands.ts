@@ -8,10 +8,10 @@ import { isRefund } from '#domain/disputes/resolution.ts'
 import type { Instant } from '#domain/kernel/event.ts'
 import type { Refusal } from '#domain/kernel/refusal.ts'
 
-/** What happens by itself: time passes, and the order has agreed to a refund. */
+/** Commands of jobs: a deadline may have passed, or the order has approved the refund. */
 export type DeadlineCommand =
   | { readonly type: 'AdvanceDispute' }
-  /** `refundId` undefined: nothing of the order was left to give back. */
+  /** `refundId` is undefined if nothing of the order was left to refund. */
   | { readonly type: 'RecordDisputeRefund'; readonly refundId: string | undefined; readonly amountCents: number }
 
 type DeadlineInput = DeadlineCommand & { readonly at: Instant }
@@ -28,11 +28,11 @@ function recordRefund(
   if (!remedy || !isRefund(remedy.resolution) || refund || stage === 'closed') return []
   const data = { ...idsOf(state), amountCents, ...(refundId ? { refundId } : {}) }
   const agreed: DisputeEvent = { type: 'DisputeRefundApproved', data }
-  // While the bank has it, it stays open: the bank's word closes it.
+  // During a chargeback the dispute stays open until the bank's decision closes it.
   return stage === 'remedy' ? [agreed, closed(state, remedy.resolution)] : [agreed]
 }
 
-/** Once for each due date, however often the clock strikes. */
+/** Acts once per due date, however often the command is repeated. */
 function advance(state: Dispute, at: Instant): DisputeEvent[] {
   const { dueAt, stage } = state
   if (!dueAt || stage === 'closed') return []
@@ -65,7 +65,7 @@ const escalate = (state: Dispute, to: ReturnType<typeof escalation>): DisputeEve
   { type: 'DisputeEscalated', data: { ...idsOf(state), from: state.stage, ...to } },
 ]
 
-/** Whoever has something to do is told before it is due; the staff, when it is over and nothing was done. */
+/** Reminds the awaited party before the due date, and staff when it has passed. */
 function remind(state: Dispute, over: boolean): DisputeEvent[] {
   const { stage, dueAt } = state
   const who = over ? 'staff' : awaitedParty(state)
@@ -82,7 +82,7 @@ function awaitedParty({ stage, remedy, bank }: Dispute): 'buyer' | 'producer' | 
   return stage === 'decided' || stage === 'closed' ? undefined : 'staff'
 }
 
-/** What the buyer's bank does, as the order was told. */
+/** Decisions of the buyer's bank, from the order's events. */
 export type ChargebackCommand = { readonly chargebackId: string } & (
   | {
       readonly type: 'OpenChargeback'
@@ -91,7 +91,7 @@ export type ChargebackCommand = { readonly chargebackId: string } & (
       readonly producerId: string
       readonly accountId: string
       readonly reason: string
-      /** Until when the processor takes evidence; undefined when it does not say. */
+      /** The processor's deadline for evidence, if it reports one. */
       readonly dueBy?: Instant | undefined
     }
   | { readonly type: 'CloseChargeback'; readonly outcome: 'won' | 'lost' | 'withdrawn' }
@@ -103,7 +103,7 @@ export function decideChargeback(state: DisputeState, command: ChargebackInput):
   return command.type === 'OpenChargeback' ? open(state, command) : end(state, command)
 }
 
-/** An open case waits from now on; otherwise this is the case. One bank at a time. */
+/** Suspends an open dispute, or opens one. Only one chargeback at a time is tracked. */
 function open(state: DisputeState, command: Extract<ChargebackInput, { type: 'OpenChargeback' }>): DisputeEvent[] {
   const { chargebackId, reason, at, dueBy } = command
   const about = { chargebackId, reason, dueAt: dueBy ?? addDaysTo(at, DEADLINES.bankDays) }
@@ -113,11 +113,11 @@ function open(state: DisputeState, command: Extract<ChargebackInput, { type: 'Op
   return [{ type: 'DisputeChargebackReceived', data: { ...idsOf(state), ...about } }]
 }
 
-/** Lost by the producer, the buyer has the money. Otherwise it goes on where it stood, with time enough to do something. */
+/** If the chargeback is lost, the buyer has the money and the dispute closes. Otherwise it resumes, with enough time to act. */
 function end(state: DisputeState, command: Extract<ChargebackInput, { type: 'CloseChargeback' }>): DisputeEvent[] {
   const { chargebackId, outcome, at } = command
   if (!isOpen(state)) return []
-  // Also a bank we had not heard of: the buyer has the money.
+  // Also for an unknown chargeback: the buyer has the money.
   if (outcome === 'lost') return [closedBy(state, 'bank_refunded')]
   if (state.bank?.id !== chargebackId) return []
   const { before } = state.bank

@@ -11,12 +11,12 @@ import {
 } from '#domain/disputes/views.ts'
 import { defineEndpoint, problems } from '#domain/kernel/contract.ts'
 
-/** Papers and pictures that come with one word; and the most one may weigh. */
+/** Limits of evidence: files per statement, and bytes per file. */
 export const EVIDENCE_LIMITS = { filesPerStatement: 10, fileBytes: 10 * 1024 * 1024 } as const
 
 const MAX_TEXT_LENGTH = 4000
 const words = z.string().trim().max(MAX_TEXT_LENGTH, `At most ${MAX_TEXT_LENGTH} characters`)
-const some = words.min(1, 'Please write a few words')
+const some = words.min(1, 'Please write a comment')
 const papers = z
   .array(z.string().max(60))
   .max(EVIDENCE_LIMITS.filesPerStatement, `At most ${EVIDENCE_LIMITS.filesPerStatement} files`)
@@ -25,35 +25,35 @@ const side = z.enum(sides)
 
 export const openDisputeForm = z
   .object({
-    type: z.enum(disputeReasons, 'Please choose what it is about'),
+    type: z.enum(disputeReasons, 'Please choose a topic'),
     lines: itemLines.default([]),
-    description: words.min(10, 'Please tell what happened: at least 10 characters'),
+    description: words.min(10, 'Please describe what happened in at least 10 characters'),
     papers,
-    wish: z.enum(desiredResolutions, 'Please choose what you would like'),
+    wish: z.enum(desiredResolutions, 'Please choose a resolution'),
   })
   .refine(({ type, lines }) => lines.length > 0 || !requiresItems(type), {
     path: ['lines'],
-    message: 'Please choose the items and how much of each',
-    // Said together with what else is missing.
+    message: 'Please choose the items and quantities',
+    // Reported together with other missing fields.
     when: ({ value }) => Array.isArray((value as { readonly lines?: unknown } | undefined)?.lines),
   })
 export type OpenDisputeForm = z.infer<typeof openDisputeForm>
 
-/** Something said in a case, with what shows it. */
+/** A statement with evidence. */
 export const statementForm = z.object({ text: some, papers })
 export type StatementForm = z.infer<typeof statementForm>
-/** The same where nothing has to be said. */
+/** A statement whose text is optional. */
 export const optionalStatementForm = z.object({ text: words.default(''), papers })
 export type OptionalStatementForm = z.infer<typeof optionalStatementForm>
 
 const among = (kinds: readonly string[]) => resolution.refine(({ kind }) => kinds.includes(kind), 'Please choose')
-/** What somebody of the staff puts to both sides, or decides. `plan`: what the producer is to do, with a plan of improvement. */
+/** Text of a proposal or decision. `plan`: what the producer has to do, with an improvement plan. */
 const reasoned = z.object({ text: some, plan: words.default('') })
 const hasPlan = ({ resolution, plan }: { resolution: { kind: string }; plan: string }): boolean =>
   resolution.kind !== 'improvement_plan' || plan !== ''
-const PLAN_MISSING = { path: ['plan'], message: 'Please write what is to be done' }
+const PLAN_MISSING = { path: ['plan'], message: 'Please describe what the producer has to do' }
 
-/** An offer that makes it good, or why there is nothing to make good. */
+/** The producer's response: an offer, or null to contest the dispute. */
 export const responseForm = statementForm.extend({ offer: among(OFFERS).nullable() })
 export type ResponseForm = z.infer<typeof responseForm>
 const acceptanceForm = optionalStatementForm.extend({ accept: z.boolean() })
@@ -64,20 +64,20 @@ export const proposalForm = reasoned.extend({ resolution: among(PROPOSALS) }).re
 export type ProposalForm = z.infer<typeof proposalForm>
 export const decisionForm = reasoned.extend({ resolution }).refine(hasPlan, PLAN_MISSING)
 export type DecisionForm = z.infer<typeof decisionForm>
-/** Money instead of a replacement that did not come. */
+/** Refund in place of a replacement that was not delivered. */
 export const convertRemedyForm = z.object({ resolution: among(['full_refund', 'partial_refund']), text: some })
 export type ConvertRemedyForm = z.infer<typeof convertRemedyForm>
 export const completeRemedyForm = z.object({ text: some })
 export type CompleteRemedyForm = z.infer<typeof completeRemedyForm>
 
 const page = z.coerce.number().int().min(1).max(10_000).default(1)
-/** The signed key of the order it is about, for guests. */
+/** The signed key of the order, for guests. */
 const withKey = { query: z.object({ key: z.string().max(100).optional() }) }
 const byId = { params: z.object({ id: z.string().max(60) }) }
 const paperOf = { params: z.object({ id: z.string().max(60), documentId: z.string().max(60) }) }
 const done = z.object({ id: z.string() })
 
-/** An exchange by which one of the two sides does something in a case; guests with their order's key. */
+/** Endpoint for an action of one of the parties; guests use their order's key. */
 const bySide = <const P extends string, B extends z.ZodType>(deed: P, summary: string, body: B) =>
   defineEndpoint({
     method: 'POST',
@@ -103,7 +103,7 @@ export const disputesContract = {
   ofOrder: defineEndpoint({
     method: 'GET',
     path: '/api/orders/:id/disputes',
-    summary: 'Whether a problem with an order may be reported, and its cases so far',
+    summary: 'Whether a problem with an order can be reported, and its disputes so far',
     ...byId,
     ...withKey,
     response: orderDisputes,
@@ -111,7 +111,7 @@ export const disputesContract = {
   report: defineEndpoint({
     method: 'POST',
     path: '/api/orders/:id/disputes',
-    summary: 'The buyer reports a problem with an order',
+    summary: 'Report a problem with an order, as its buyer',
     ...byId,
     ...withKey,
     body: openDisputeForm,
@@ -120,8 +120,7 @@ export const disputesContract = {
   sendPaper: defineEndpoint({
     method: 'POST',
     path: '/api/orders/:id/dispute-evidence',
-    summary:
-      'Send a picture or a paper that shows it, to come with what is said: JPEG, PNG, WebP or PDF of at most 10 MB',
+    summary: 'Upload evidence for a statement: JPEG, PNG, WebP or PDF of at most 10 MB',
     ...byId,
     ...withKey,
     form: { maxFileBytes: EVIDENCE_LIMITS.fileBytes, tooLarge: 'document_too_large' },
@@ -131,14 +130,14 @@ export const disputesContract = {
   list: defineEndpoint({
     method: 'GET',
     path: '/api/disputes',
-    summary: 'The cases of the one signed in, as a buyer or as a producer, what changed last first',
+    summary: 'Disputes of the caller, as buyer or producer, last changed first',
     query: z.object({ as: z.enum(sides).default('buyer'), show: z.enum(['open', 'closed']).default('open'), page }),
     response: disputePage,
   }),
   one: defineEndpoint({
     method: 'GET',
     path: '/api/disputes/:id',
-    summary: "A case with all that was said, for its two sides; guests with their order's key",
+    summary: "A dispute with its history, for its parties; guests use their order's key",
     ...byId,
     ...withKey,
     response: disputeView,
@@ -146,109 +145,113 @@ export const disputesContract = {
   paper: defineEndpoint({
     method: 'GET',
     path: '/api/disputes/:id/evidence/:documentId',
-    summary: 'A picture or paper one of the two sides has sent',
+    summary: 'A piece of evidence, for the parties',
     ...paperOf,
     ...withKey,
     response: z.string(),
   }),
-  say: bySide('statements', 'Say something in a case, and show it', statementForm),
-  answer: bySide('response', 'The producer offers to make it good, or says why not', responseForm),
-  answerOffer: bySide('offer-response', "The buyer takes the producer's offer, or does not", acceptanceForm),
-  answerProposal: bySide('settlement-response', 'One of the sides takes what we propose, or does not', acceptanceForm),
+  say: bySide('statements', 'Add a statement with evidence', statementForm),
+  answer: bySide('response', 'Respond to a dispute with an offer, or contest it, as the producer', responseForm),
+  answerOffer: bySide('offer-response', "Accept or decline the producer's offer, as the buyer", acceptanceForm),
+  answerProposal: bySide('settlement-response', 'Accept or decline the proposed settlement', acceptanceForm),
   acceptDecision: bySide(
     'decision-acceptance',
-    'One of the sides will not appeal: the decision takes effect sooner',
+    'Accept the decision, so that it takes effect without waiting for the appeal period',
     optionalStatementForm,
   ),
-  appeal: bySide('appeal', 'One of the sides appeals against the decision', statementForm),
-  confirmRemedy: bySide('remedy-confirmation', 'The producer has done what was settled', optionalStatementForm),
-  disputeRemedy: bySide('remedy-objection', 'The buyer says that it was not done', statementForm),
-  withdraw: bySide('withdrawal', 'The buyer takes the report back', optionalStatementForm),
+  appeal: bySide('appeal', 'Appeal the decision', statementForm),
+  confirmRemedy: bySide(
+    'remedy-confirmation',
+    'Confirm that the remedy was carried out, as the producer',
+    optionalStatementForm,
+  ),
+  disputeRemedy: bySide('remedy-objection', 'Object that the remedy was not carried out, as the buyer', statementForm),
+  withdraw: bySide('withdrawal', 'Withdraw the dispute, as the buyer', optionalStatementForm),
   queue: defineEndpoint({
     method: 'GET',
     path: '/api/staff/disputes',
-    summary: 'Cases, the first that is due first; those that are closed, the last one first',
+    summary: 'Disputes by due date; closed ones newest first',
     query: z.object({ show: z.enum(queueFilters).default('open'), page }),
     response: disputeQueue,
   }),
   staffOne: defineEndpoint({
     method: 'GET',
     path: '/api/staff/disputes/:id',
-    summary: 'A case with all that was said, for the staff; looking is written down',
+    summary: 'A dispute with its history, for staff; access is logged',
     ...byId,
     response: disputeView,
   }),
   staffPaper: defineEndpoint({
     method: 'GET',
     path: '/api/staff/disputes/:id/evidence/:documentId',
-    summary: 'A picture or paper of a case, for the staff; looking is written down',
+    summary: 'A piece of evidence, for staff; access is logged',
     ...paperOf,
     response: z.string(),
   }),
-  read: byStaff('read', 'Mark a case as read up to when it last changed', z.object({ upTo: z.iso.datetime() })),
+  read: byStaff('read', 'Mark a dispute as read up to its last change', z.object({ upTo: z.iso.datetime() })),
   take: byStaff('assign', 'Somebody of the staff takes the case, also from another', z.object({})),
-  ask: byStaff('information-requests', 'Ask one of the sides', informationRequestForm),
-  propose: byStaff('settlement-proposal', 'Propose to both sides how to settle it', proposalForm),
-  decide: byStaff('decision', 'Decide the case, or its appeal', decisionForm),
-  turnRemedy: byStaff('convert-remedy', 'Money goes back instead of what was not done', convertRemedyForm),
-  close: byStaff('complete-remedy', 'What was settled has been done', completeRemedyForm),
+  ask: byStaff('information-requests', 'Request information from one party', informationRequestForm),
+  propose: byStaff('settlement-proposal', 'Propose a settlement to both parties', proposalForm),
+  decide: byStaff('decision', 'Decide the dispute, or its appeal', decisionForm),
+  turnRemedy: byStaff('convert-remedy', 'Convert a remedy that was not carried out to a refund', convertRemedyForm),
+  close: byStaff('complete-remedy', 'Mark the remedy as carried out', completeRemedyForm),
 }
 
 export const disputeProblems = problems({
-  dispute_not_found: { status: 404, text: 'There is no such case.' },
+  dispute_not_found: { status: 404, text: 'There is no such dispute.' },
   dispute_already_open: {
     status: 409,
-    text: 'A problem with this order is reported already, and we are looking at it.',
+    text: 'A problem with this order has already been reported and is under review.',
   },
   report_window_closed: {
     status: 409,
-    text: 'The time to report this is over: 48 hours after the handover for food that spoils, 14 days for everything else.',
+    text: 'The report period has ended: 48 hours after the handover for perishable food, 14 days for everything else.',
   },
   line_item_unknown: { status: 400, text: 'Please choose from what was bought, and no more than that.' },
-  dispute_stage_changed: { status: 409, text: 'This case has moved on. Please look at it again.' },
+  dispute_stage_changed: { status: 409, text: 'This dispute has changed. Please review it again.' },
   decision_accepted: { status: 409, text: 'You accepted this decision, so you cannot appeal it.' },
-  dispute_not_assigned: { status: 409, text: 'Please take the case first.' },
-  own_dispute: { status: 403, text: 'This is your own case: somebody else works on it.' },
-  appeal_not_allowed: { status: 403, text: 'Appeals are decided by a senior member of the team.' },
+  dispute_not_assigned: { status: 409, text: 'Please assign the dispute to yourself first.' },
+  own_dispute: { status: 403, text: 'This is your own dispute, so another agent has to work on it.' },
+  appeal_not_allowed: { status: 403, text: 'Only a senior member of the team can decide appeals.' },
   replacement_not_requested: {
     status: 409,
-    text: 'A replacement needs both sides: the buyer has not wished for one. Propose it, or decide on a refund.',
+    text: 'The buyer has not requested a replacement. Propose one, or decide on a refund.',
   },
   store_credit_not_requested: {
     status: 409,
-    text: 'Store credit is for a buyer who prefers it to money, and this one has not wished for it. Propose it, or decide on a refund.',
+    text: 'The buyer has not requested store credit. Propose it, or decide on a refund.',
   },
   store_credit_requires_account: {
     status: 409,
-    text: 'Store credit is kept in an account, and this order was bought without one. Please choose money instead.',
+    text: 'Store credit needs an account, and this order was placed without one. Please choose a refund instead.',
   },
-  plan_date_past: { status: 400, text: 'Please choose a day to come.' },
-  refund_exceeds_order: { status: 409, text: 'That is more than is left of this order.' },
-  no_chargeback: { status: 409, text: 'There is no open chargeback about this order.' },
+  plan_date_past: { status: 400, text: 'Please choose a date in the future.' },
+  refund_exceeds_order: { status: 409, text: 'This is more than remains of the order.' },
+  no_chargeback: { status: 409, text: 'This order has no open chargeback.' },
   evidence_not_staged: { status: 409, text: 'Stage the evidence first.' },
   chargeback_already_answered: {
     status: 409,
-    text: 'The evidence was submitted, or the loss accepted: nothing can be changed any more.',
+    text: 'The evidence was submitted or the loss accepted, so it can no longer be changed.',
   },
   evidence_refused: {
     status: 409,
-    text: 'The processor does not take this evidence: its time may be over, or the bank has decided.',
+    text: 'The payment processor rejected the evidence. Its deadline may have passed, or the bank has decided.',
   },
-  evidence_not_in_case: { status: 400, text: 'One of the chosen files was not sent in this case.' },
+  evidence_not_in_case: { status: 400, text: 'One of the chosen files does not belong to this dispute.' },
   evidence_file_type: {
     status: 409,
-    text: 'The bank takes PDF, JPEG and PNG. One of the chosen files cannot be sent as any of these.',
+    text: 'The bank accepts PDF, JPEG and PNG. One of the chosen files cannot be converted to any of these.',
   },
   evidence_files_too_large: {
     status: 409,
-    text: 'The bank takes at most 4.5 MB of files. Please choose fewer, or smaller ones.',
+    text: 'The bank accepts at most 4.5 MB of files. Please choose fewer or smaller ones.',
   },
-  evidence_not_owned: { status: 400, text: 'One of the files is not there any more. Please send it again.' },
+  evidence_not_owned: { status: 400, text: 'One of the files no longer exists. Please upload it again.' },
   evidence_not_found: { status: 404, text: 'There is no such file, or it was erased.' },
-  too_many_evidence_files: { status: 400, text: 'This case holds as many files as it can take.' },
+  too_many_evidence_files: { status: 400, text: 'This dispute has reached its limit of files.' },
 })
 
-/** To both sides, whoever watches the order, and the staff: a case has changed. */
+/** Sent to both parties, to subscribers of the order, and to staff: a dispute has changed. */
 export interface DisputeUpdate {
   readonly type: 'dispute_update'
   readonly disputeId: string

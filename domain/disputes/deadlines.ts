@@ -2,30 +2,30 @@ import type { Stage } from '#domain/disputes/dispute-types.ts'
 import type { Instant } from '#domain/kernel/event.ts'
 import { REPORT_WINDOWS } from '#domain/kernel/marketplace-terms.ts'
 
-/** Every time the dispute policy promises, and those it leaves to us. Tests hold the policy's words against them. */
+/** Deadlines promised by the dispute policy (tests compare them with its text), and internal ones. */
 export const DEADLINES = {
-  /** The other side is told of a report within this. */
+  /** The other party is notified of a report within this time. */
   tellHours: 24,
-  /** Days 1–2: the producer answers. */
+  /** Days 1–2: the producer responds. */
   answerHours: 48,
   /** Days 3–5, 6–10, 11–14. */
   mediationDays: 5,
   investigationDays: 10,
   decisionDays: 14,
-  /** After a decision either side may appeal for so long. */
+  /** Time to appeal a decision. */
   appealDays: 5,
-  /** Not promised: how long we take for an appeal. */
+  /** Internal: time to decide an appeal. */
   appealDecisionDays: 7,
-  /** Money that was settled is on its way within this. */
+  /** Refunds are submitted within this time. */
   refundHours: 24,
-  /** Goods are replaced within this, and the other side then has so long to say that it is not so. */
+  /** Time for a replacement, and for the buyer's objection afterwards. */
   replacementDays: 7,
   objectionHours: 48,
-  /** When evidence is due if the processor names no date: banks take it for 7 to 21 days. */
+  /** Deadline for evidence if the processor names none: banks accept it for 7 to 21 days. */
   bankDays: 7,
-  /** How long a bank may take to decide once evidence was submitted; the processor says 60 to 75 days. */
+  /** Time for the bank's decision after submission; the processor states 60 to 75 days. */
   bankDecisionDays: 75,
-  /** Whoever has something to do is reminded so long before it is due. */
+  /** Reminders go out this long before a due date. */
   remindHours: 24,
 } as const
 
@@ -34,7 +34,7 @@ export const addHours = (at: Instant, hours: number): Instant =>
 export const addDaysTo = (at: Instant, days: number): Instant => addHours(at, days * 24)
 const HOUR_MS = 3_600_000
 
-/** The stages that follow each other by the clock, and when each is over, by the moment a problem was reported. */
+/** Stages with a fixed schedule: their ends, in days after the report. */
 const CLOCK: Partial<Readonly<Record<Stage, number>>> = {
   answering: DEADLINES.answerHours / 24,
   offered: DEADLINES.mediationDays,
@@ -47,24 +47,24 @@ export const isTimed = (stage: Stage): stage is TimedStage => stage in CLOCK
 
 export const deadlineOf = (stage: TimedStage, openedAt: Instant): Instant => addDaysTo(openedAt, CLOCK[stage]!)
 
-/** Where a case that nobody settles is taken to: the first stage from here on whose time is not over. */
+/** The stage an unsettled dispute escalates to: the first one, starting with `from`, that has not ended yet. */
 export const stageAtTime = (from: 'mediation' | 'investigation', openedAt: Instant, now: Instant): TimedStage =>
   WAY.slice(WAY.indexOf(from)).find((stage) => now < deadlineOf(stage, openedAt)) ?? 'decision'
 const WAY: readonly TimedStage[] = ['mediation', 'investigation', 'decision']
 
-/** What of an order the rule asks. */
+/** Facts about an order that decide whether a problem can be reported. */
 export interface ReportableOrder {
   readonly paid: boolean
-  /** When it was handed over or fell through; undefined while it is under way. */
+  /** When it was handed over, cancelled or declined; undefined before. */
   readonly overSince: Instant | undefined
   readonly lines: readonly { readonly productId: string; readonly spoils: boolean }[]
-  /** A case about it is open. */
+  /** The order has an open dispute. */
   readonly hasOpen: boolean
 }
 
 export type IneligibilityCode = 'order_not_paid' | 'dispute_already_open' | 'report_window_closed'
 
-/** Null: no end. What is wrong with a line has to be said until its own `until`; everything else until the order's. */
+/** Problems with a line can be reported until its own `until`, all others until the order's. Null: no end. */
 export interface ReportEligibility {
   readonly may: boolean
   readonly why: IneligibilityCode | null
@@ -72,7 +72,7 @@ export interface ReportEligibility {
   readonly lines: readonly { readonly productId: string; readonly may: boolean; readonly until: Instant | null }[]
 }
 
-/** Whether a buyer may report a problem with an order now. What was paid and has not come may always be asked for. */
+/** Whether a buyer can report a problem with an order now. There is no limit for paid orders that were not handed over. */
 export function reportEligibility(order: ReportableOrder, now: Instant): ReportEligibility {
   const until = order.overSince ? addDaysTo(order.overSince, REPORT_WINDOWS.otherDays) : null
   const why = ineligibilityCode(order, until, now)

@@ -8,7 +8,7 @@ import type { Instant } from '#domain/kernel/event.ts'
 import { isGuest } from '#domain/kernel/ids.ts'
 import { type Refusal, refuse } from '#domain/kernel/refusal.ts'
 
-/** What somebody may do with a case. */
+/** Actions in a dispute: of the parties, of agents, and of agents on a chargeback. */
 export const disputeActions = [
   ...(['say', 'answer', 'answer_offer', 'answer_proposal', 'accept_decision', 'appeal'] as const),
   ...(['confirm_remedy', 'dispute_remedy', 'withdraw'] as const),
@@ -19,7 +19,7 @@ export type DisputeAction = (typeof disputeActions)[number]
 
 const MEDIATED_STAGES: readonly Stage[] = ['mediation', 'investigation', 'decision']
 
-/** What a side may do with a case as it stands; the page shows it, the rules ask it. */
+/** Actions allowed to a party. Both the page and the decider use it. */
 export function partyActions(the: Dispute, side: Side): readonly DisputeAction[] {
   const { stage, proposal, decision, remedy } = the
   if (stage === 'closed') return []
@@ -39,7 +39,7 @@ export function partyActions(the: Dispute, side: Side): readonly DisputeAction[]
   return disputeActions.filter((deed) => may[deed])
 }
 
-/** What one of the staff may do: who has a case works on it, and nobody on their own or on an appeal against themselves. */
+/** Actions allowed to an agent. Only the assignee works on a dispute; no agent works on their own, or on an appeal of their decision. */
 export function agentActions(the: Dispute, { accountId, role }: StaffMember): readonly DisputeAction[] {
   const { stage, assignee, decision, remedy } = the
   if (stage === 'closed' || !CAN_RESOLVE_DISPUTES.includes(role) || isParty(the, accountId)) return []
@@ -62,28 +62,28 @@ export function agentActions(the: Dispute, { accountId, role }: StaffMember): re
   return disputeActions.filter((deed) => may[deed])
 }
 
-/** Whether the bank has our answer: evidence was submitted, or the loss accepted. */
+/** Whether the chargeback was responded to: evidence was submitted, or the loss accepted. */
 export const isAnswered = ({ submitted, accepted }: ChargebackState): boolean => submitted !== null || accepted !== null
 
 export const isParty = ({ buyerId, accountId }: Pick<Dispute, 'buyerId' | 'accountId'>, person: string): boolean =>
   person === buyerId || person === accountId
 
-/** What a side is waited for with; all else it may do or leave. */
+/** Actions the dispute waits for; all others are optional. */
 const WAITED_FOR: readonly DisputeAction[] = ['answer', 'answer_offer', 'answer_proposal', 'confirm_remedy']
 
-/** Whether the case waits for this side: it was asked something, or has to answer or to do what was settled. */
+/** Whether the dispute awaits this party: for information, a response or a remedy. */
 export const isAwaiting = (the: Dispute, side: Side): boolean =>
   (the.stage !== 'closed' && the.asked.includes(side)) ||
   partyActions(the, side).some((deed) => WAITED_FOR.includes(deed))
 
-/** What of a line of the order was not given back. */
+/** The part of an order line that has not been refunded. */
 export interface RefundableLine {
   readonly productId: string
   readonly quantity: number
   readonly cents: number
 }
 
-/** More than is left of a line, the same line twice, or something that was never bought. */
+/** Refuses more than remains of a line, duplicate lines, and products that are not in the order. */
 export function exceedsOrder(resolution: Resolution, left: readonly RefundableLine[]): Refusal | undefined {
   if (!('lines' in resolution)) return undefined
   const lines: RefundLines = resolution.lines
@@ -96,29 +96,29 @@ export function exceedsOrder(resolution: Resolution, left: readonly RefundableLi
   return once && fits ? undefined : refuse('refund_exceeds_order')
 }
 
-/** Why the staff cannot put this forward; undefined when they can. */
+/** Why staff cannot propose or decide this resolution; undefined if they can. */
 export function resolutionNotAllowed(
   resolution: Resolution,
   { left, at }: { readonly left: readonly RefundableLine[]; readonly at: Instant },
 ): Refusal | undefined {
   const isPast = resolution.kind === 'improvement_plan' && resolution.dueOn <= at.slice(0, resolution.dueOn.length)
-  if (isPast) return refuse('plan_date_past', { fields: { 'resolution.dueOn': 'Please choose a day to come' } })
+  if (isPast) return refuse('plan_date_past', { fields: { 'resolution.dueOn': 'Please choose a date in the future' } })
   return exceedsOrder(resolution, left)
 }
 
-/** A replacement takes two who want one, and credit a buyer who prefers it to money: both can only be decided when wished for. */
+/** Replacements and store credit can only be decided if the buyer requested them. */
 export function resolutionNotRequested({ wish }: Dispute, { kind }: Resolution): Refusal | undefined {
   if (kind === 'replacement' && wish !== 'replacement') return refuse('replacement_not_requested')
   return kind === 'credit' && wish !== 'store_credit' ? refuse('store_credit_not_requested') : undefined
 }
 
-/** Credit is kept for an account; a guest has nowhere to keep it. */
+/** Store credit needs an account; guests have none. */
 export const noStoreCreditAccount = (
   { buyerId }: Pick<Dispute, 'buyerId'>,
   { kind }: Resolution,
 ): Refusal | undefined => (kind === 'credit' && isGuest(buyerId) ? refuse('store_credit_requires_account') : undefined)
 
-/** What follows once a case is settled or a decision takes effect. */
+/** Events once a dispute is settled or a decision takes effect. */
 export const startRemedy = (state: Dispute, resolution: Resolution, at: Instant): DisputeEvent[] =>
   resolution.kind === 'denied'
     ? [closed(state, resolution)]

@@ -3,50 +3,50 @@ import type { DisputeEvent } from './dispute.events.ts'
 import type { DesiredResolution, DisputeReason, Outcome, Side, Stage } from './dispute-types.ts'
 import type { ItemLines, Resolution } from './resolution.ts'
 
-/** A case as the rules see it: ids and figures, nobody's words. */
+/** State of a dispute: ids and figures, no texts. */
 export interface Dispute {
   readonly disputeId: string
   readonly orderId: string
   readonly producerId: string
-  /** Whoever the buyer was when something last happened. */
+  /** The buyer as of the last event; a guest's order can be linked to an account. */
   readonly buyerId: string
-  /** The producer's own. */
+  /** The producer's account. */
   readonly accountId: string
   readonly openedAt: Instant
-  /** Null for what came from the bank. */
+  /** Null if a chargeback opened the dispute. */
   readonly type: DisputeReason | null
   readonly wish: DesiredResolution | null
   readonly lines: ItemLines
   readonly stage: Stage
-  /** Null once it is closed. */
+  /** Null once closed. */
   readonly dueAt: Instant | null
   readonly assignee: string | null
   readonly offer: Resolution | null
   readonly proposal: { readonly resolution: Resolution; readonly accepted: readonly Side[] } | null
   readonly decision: Decision | null
   readonly appealedBy: Side | null
-  /** Who was asked something and has not said anything since. */
+  /** Parties that have not replied to a request for information. */
   readonly asked: readonly Side[]
   readonly remedy: Remedy | null
   readonly bank: ChargebackState | null
-  /** What lies ready at the processor for that bank. */
+  /** Evidence staged at the processor for the chargeback. */
   readonly staged: StagedEvidence | null
-  /** Every time the buyer's bank came in, by its own id. */
+  /** Ids of all chargebacks. */
   readonly bankIds: readonly string[]
-  /** What was reminded of: `<stage> <due> <before or over>`. */
+  /** Sent reminders: `<stage> <due> <before or over>`. */
   readonly reminded: readonly string[]
   readonly refund: { readonly refundId: string | null; readonly amountCents: number } | null
   readonly outcome: Outcome | null
-  /** Every paper that was sent, and by whom; the last one last. */
+  /** All evidence with its uploader, oldest first. */
   readonly papers: readonly { readonly id: string; readonly personId: string }[]
 }
 
 export interface Decision {
   readonly resolution: Resolution
-  /** Who of the staff. */
+  /** Staff account that decided. */
   readonly by: string
   readonly accepted: readonly Side[]
-  /** Of an appeal: nobody can appeal again. */
+  /** A decision on an appeal: it cannot be appealed again. */
   readonly final: boolean
 }
 
@@ -58,9 +58,9 @@ export interface Remedy {
 export interface ChargebackState {
   readonly id: string
   readonly reason: string
-  /** Where the case stood before; null when it is the bank's from the beginning. */
+  /** The stage before the chargeback; null if the chargeback opened the dispute. */
   readonly before: { readonly stage: Stage; readonly dueAt: Instant } | null
-  /** By whom of the staff, and when; null while nobody did. After either nothing more can be done. */
+  /** Each is null until done, and either one is final. */
   readonly submitted: ChargebackResponse | null
   readonly accepted: ChargebackResponse | null
 }
@@ -74,7 +74,7 @@ export interface StagedEvidence {
   readonly by: string
   readonly at: Instant
   readonly fingerprint: string
-  /** The fingerprint of what the market's facts came to then. */
+  /** Fingerprint of the generated evidence at that time. */
   readonly basis: string
   readonly dueBy: Instant | null
 }
@@ -112,7 +112,7 @@ const FRESH = {
   staged: null,
 } as const
 
-/** The state after an event; the read side folds its rows by the very same rule. */
+/** The state after an event; projections use the same function. */
 export function evolveDispute(before: DisputeState, event: DisputeEvent): DisputeState {
   if (event.type === 'DisputeOpened') {
     const { type, wish, lines, openedAt, dueAt } = event.data
@@ -236,7 +236,7 @@ const chargebackOf = (
 export const reminderKey = ({ stage, dueAt, over }: { stage: Stage; dueAt: Instant; over: boolean }): string =>
   `${stage} ${dueAt} ${over ? 'over' : 'before'}`
 
-/** Whoever says something has answered what they were asked; the papers they sent belong to the case. */
+/** A statement answers pending requests to its party; its documents become evidence. */
 function withStatement(state: Dispute, data: DisputeEvent['data']): Dispute {
   if (!('personId' in data)) return state
   const { side, personId, papers = [] } = data

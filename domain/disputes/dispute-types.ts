@@ -1,4 +1,4 @@
-/** What a dispute may be about, as the dispute policy lists it. */
+/** Reasons for a dispute, as the dispute policy lists them. */
 export const DISPUTE_REASONS = {
   quality: 'Product quality',
   missing: 'Missing items',
@@ -8,46 +8,46 @@ export const DISPUTE_REASONS = {
 export type DisputeReason = keyof typeof DISPUTE_REASONS
 export const disputeReasons = Object.keys(DISPUTE_REASONS) as [DisputeReason, ...DisputeReason[]]
 
-/** Of these it has to be said which goods. */
+/** Whether the items concerned have to be selected. */
 export const requiresItems = (kind: DisputeReason): boolean => kind === 'quality' || kind === 'missing'
 
-/** What a buyer may wish for. */
+/** Resolutions a buyer can request. */
 export const DESIRED_RESOLUTIONS = {
-  full_refund: 'My money back for all items and delivery',
-  partial_refund: 'Some of my money back',
+  full_refund: 'A refund for all items and delivery',
+  partial_refund: 'A partial refund',
   store_credit: 'Store credit for my next orders instead of money',
   replacement: 'A replacement',
-  improvement_plan: 'That the producer does it better next time',
+  improvement_plan: 'An improvement plan for the producer',
 } as const
 export type DesiredResolution = keyof typeof DESIRED_RESOLUTIONS
 export const desiredResolutions = Object.keys(DESIRED_RESOLUTIONS) as [DesiredResolution, ...DesiredResolution[]]
 
-/** Where a case stands: always in one of these, each with one due date until it is closed. */
+/** Stages of a dispute. Each has one due date, except `closed`. */
 export const STAGES = {
-  answering: 'The producer answers',
-  offered: 'The buyer thinks about an offer',
-  mediation: 'We mediate',
-  investigation: 'We look into it',
-  decision: 'We decide',
-  decided: 'Decided; an appeal is possible',
-  appealed: 'Somebody else decides the appeal',
-  remedy: 'What was settled is carried out',
-  bank: 'The bank decides',
+  answering: 'Producer response',
+  offered: 'Offer to the buyer',
+  mediation: 'Mediation',
+  investigation: 'Investigation',
+  decision: 'Decision',
+  decided: 'Appeal period',
+  appealed: 'Appeal',
+  remedy: 'Remedy',
+  bank: 'Bank decision',
   closed: 'Closed',
 } as const
 export type Stage = keyof typeof STAGES
 export const stages = Object.keys(STAGES) as [Stage, ...Stage[]]
 
-/** How a case ended. */
+/** Outcomes of a dispute. */
 export const OUTCOMES = {
-  refunded: 'Money went back',
-  credited: 'Store credit was given',
-  replaced: 'The goods were replaced',
-  improved: 'The producer follows a plan of improvement',
+  refunded: 'The buyer was refunded',
+  credited: 'Store credit was issued',
+  replaced: 'The items were replaced',
+  improved: 'An improvement plan was agreed',
   denied: 'The claim was denied',
-  withdrawn: 'The buyer took it back',
-  bank_refunded: 'The bank gave the money back to the buyer',
-  bank_denied: 'The bank left the money with the producer',
+  withdrawn: 'The buyer withdrew the dispute',
+  bank_refunded: 'The bank refunded the buyer',
+  bank_denied: 'The bank decided for the producer',
 } as const
 export type Outcome = keyof typeof OUTCOMES
 export const outcomes = Object.keys(OUTCOMES) as [Outcome, ...Outcome[]]
@@ -55,9 +55,9 @@ export const outcomes = Object.keys(OUTCOMES) as [Outcome, ...Outcome[]]
 export const sides = ['buyer', 'producer'] as const
 export type Side = (typeof sides)[number]
 
-/** Why the processing fee comes back as well: without such a fault it stays. */
+/** Faults for which the processing fee is refunded, too. */
 export const FAULTS = {
-  none: 'Nobody failed in this way',
+  none: 'None of these',
   not_fulfilled: 'The producer failed to fulfill the order',
   fraud: 'There was fraud',
 } as const

@@ -17,7 +17,7 @@ import type { Instant } from '#domain/kernel/event.ts'
 import { isGuest } from '#domain/kernel/ids.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 
-/** `at` is now; `buyerId` whoever is the buyer now: a guest's order may have found its account. */
+/** `at` is the current time. `buyerId` is the current buyer: a guest's order can be linked to an account. */
 export type DisputeCommand = { readonly at: Instant; readonly buyerId: string } & (
   | OpenDispute
   | PartyCommand
@@ -31,7 +31,7 @@ export interface OpenDispute {
   readonly disputeId: string
   readonly orderId: string
   readonly producerId: string
-  /** The producer's own. */
+  /** The producer's account. */
   readonly accountId: string
   readonly problem: DisputeReason
   readonly lines: ItemLines
@@ -39,11 +39,11 @@ export interface OpenDispute {
   readonly text: string
   readonly papers: readonly NamedDocument[]
   readonly order: ReportableOrder
-  /** What was bought. */
+  /** Items of the order. */
   readonly bought: ItemLines
 }
 
-/** One stream per case. An order has one open case at a time: its cases are numbered, and the next begins when the last is closed. */
+/** One stream per dispute. An order's disputes are numbered; the next one can be opened once the previous one is closed. */
 export const dispute = decider<DisputeCommand, DisputeState, DisputeEvent>({
   name: 'dispute',
   stream: (id) => `dispute-${id}`,
@@ -80,7 +80,7 @@ function report(state: DisputeState, command: Reporting): DisputeEvent[] | Refus
   return [{ type: 'DisputeOpened', data }]
 }
 
-/** More than there is of a line, the same line twice, or something else altogether. */
+/** Refuses more than was ordered of a line, duplicate lines, and products that are not in the order. */
 function unfit(lines: ItemLines, bought: ItemLines): Refusal | undefined {
   const there = new Map(bought.map(({ productId, quantity }) => [productId, quantity]))
   const fits = lines.every(({ productId, quantity }) => quantity <= (there.get(productId) ?? 0))
@@ -89,7 +89,7 @@ function unfit(lines: ItemLines, bought: ItemLines): Refusal | undefined {
 }
 
 export interface DisputeLookup {
-  /** The id that a seed always gives. */
+  /** Derives an id from a seed. */
   readonly idOf: (seed: string) => string
   readonly load: (disputeId: string) => Promise<DisputeState>
 }
@@ -97,11 +97,11 @@ export interface DisputeLookup {
 export interface OrderDispute {
   readonly disputeId: string
   readonly state: DisputeState
-  /** Those that are closed, oldest first. */
+  /** The order's closed disputes, oldest first. */
   readonly before: readonly DisputeState[]
 }
 
-/** An order's open case, or the place of its next one. Cases are numbered: there is no second one beside an open one. */
+/** An order's open dispute, or the id of its next one with the state `none`. */
 export async function openDisputeOf({ idOf, load }: DisputeLookup, orderId: string): Promise<OrderDispute> {
   const before: DisputeState[] = []
   for (let nth = 1; ; nth++) {
@@ -112,19 +112,19 @@ export async function openDisputeOf({ idOf, load }: DisputeLookup, orderId: stri
   }
 }
 
-/** What the id of an order's case is made from; `nth` counts from one. */
+/** Seed of the id of an order's `nth` dispute, counted from one. */
 export const disputeSeed = (orderId: string, nth: number): string => `${orderId} dispute ${nth}`
 
 export interface RecordDisputeRead {
   readonly type: 'RecordDisputeRead'
   readonly disputeId: string
   readonly by: string
-  /** When the case last changed, as the agent saw it; a later moment means now. */
+  /** The last change the agent has seen; times in the future mean now. */
   readonly upTo: Instant
   readonly now: Instant
 }
 
-/** Up to when one agent has read one case. */
+/** One stream per agent and dispute: up to when the agent has read it. */
 export const disputeReads = decider<RecordDisputeRead, Instant, DisputeReadEvent>({
   name: 'case-reads',
   stream: (id) => `case-reads-${id}`,

@@ -6,32 +6,31 @@ import { defineEvents, type EventOf, personal } from '#domain/kernel/event.ts'
 import { cents } from '#domain/kernel/fields.ts'
 import { accountId, disputeId, documentId, orderId, personId, producerId, refundId } from '#domain/kernel/ids.ts'
 
-/** `buyerId` is whoever the buyer was at that moment, `accountId` the producer's own; `by` is somebody of the staff. */
+/** `buyerId` is the buyer at the time of the event, `accountId` the producer's account. */
 const ids = { disputeId, orderId, producerId, buyerId: personId, accountId }
 const at = z.iso.datetime()
 const side = z.enum(sides)
 const stage = z.enum(stages)
-/** When the stage that begins here is over. */
+/** Due date of the stage that starts here. */
 const dueAt = at
 
-/** What one of the two sides said and showed; sealed under whoever said it. */
+/** A party's statement and evidence, encrypted with that person's key. */
 const own = { subject: 'personId', retention: 'communication' } as const
 const said = {
   side,
   personId,
   text: personal(z.string(), own).optional(),
   papers: z.array(documentMetadata).optional(),
-  /** What each is called, in the same order. */
+  /** File names, in the same order. */
   documentNames: personal(z.array(z.string()), own).optional(),
-  /** The support agent who has the case, if there is one: they are notified. */
+  /** The assignee, who is notified. */
   assignee: accountId.optional(),
 }
-/** What the staff wrote to the two about their case. */
+/** Text from staff to the parties. */
 const words = personal(z.string(), { subject: 'buyerId', retention: 'communication' })
-/** What the producer is to do from now on. */
+/** What the producer has to do. */
 const plan = personal(z.string(), { subject: 'accountId', retention: 'communication' }).optional()
 
-/** One case about one order, from the report to what came of it. */
 export const disputeEvents = defineEvents({
   DisputeOpened: z.object({
     ...ids,
@@ -42,31 +41,31 @@ export const disputeEvents = defineEvents({
     openedAt: at,
     dueAt,
   }),
-  /** The buyer has gone to their bank; there was no case, so this is one. */
+  /** A chargeback on an order without an open dispute. */
   DisputeOpenedByChargeback: z.object({ ...ids, chargebackId: z.string(), reason: z.string(), openedAt: at, dueAt }),
-  /** … and there was: it waits for the bank. */
+  /** A chargeback on an order with an open dispute, which now waits for the bank. */
   DisputeChargebackReceived: z.object({ ...ids, chargebackId: z.string(), reason: z.string(), dueAt }),
-  /** The bank has not taken the money: the case goes on where it stood. */
+  /** The bank decided for the producer: the dispute resumes at its earlier stage. */
   DisputeChargebackClosed: z.object({ ...ids, chargebackId: z.string(), stage, dueAt }),
-  /** Laid ready at the processor for the bank, not handed in. Of each field only what tells it from another: by the market's key, not to be guessed. */
+  /** Evidence was staged at the processor, not submitted. Fields are stored as keyed hashes. */
   ChargebackEvidenceStaged: z.object({
     ...ids,
     chargebackId: z.string(),
     staffAccountId: accountId,
     stagedAt: at,
     fields: z.array(z.object({ field: z.string(), hmac: z.string() })),
-    /** Of all of them together. */
+    /** Of all fields together. */
     fingerprint: z.string(),
-    /** The fingerprint of what the market's facts came to, where the staff changed any of it. Absent: `fingerprint`. */
+    /** Fingerprint of the generated evidence, if staff edited any of it; otherwise it equals `fingerprint`. */
     basis: z.string().optional(),
-    /** The fields the staff wrote themselves, by the processor's names. Absent: none. */
+    /** Edited fields, by the processor's names; absent without edits. */
     edited: personal(z.record(z.string(), z.string()), { subject: 'buyerId', retention: 'transaction' }).optional(),
-    /** The case's files that go with it: `fileId` is the processor's own. Absent: none. */
+    /** Included files; `fileId` is the processor's id. Absent without files. */
     files: z.array(z.object({ paperId: documentId, field: z.string(), fileId: z.string() })).optional(),
-    /** Until when the bank takes it, as the processor says. */
+    /** The bank's deadline, from the processor. */
     dueBy: at.optional(),
   }),
-  /** The staged evidence was submitted to the bank; `dueAt` is by when it usually decides. */
+  /** `dueAt` is when the bank has usually decided. */
   ChargebackEvidenceSubmitted: z.object({
     ...ids,
     chargebackId: z.string(),
@@ -74,16 +73,16 @@ export const disputeEvents = defineEvents({
     submittedAt: at,
     dueAt,
   }),
-  /** The staff accepted the loss at the processor: the bank is to give the money to the buyer. */
+  /** Staff accepted the loss at the processor: the bank will refund the buyer. */
   ChargebackLossAccepted: z.object({ ...ids, chargebackId: z.string(), staffAccountId: accountId, acceptedAt: at }),
   DisputeOfferMade: z.object({ ...ids, ...said, offer: resolution, dueAt }),
   DisputeOfferAccepted: z.object({ ...ids, ...said }),
   DisputeOfferDeclined: z.object({ ...ids, ...said, stage, dueAt }),
   DisputeContested: z.object({ ...ids, ...said, stage, dueAt }),
   DisputeStatementAdded: z.object({ ...ids, ...said }),
-  /** Nobody of the two settled it in time: it goes on by itself. */
+  /** The parties did not settle in time. */
   DisputeEscalated: z.object({ ...ids, from: stage, stage, dueAt }),
-  /** Who has something to do was told that it is due, or over: `staff` is whoever has the case. */
+  /** The due date approaches or has passed (`over`). `staff` means the assignee. */
   DisputeReminderRequested: z.object({
     ...ids,
     who: z.enum([...sides, 'staff']),
@@ -97,18 +96,18 @@ export const disputeEvents = defineEvents({
   DisputeSettlementProposed: z.object({ ...ids, staffAccountId: accountId, proposal: resolution, text: words, plan }),
   DisputeSettlementAccepted: z.object({ ...ids, ...said }),
   DisputeSettlementDeclined: z.object({ ...ids, ...said, stage, dueAt }),
-  /** It takes effect when its time is over, or those it goes against accept it. */
+  /** Takes effect at `dueAt`, or when the disadvantaged parties accept it. */
   DisputeDecided: z.object({ ...ids, staffAccountId: accountId, decision: resolution, text: words, plan, dueAt }),
   DisputeDecisionAccepted: z.object({ ...ids, ...said }),
-  /** `decidedBy` is the support agent who made the decision; another agent decides the appeal. */
+  /** `decidedBy` made the decision; a different agent decides the appeal. */
   DisputeDecisionAppealed: z.object({ ...ids, ...said, dueAt, decidedBy: accountId.optional() }),
   DisputeAppealDecided: z.object({ ...ids, staffAccountId: accountId, decision: resolution, text: words, plan }),
-  /** What was settled or decided is to be carried out. */
+  /** The settlement or decision takes effect. */
   DisputeRemedyStarted: z.object({ ...ids, remedy: resolution, dueAt }),
-  /** The producer says it is done; the buyer, or the staff of a plan, has until then to say that it is not. */
+  /** The producer reports the remedy as done; the buyer, or staff for an improvement plan, can object until `dueAt`. */
   DisputeRemedyConfirmed: z.object({ ...ids, ...said, dueAt }),
   DisputeRemedyContested: z.object({ ...ids, ...said, dueAt }),
-  /** It was not done: money goes back instead. */
+  /** The remedy was not carried out and is converted to a refund. */
   DisputeRemedyConvertedToRefund: z.object({
     ...ids,
     staffAccountId: accountId,
@@ -116,13 +115,13 @@ export const disputeEvents = defineEvents({
     text: words,
     dueAt,
   }),
-  /** Absent: nothing of the order was left to give back. */
+  /** `refundId` is absent if nothing of the order was left to refund. */
   DisputeRefundApproved: z.object({ ...ids, refundId: refundId.optional(), amountCents: cents }),
   DisputeWithdrawn: z.object({ ...ids, ...said }),
   DisputeClosed: z.object({
     ...ids,
     outcome: z.enum(outcomes),
-    /** Somebody of the staff, who says why; absent when it came about by itself. */
+    /** Staff account, with a text; absent if it closed automatically. */
     staffAccountId: accountId.optional(),
     text: words.optional(),
   }),
@@ -130,7 +129,7 @@ export const disputeEvents = defineEvents({
 export type DisputeEvent = EventOf<typeof disputeEvents>
 
 export const disputeReadEvents = defineEvents({
-  /** A support agent, `by`, has read a case as it stood at `upTo`. */
+  /** A support agent has read the dispute up to `upTo`. */
   DisputeReadByStaff: z.object({ disputeId, staffAccountId: accountId, readThrough: z.iso.datetime() }),
 })
 export type DisputeReadEvent = EventOf<typeof disputeReadEvents>

@@ -15,13 +15,13 @@ import type { NamedDocument } from '#domain/kernel/document.ts'
 import type { Instant } from '#domain/kernel/event.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 
-/** What one of the two sides does. Whoever sends it has made sure on which side they stand. */
+/** Commands of the two parties. The sender verifies the caller's side. */
 export type PartyCommand = PartyStatement &
   (
     | { readonly type: 'AddStatement' | 'AcceptDecision' | 'AppealDecision' | 'ConfirmRemedy' | 'ContestRemedy' }
     | { readonly type: 'WithdrawDispute' }
     | { readonly type: 'RespondToOffer' | 'RespondToSettlement'; readonly accept: boolean }
-    /** `offer` null: there is nothing to make good. `left` is what of the order was not given back. */
+    /** `offer` is null to contest the dispute. `left` is what of the order has not been refunded. */
     | { readonly type: 'RespondToDispute'; readonly offer: Resolution | null; readonly left: readonly RefundableLine[] }
   )
 
@@ -95,12 +95,12 @@ function respond(
   if (!offer) return [{ type: 'DisputeContested', data: { ...said, ...escalation(state, 'mediation', at) } }]
   const refusal = exceedsOrder(offer, left) ?? noStoreCreditAccount(state, offer)
   if (refusal) return refusal
-  // Whether somebody failed is not for the one to say who offers.
+  // Only staff can attribute a fault.
   const plain: Resolution = 'fault' in offer ? { ...offer, fault: 'none' } : offer
   return [{ type: 'DisputeOfferMade', data: { ...said, offer: plain, dueAt: deadlineOf('offered', state.openedAt) } }]
 }
 
-/** Where it goes on when the two do not settle it. */
+/** The next stage if the parties do not settle. */
 export function escalation(state: Dispute, from: 'mediation' | 'investigation', at: Instant) {
   const stage = stageAtTime(from, state.openedAt, at)
   return { stage, dueAt: deadlineOf(stage, state.openedAt) }
@@ -108,7 +108,7 @@ export function escalation(state: Dispute, from: 'mediation' | 'investigation', 
 
 type Consent = Extract<DisputeEvent, { type: 'DisputeSettlementAccepted' | 'DisputeDecisionAccepted' }>
 
-/** A proposal takes effect when both accept it, a decision when those it goes against do. */
+/** A proposal takes effect once both parties accept it, a decision once the disadvantaged parties do. */
 function accepted(state: Dispute, event: Consent, { side, at }: Given): DisputeEvent[] {
   const isProposal = event.type === 'DisputeSettlementAccepted'
   const on = isProposal ? state.proposal! : state.decision!
@@ -117,7 +117,7 @@ function accepted(state: Dispute, event: Consent, { side, at }: Given): DisputeE
   return all ? [event, ...startRemedy(state, on.resolution, at)] : [event]
 }
 
-/** What one of the two sides says, and what they sent with it: their own, whoever sends the command has made sure of it. */
+/** A party's statement with evidence. The sender verifies that the documents belong to the party. */
 export interface PartyStatement {
   readonly side: Side
   readonly personId: string
@@ -125,10 +125,10 @@ export interface PartyStatement {
   readonly papers: readonly NamedDocument[]
 }
 
-/** So many papers a case holds. */
+/** Maximum number of documents per dispute. */
 const MAX_DOCUMENTS = 40
 
-/** As events bear it: nothing where nothing was said, papers that came before or come twice left out. */
+/** The statement as event data: without an empty text, and without documents that were sent before. */
 export function statementData(
   before: readonly { readonly id: string }[],
   { side, personId, text, papers }: PartyStatement,

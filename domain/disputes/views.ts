@@ -6,7 +6,7 @@ import { resolution } from './resolution.ts'
 
 const side = z.enum(sides)
 
-/** A paper or a picture. Null is what was erased. */
+/** An uploaded piece of evidence. Erased fields are null. */
 const evidence = z.object({
   id: z.string(),
   name: z.string().nullable(),
@@ -16,7 +16,7 @@ const evidence = z.object({
 export type EvidenceView = z.infer<typeof evidence>
 export const uploadedEvidence = evidence.extend({ name: z.string() })
 
-/** What happened in a case, oldest first; each with what was said (null: nothing, or it was erased). */
+/** Kinds of entries in a dispute's history. */
 export const entryKinds = [
   ...(['opened', 'chargeback', 'chargeback_over', 'offered', 'offer_taken', 'offer_declined', 'contested'] as const),
   ...([
@@ -38,23 +38,23 @@ export const entryKinds = [
 const entry = z.object({
   kind: z.enum(entryKinds),
   at: z.string(),
-  /** `house`: it came about by itself, or the bank said so. */
+  /** `house`: the marketplace itself or the bank. */
   by: z.enum([...sides, 'staff', 'house']),
-  /** The user name of whoever of the staff it was; for the staff's eyes only. */
+  /** User name of the agent; for staff only. */
   staff: z.string().nullable(),
   text: z.string().nullable(),
   plan: z.string().nullable(),
   resolution: resolution.nullable(),
-  /** Who was asked or reminded. */
+  /** Recipient of a request or reminder. */
   to: z.enum([...sides, 'staff']).nullable(),
-  /** Where it moved to, and until when. */
+  /** The new stage and its due date. */
   stage: z.enum(stages).nullable(),
   dueAt: z.string().nullable(),
   papers: z.array(evidence),
 })
 export type EntryView = z.infer<typeof entry>
 
-/** A case in a list. `buyerName` is null for the buyer. */
+/** A dispute in a list. `buyerName` is null for the buyer. */
 export const disputeCard = z.object({
   id: z.string(),
   orderId: z.string(),
@@ -62,7 +62,7 @@ export const disputeCard = z.object({
   producerId: z.string(),
   producerName: z.string(),
   buyerName: z.string().nullable(),
-  /** Null: it came from the buyer's bank. */
+  /** Null if a chargeback opened the dispute. */
   type: z.enum(disputeReasons).nullable(),
   stage: z.enum(stages),
   openedAt: z.string(),
@@ -74,7 +74,7 @@ export const disputeCard = z.object({
 })
 export type DisputeCard = z.infer<typeof disputeCard>
 
-/** The parts of an order's money, in cents. */
+/** Components of an order's total, in cents. */
 const parts = z.object({
   subtotalCents: z.number(),
   deliveryFeeCents: z.number(),
@@ -82,23 +82,23 @@ const parts = z.object({
   processingFeeCents: z.number(),
 })
 
-/** How a case's order went, as far as a decision may rest on it. */
+/** Facts about the disputed order that a decision may rely on. */
 const orderTimeline = z.object({
   fulfillmentMethod: z.enum(['pickup', 'delivery']),
-  /** What the buyer had asked for its hand-over; null when nothing, or it was erased. */
+  /** The buyer's instructions; null if there are none or they were erased. */
   note: z.string().nullable(),
-  /** When it came to each of its statuses, in words; the first when it was placed. */
+  /** Status changes with a description, starting with the order's placement. */
   moments: z.array(z.object({ status: z.string(), what: z.string(), at: z.string() })),
-  /** How many messages the two have written to each other about it. */
+  /** Number of messages between the parties about the order. */
   messages: z.number(),
 })
 export type OrderTimeline = z.infer<typeof orderTimeline>
 
-/** A case with all that was said; for its two sides and the staff. */
+/** A dispute with its history, for its parties and staff. */
 export const disputeView = disputeCard.extend({
   viewer: z.enum([...sides, 'staff']),
   wish: z.enum(desiredResolutions).nullable(),
-  /** The goods it is about. */
+  /** Items the dispute is about. */
   lines: z.array(
     z.object({
       productId: z.string(),
@@ -108,7 +108,7 @@ export const disputeView = disputeCard.extend({
       priceCents: z.number(),
     }),
   ),
-  /** All of the order, to choose from; `left` is the quantity that was not given back. */
+  /** All items of the order, for selection; `left` is the quantity that has not been refunded. */
   orderLines: z.array(
     z.object({
       productId: z.string(),
@@ -118,18 +118,18 @@ export const disputeView = disputeCard.extend({
       priceCents: z.number(),
       lineTotalCents: z.number(),
       left: z.number(),
-      /** The money of it that was not given back, in cents. */
+      /** The amount that has not been refunded, in cents. */
       leftCents: z.number(),
-      /** Null in orders of the first days, where nobody wrote it down. */
+      /** Null in the earliest orders, which did not record it. */
       taxable: z.boolean().nullable(),
     }),
   ),
-  /** What was paid, and what of it is given back by now: `ordering/refund-parts.ts` tells from it what a refund comes to. */
+  /** Paid and refunded amounts; `ordering/refund-breakdown.ts` computes a refund from them. */
   paid: parts,
   given: parts,
-  /** The market's fee on the order, and how much of it went back with refunds, in cents; for the staff's eyes only. */
+  /** The platform fee of the order and the part returned with refunds, in cents; for staff only. */
   platformFee: z.object({ paidCents: z.number(), givenCents: z.number() }).nullable(),
-  /** Cents of the order's delivery that were not given back. */
+  /** Delivery fee that has not been refunded, in cents. */
   deliveryLeftCents: z.number(),
   offer: resolution.nullable(),
   proposal: z.object({ resolution, accepted: z.array(side) }).nullable(),
@@ -137,9 +137,9 @@ export const disputeView = disputeCard.extend({
   appealedBy: side.nullable(),
   asked: z.array(side),
   remedy: z.object({ resolution, status: z.enum(['begun', 'confirmed', 'disputed']) }).nullable(),
-  /** What went back by this case; zero cents when nothing was left. */
+  /** The refund of this dispute; 0 if nothing was left to refund. */
   refund: z.object({ refundId: z.string().nullable(), amountCents: z.number() }).nullable(),
-  /** The bank's reason, while the bank has it; and how the staff answered, for the staff's eyes only. */
+  /** The open chargeback: the bank's reason, and the response of staff (for staff only). */
   bank: z
     .object({
       reason: z.string(),
@@ -147,7 +147,7 @@ export const disputeView = disputeCard.extend({
       accepted: z.object({ by: z.string(), at: z.string() }).nullable(),
     })
     .nullable(),
-  /** What lies ready at the processor for that bank, and who laid it there; for the staff's eyes only. */
+  /** Evidence staged for the chargeback, and by whom; for staff only. */
   staged: z
     .object({
       by: z.string(),
@@ -157,13 +157,13 @@ export const disputeView = disputeCard.extend({
       dueBy: z.string().nullable(),
     })
     .nullable(),
-  /** The user name of who has the case, and how its order went; for the staff's eyes only. */
+  /** The assignee's user name; for staff only. */
   assignee: z.string().nullable(),
   course: orderTimeline.nullable(),
   entries: z.array(entry),
-  /** Whether the buyer has an account to keep store credit in. */
+  /** Whether the buyer has an account and can receive store credit. */
   mayHaveCredit: z.boolean(),
-  /** What the one who asks may do now. */
+  /** Actions the caller can take. */
   may: z.array(z.enum(disputeActions)),
 })
 export type DisputeView = z.infer<typeof disputeView>
@@ -171,7 +171,7 @@ export type DisputeView = z.infer<typeof disputeView>
 export const disputePage = z.object({
   disputes: z.array(
     disputeCard.extend({
-      /** Something is due from the one who asks. */
+      /** The dispute awaits the caller. */
       yours: z.boolean(),
     }),
   ),
@@ -188,9 +188,9 @@ export const disputeQueue = z.object({
   disputes: z.array(
     disputeCard.extend({
       assignee: z.string().nullable(),
-      /** Who wrote last, and when; null where nobody has written yet. */
+      /** Author and time of the last statement, if any. */
       lastWord: z.object({ by: z.enum([...sides, 'staff']), at: z.string() }).nullable(),
-      /** Something was written since the one who asks last opened it. */
+      /** There are statements the caller has not read. */
       unread: z.boolean(),
     }),
   ),
@@ -206,9 +206,9 @@ export const disputeQueue = z.object({
 })
 export type DisputeQueue = z.infer<typeof disputeQueue>
 
-/** What the order's page needs: whether a problem may be reported, until when, about which lines; and the cases so far. */
+/** For the order's page: whether, until when and for which lines a problem can be reported, and the order's disputes. */
 export const orderDisputes = z.object({
-  /** Null for the producer, who reports nothing. `until` null: no end. */
+  /** Null for the producer, who cannot report problems. `until` is null if there is no limit. */
   mayReport: z
     .object({
       may: z.boolean(),
@@ -218,7 +218,7 @@ export const orderDisputes = z.object({
     })
     .nullable(),
   disputes: z.array(disputeCard),
-  /** Whether the buyer has an account to keep store credit in. */
+  /** Whether the buyer has an account and can receive store credit. */
   mayHaveCredit: z.boolean(),
 })
 export type OrderDisputes = z.infer<typeof orderDisputes>

@@ -7,27 +7,30 @@ import { ACCOUNT_STATUSES, APPEAL_DECISIONS, ENFORCEMENT_ACTIONS } from './enfor
 const reason = z
   .string()
   .trim()
-  .min(10, 'Please write at least 10 characters: the account’s holder reads this')
+  .min(10, 'Please write at least 10 characters: the account’s owner reads this')
   .max(1000, 'At most 1000 characters')
-/** What was looked at: `moves` of the account. */
+/** The `moves` counter the decision is based on. */
 const seen = z.number().int().min(0)
 
 export const enforcementForm = z
   .object({
     kind: z.enum(ENFORCEMENT_ACTIONS, 'Please choose what to do'),
-    /** Of a pause: its last day; without one it holds until it is lifted. */
+    /** Last day of a suspension; without one it lasts until it is lifted. */
     until: z.iso.date('Please choose a day').optional(),
     reason,
     seen,
   })
-  .refine(({ kind, until }) => kind === 'pause' || !until, { path: ['until'], message: 'Only a pause has a last day' })
+  .refine(({ kind, until }) => kind === 'pause' || !until, {
+    path: ['until'],
+    message: 'Only a suspension has a last day',
+  })
 export type EnforcementForm = z.infer<typeof enforcementForm>
 
 export const liftForm = z.object({ reason, seen })
 export type LiftForm = z.infer<typeof liftForm>
 
 export const appealDecisionForm = z.object({
-  decision: z.enum(APPEAL_DECISIONS, 'Please choose what becomes of it'),
+  decision: z.enum(APPEAL_DECISIONS, 'Please choose a decision'),
   reason,
   seen,
 })
@@ -37,31 +40,31 @@ export const appealForm = z.object({
   words: z
     .string()
     .trim()
-    .min(10, 'Please tell us in at least 10 characters what we should look at')
+    .min(10, 'Please explain your appeal in at least 10 characters')
     .max(2000, 'At most 2000 characters'),
 })
 export type AppealForm = z.infer<typeof appealForm>
 const byMail = z.object({ token: z.string().min(1).max(300) })
 
-/** Something that was decided against an account, and what became of it. */
+/** An enforcement action, with its appeal. */
 const enforcementActionView = z.object({
   id: z.string(),
   kind: z.enum(ENFORCEMENT_ACTIONS),
-  /** A pause's last day; null where it holds until it is lifted. */
+  /** Last day of a suspension; null if it lasts until it is lifted. */
   until: z.string().nullable(),
-  /** Told to the holder; null once it was erased. */
+  /** Shown to the account's owner; null once erased. */
   reason: z.string().nullable(),
   decidedAt: z.string(),
   appealDeadline: z.string(),
   askedAt: z.string().nullable(),
-  /** What the holder said. */
+  /** The owner's comment. */
   words: z.string().nullable(),
-  /** Asked for, and nobody has looked again yet. */
+  /** The appeal awaits a decision. */
   waits: z.boolean(),
-  /** Somebody else has looked again, and it stays. */
+  /** When an appeal was rejected. */
   upheldAt: z.string().nullable(),
   upheldReason: z.string().nullable(),
-  /** How it came to an end: lifted by the staff, or its last day passed. */
+  /** Lifted by staff, or expired. */
   over: z.enum(['lifted', 'passed']).nullable(),
   overAt: z.string().nullable(),
   liftReason: z.string().nullable(),
@@ -69,24 +72,24 @@ const enforcementActionView = z.object({
 export type EnforcementActionView = z.infer<typeof enforcementActionView>
 
 const myEnforcementAction = enforcementActionView.extend({
-  /** Whether its holder may ask for another look at this moment. */
+  /** Whether the owner can appeal now. */
   mayAsk: z.boolean(),
 })
 export type MyEnforcementAction = z.infer<typeof myEnforcementAction>
 
-/** The same as the staff sees it; names are null once they were erased. */
+/** The same for staff; names are null for erased accounts. */
 const staffEnforcementAction = enforcementActionView.extend({
   by: z.string().nullable(),
   upheldBy: z.string().nullable(),
   liftedBy: z.string().nullable(),
-  /** Whether the one who asks decided it: then somebody else looks again. */
+  /** The caller made the decision, so another agent must decide the appeal. */
   own: z.boolean(),
 })
 export type StaffEnforcementAction = z.infer<typeof staffEnforcementAction>
 
 const myAccountStatus = z.object({
   standing: z.enum(ACCOUNT_STATUSES),
-  /** The last one first. */
+  /** Newest first. */
   sanctions: z.array(myEnforcementAction),
 })
 export type MyAccountStatus = z.infer<typeof myAccountStatus>
@@ -110,12 +113,12 @@ const foundAccounts = z.object({
 })
 export type FoundAccounts = z.infer<typeof foundAccounts>
 
-/** Something the account has a part in, and where the staff sees more of it. */
+/** A record the account is involved in. */
 const relatedRecord = z.object({
   kind: z.enum(['order', 'case', 'report']),
-  /** Of the order, the case or the report. */
+  /** Id of the order, dispute or report. */
   id: z.string(),
-  /** An order's number; of a report, what it is about. */
+  /** An order's number, or the subject of a report. */
   label: z.string(),
   side: z.enum(['buyer', 'producer']),
   status: z.string(),
@@ -127,15 +130,15 @@ const accountView = foundAccount.extend({
   fullName: z.string().nullable(),
   producerId: z.string().nullable(),
   verified: z.boolean(),
-  /** Closed by its owner: when it is erased. */
+  /** When a closed account is erased. */
   erasureScheduledAt: z.string().nullable(),
   erased: z.boolean(),
   moves: z.number(),
-  /** The last one first. */
+  /** Newest first. */
   sanctions: z.array(staffEnforcementAction),
-  /** The newest of each kind. */
+  /** The newest ones of each kind. */
   involved: z.array(relatedRecord),
-  /** Why the one who asks may decide nothing here. */
+  /** Why the caller cannot take enforcement actions; null if they can. */
   mayNot: z.enum(['staff', 'own_account', 'not_allowed']).nullable(),
 })
 export type AccountView = z.infer<typeof accountView>
@@ -169,28 +172,28 @@ export const enforcementContract = {
   find: defineEndpoint({
     method: 'GET',
     path: '/api/staff/accounts',
-    summary: 'Accounts by a whole email address, or by a part of a name; searching is written down',
+    summary: 'Search accounts by exact email address or part of a name; access is logged',
     query: z.object({ who: z.string().trim().min(2, 'Please enter at least two characters').max(254), page }),
     response: foundAccounts,
   }),
   one: defineEndpoint({
     method: 'GET',
     path: '/api/staff/accounts/:accountId',
-    summary: 'An account: how it stands, what was decided about it and what it has a part in; looking is written down',
+    summary: 'An account with its status, enforcement actions and related records; access is logged',
     params: ofAccount,
     response: accountView,
   }),
   queue: defineEndpoint({
     method: 'GET',
     path: '/api/staff/enforcement-appeals',
-    summary: 'Who asks for another look at what was decided about their account, the oldest first',
+    summary: 'Pending enforcement appeals, oldest first',
     query: z.object({ page }),
     response: pendingAppeals,
   }),
   decide: defineEndpoint({
     method: 'POST',
     path: '/api/staff/accounts/:accountId/enforcement-actions',
-    summary: 'Warn, pause or end an account',
+    summary: 'Warn, suspend or terminate an account',
     params: ofAccount,
     body: enforcementForm,
     response: done,
@@ -198,7 +201,7 @@ export const enforcementContract = {
   lift: defineEndpoint({
     method: 'POST',
     path: '/api/staff/accounts/:accountId/enforcement-actions/:enforcementActionId/lift',
-    summary: 'Lift what was decided about an account',
+    summary: 'Lift an enforcement action',
     params: ofSanction,
     body: liftForm,
     response: done,
@@ -206,7 +209,7 @@ export const enforcementContract = {
   decideAgain: defineEndpoint({
     method: 'POST',
     path: '/api/staff/accounts/:accountId/enforcement-actions/:enforcementActionId/appeal-decision',
-    summary: 'Decide again, by somebody else: it stays, or it is lifted',
+    summary: 'Decide an appeal: uphold the action or lift it',
     params: ofSanction,
     body: appealDecisionForm,
     response: done,
@@ -214,13 +217,13 @@ export const enforcementContract = {
   mine: defineEndpoint({
     method: 'GET',
     path: '/api/me/account-status',
-    summary: 'How your account stands, and what was decided about it',
+    summary: 'Account status and enforcement actions of the caller',
     response: myAccountStatus,
   }),
   askAgain: defineEndpoint({
     method: 'POST',
     path: '/api/me/enforcement-actions/:enforcementActionId/appeal',
-    summary: 'Ask for another look at what was decided about your account',
+    summary: 'Appeal an enforcement action',
     params: z.object({ enforcementActionId: enforcementActionId }),
     body: appealForm,
     response: done,
@@ -235,19 +238,22 @@ export const enforcementContract = {
 }
 
 export const enforcementProblems = problems({
-  enforcement_action_not_found: { status: 404, text: 'There is no such decision.' },
-  own_account: { status: 403, text: 'This is your own account: somebody else decides.' },
-  staff_account: { status: 409, text: 'They work here: an admin takes their role first.' },
-  account_already_terminated: { status: 409, text: 'This account was ended already.' },
-  account_already_suspended: { status: 409, text: 'This account is paused already. Lift that pause first.' },
-  suspension_invalid: { status: 400, text: 'An account cannot be paused so. Please look at the day.' },
-  appeal_pending: { status: 409, text: 'Its holder has asked for another look: please answer that.' },
-  no_appeal: { status: 409, text: 'Nobody asks for another look at this.' },
-  already_appealed: { status: 409, text: 'You have asked for another look at this before.' },
-  enforcement_action_lifted: { status: 409, text: 'This was lifted: it does not hold against you any more.' },
+  enforcement_action_not_found: { status: 404, text: 'There is no such enforcement action.' },
+  own_account: { status: 403, text: 'This is your own account, so another agent must decide.' },
+  staff_account: { status: 409, text: 'This is a staff account. An admin must revoke its role first.' },
+  account_already_terminated: { status: 409, text: 'This account has already been terminated.' },
+  account_already_suspended: { status: 409, text: 'This account is already suspended. Lift the suspension first.' },
+  suspension_invalid: { status: 400, text: 'The end date of the suspension is not valid.' },
+  appeal_pending: { status: 409, text: 'An appeal of this action is pending. Please decide it first.' },
+  no_appeal: { status: 409, text: 'This action has no pending appeal.' },
+  already_appealed: { status: 409, text: 'You have already appealed this action.' },
+  enforcement_action_lifted: {
+    status: 409,
+    text: 'This action has been lifted and no longer applies to your account.',
+  },
 })
 
-/** To the staff: another look is asked for, or an account stands differently. */
+/** Sent to staff: an appeal was filed, or an account's status changed. */
 export interface AccountStatusUpdate {
   readonly type: 'standing_update'
   readonly accountId: string

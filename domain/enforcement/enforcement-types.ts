@@ -1,8 +1,8 @@
-/** How an account stands with the market, the best first. */
+/** Account statuses, best first. */
 export const ACCOUNT_STATUSES = ['good', 'paused', 'ended'] as const
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number]
 
-/** What the staff may decide against an account, the lightest first. */
+/** Enforcement actions, mildest first. */
 export const ENFORCEMENT_ACTIONS = ['warning', 'pause', 'end'] as const
 export type EnforcementActionType = (typeof ENFORCEMENT_ACTIONS)[number]
 
@@ -10,8 +10,8 @@ export type EnforcementActionType = (typeof ENFORCEMENT_ACTIONS)[number]
 export const APPEAL_DECISIONS = ['uphold', 'lift'] as const
 export type AppealDecision = (typeof APPEAL_DECISIONS)[number]
 
-/** For how long its holder may ask for another look, days; as the marketplace rules promise. */
+/** Days to appeal an enforcement action, as the marketplace rules promise. */
 export const APPEAL_WINDOW_DAYS = 5
 
-/** The longest a pause may be that ends by itself, days. */
+/** Maximum length of a suspension with an end date, days. */
 export const MAX_SUSPENSION_DAYS = 366

@@ -16,37 +16,37 @@ interface EnforcementAction {
   readonly accountId: string
   readonly producerId: string | undefined
   readonly kind: EnforcementActionType
-  /** A pause's last day. */
+  /** Last day of a suspension. */
   readonly until: CalendarDate | undefined
-  /** Who of the staff decided it. */
+  /** Staff account that decided it. */
   readonly by: string
   readonly tokenHash: string
   readonly appealDeadline: Instant
-  /** Whether its holder has asked for another look, and got one. */
+  /** State of the appeal. */
   readonly look: 'none' | 'asked' | 'answered'
-  /** How it came to an end, if it did. */
+  /** How it ended, if it did. */
   readonly over: 'lifted' | 'passed' | undefined
 }
 
 export interface EnforcementState {
-  /** How much has happened: whoever decides says up to where they have looked. */
+  /** Counts events. Decisions name the count they are based on. */
   readonly moves: number
   readonly actions: readonly EnforcementAction[]
 }
 const NO_ACTIONS: EnforcementState = { moves: 0, actions: [] }
 
-/** How an account stands: by what of all that was decided is not over. */
+/** Account status from the actions in effect. */
 export function accountStatusIn({ actions }: Pick<EnforcementState, 'actions'>): AccountStatus {
   const holds = (kind: EnforcementActionType) => actions.some((one) => one.kind === kind && !one.over)
   if (holds('end')) return 'ended'
   return holds('pause') ? 'paused' : 'good'
 }
 
-/** Until when the end of an account may be asked about once more; undefined when it may not. */
+/** Appeal deadline of a termination; undefined if it cannot be appealed. */
 export const appealDeadlineOf = ({ actions }: EnforcementState, now: Instant): Instant | undefined =>
   actions.find(({ kind, over, ...its }) => kind === 'end' && !over && canAppeal(its, now))?.appealDeadline
 
-/** Once, while there is time: also about a pause that has passed, which still counts the next time. */
+/** Once, before the deadline. Expired suspensions can be appealed, too, since they count for later decisions. */
 export const canAppeal = (
   { look, appealDeadline }: Pick<EnforcementAction, 'look' | 'appealDeadline'>,
   now: Instant,
@@ -81,7 +81,7 @@ function actionsAfter(sanctions: readonly EnforcementAction[], event: Enforcemen
   }
 }
 
-/** Whose it is, which one, and how they stand as things are. */
+/** Ids of an action, and the current account status. */
 const namesOf = (state: EnforcementState, { accountId, producerId, enforcementActionId }: EnforcementAction) => ({
   accountId,
   ...(producerId && { producerId }),
@@ -89,7 +89,7 @@ const namesOf = (state: EnforcementState, { accountId, producerId, enforcementAc
   standing: accountStatusIn(state),
 })
 
-/** The same, once it is over. */
+/** Ids of an action, and the account status without it. */
 const endedBy = (state: EnforcementState, its: EnforcementAction) => {
   const sanctions = state.actions.map((one) => (one === its ? { ...one, over: 'lifted' as const } : one))
   return { ...namesOf(state, its), standing: accountStatusIn({ actions: sanctions }) }
@@ -102,7 +102,7 @@ export type EnforcementCommand =
   | DecideEnforcementAppeal
   | { readonly type: 'ExpireSuspension'; readonly enforcementActionId: string; readonly today: CalendarDate }
 
-/** What the staff holds against an account, and how it stands by that: named by the account. */
+/** Enforcement actions against an account. One stream per account. */
 export const enforcement = decider<EnforcementCommand, EnforcementState, EnforcementEvent>({
   name: 'standing',
   stream: (accountId) => `standing-${accountId}`,
@@ -135,12 +135,12 @@ function expireSuspension(
   return [{ type: 'SuspensionExpired', data: endedBy(state, its) }]
 }
 
-/** One of the staff decides something about an account. */
+/** Input of an enforcement decision. */
 interface EnforcementDecisionInput {
   readonly keeper: StaffMember
-  /** The `moves` they have seen. */
+  /** The `moves` counter the decision is based on. */
   readonly seen: number
-  /** Told to the account's holder. */
+  /** Shown to the account's owner. */
   readonly reason: string
 }
 
@@ -148,7 +148,7 @@ export interface TakeEnforcementAction extends EnforcementDecisionInput {
   readonly type: 'TakeEnforcementAction'
   readonly enforcementActionId: string
   readonly kind: EnforcementActionType
-  /** A pause's last day; left out, it holds until it is lifted. */
+  /** Last day of a suspension; without one it lasts until it is lifted. */
   readonly until?: CalendarDate | undefined
   readonly today: CalendarDate
   readonly account: { readonly accountId: string; readonly producerId?: string | undefined; readonly staff: boolean }
@@ -161,7 +161,7 @@ interface LiftEnforcementAction extends EnforcementDecisionInput {
   readonly enforcementActionId: string
 }
 
-/** Nobody decides about themselves; who works here is judged by those who keep the staff. */
+/** Agents cannot act against their own account. Staff accounts are excluded: an admin must revoke the role first. */
 function takeAction(state: EnforcementState, command: TakeEnforcementAction): EnforcementEvent[] | Refusal {
   const { account, enforcementActionId } = command
   const no = decisionRefusal(command.keeper, account.accountId)
@@ -185,9 +185,9 @@ function impossible(state: EnforcementState, { kind, until, today }: TakeEnforce
   if (kind !== 'pause') return undefined
   if (now === 'paused') return refuse('account_already_suspended')
   if (!until) return undefined
-  if (until < today) return refuse('suspension_invalid', { fields: { until: 'This day is over' } })
+  if (until < today) return refuse('suspension_invalid', { fields: { until: 'This date is in the past' } })
   if (daysBetween(today, until) > MAX_SUSPENSION_DAYS)
-    return refuse('suspension_invalid', { fields: { until: 'At most a year; or leave it open' } })
+    return refuse('suspension_invalid', { fields: { until: 'At most a year, or without an end date' } })
   return undefined
 }
 
@@ -206,7 +206,7 @@ function happened(state: EnforcementState, command: TakeEnforcementAction): Enfo
   }
 }
 
-/** Of the staff's own accord. Where another look was asked for, that is what answers. */
+/** Lifts an action without an appeal. With a pending appeal, the appeal must be decided instead. */
 function lift(state: EnforcementState, { enforcementActionId, keeper, seen, reason }: LiftEnforcementAction) {
   const its = state.actions.find((one) => one.enforcementActionId === enforcementActionId)
   if (!its) return refuse('enforcement_action_not_found')
@@ -232,7 +232,7 @@ interface AppealEnforcementAction {
   readonly enforcementActionId: string
   readonly words: string
   readonly now: Instant
-  /** By the link in the mail; without one by whoever proved who they are. */
+  /** From the emailed link; absent if the owner is signed in. */
   readonly tokenHash?: string
 }
 
@@ -242,7 +242,7 @@ interface DecideEnforcementAppeal extends EnforcementDecisionInput {
   readonly decision: AppealDecision
 }
 
-/** Once, and within the time: also about a pause that is over, which still counts the next time. */
+/** Files an appeal, see `canAppeal`. */
 function decideAppeal(state: EnforcementState, command: AppealEnforcementAction): EnforcementEvent[] | Refusal {
   const { enforcementActionId, words, now, tokenHash } = command
   const its = state.actions.find((one) => one.enforcementActionId === enforcementActionId)
@@ -254,7 +254,7 @@ function decideAppeal(state: EnforcementState, command: AppealEnforcementAction)
   return [{ type: 'EnforcementAppealed', data: { ...namesOf(state, its), comment: words, decidedBy: its.by } }]
 }
 
-/** By somebody else than who decided it. */
+/** Decides an appeal. Refuses the agent who took the action. */
 function resolveAppeal(state: EnforcementState, command: DecideEnforcementAppeal): EnforcementEvent[] | Refusal {
   const { enforcementActionId, keeper, seen, decision, reason } = command
   const its = state.actions.find((one) => one.enforcementActionId === enforcementActionId)

@@ -14,25 +14,25 @@ export type AccountClosureCommand =
       readonly producerId?: string
       readonly why?: AccountClosure['why']
     }
-  /** The reader of the address an account was registered with says that the account is not theirs. */
+  /** The recipient of the verification email states that the account is not theirs. */
   | {
       readonly type: 'DisownAccount'
       readonly requestId: string
       readonly tokenHash: string
-      /** When nothing of it is going on any more. */
+      /** When its obligations have ended. */
       readonly erasureScheduledAt: Instant
     }
-  /** By the link in the mail, or without one by whoever proved who they are. */
+  /** With the emailed token; without one the owner is signed in. */
   | { readonly type: 'ReopenAccount'; readonly now: Instant; readonly tokenHash?: string }
   | {
       readonly type: 'EraseAccount'
       readonly now: Instant
-      /** It was erased before: a receipt says so that no backup of the log can take back. */
+      /** It was erased before, according to an erasure receipt, and a backup of the log was restored. */
       readonly again?: true
       readonly destroyed: readonly Retention[]
       readonly went: Record<string, number>
     }
-  /** The case that held them is over. */
+  /** The legal hold on this data has ended. */
   | {
       readonly type: 'EraseLegalHoldData'
       readonly destroyed: readonly Retention[]
@@ -46,11 +46,11 @@ export interface AccountClosure {
   readonly erasureScheduledAt: Instant
   readonly eraseReviews: boolean
   readonly producerId: string | undefined
-  /** `disowned`: the reader of its unconfirmed address said the account is not theirs. Nothing reopens it. */
+  /** `disowned`: the recipient at its unverified address stated that the account is not theirs. It cannot be reopened. */
   readonly why: 'unused' | 'disowned' | undefined
 }
 
-/** What closing hangs on. */
+/** State that closure depends on. */
 interface Closable {
   readonly accountId: string
   readonly verified: boolean
@@ -86,7 +86,7 @@ export function decideClosure(state: Closable, command: AccountClosureCommand): 
   }
 }
 
-/** Whoever works for the market gives that up first: their decisions bear their name. */
+/** Staff have to give up their role first. */
 function close(state: Closable, command: Extract<AccountClosureCommand, { type: 'CloseAccount' }>) {
   if (state.erased) return refuse('account_not_found')
   if (state.staff) return refuse('staff_account_not_closable')
@@ -95,7 +95,7 @@ function close(state: Closable, command: Extract<AccountClosureCommand, { type: 
   return [{ type: 'AccountClosed' as const, data: { accountId: state.accountId, ...data } }]
 }
 
-/** Only an account whose address was never confirmed: the owner of a confirmed one has read the mail and signed in. */
+/** Only for accounts whose address was never verified: the owner of a verified address can sign in and close the account. */
 function disown(
   state: Closable,
   { requestId, tokenHash, erasureScheduledAt }: Extract<AccountClosureCommand, { type: 'DisownAccount' }>,
@@ -151,13 +151,13 @@ function forgottenAtProcessor(
   return [{ type: 'ProcessorCustomersDeleted' as const, data: { accountId, customerCount: customers } }]
 }
 
-/** From then on nothing can be undone. */
+/** From then on the closure is final. */
 export const isErasureDue = (
   { erasureScheduledAt }: Pick<AccountClosure, 'erasureScheduledAt'>,
   now: Instant,
 ): boolean => now >= erasureScheduledAt
 
-/** Its owner was told that nobody has used it since a day, and when it is erased unless somebody does. */
+/** Notice to the owner of an inactive account: its last use, and when it is erased unless it is used again. */
 export interface InactivityNotice {
   readonly lastUse: CalendarDate
   readonly erasureScheduledOn: CalendarDate
@@ -175,7 +175,7 @@ interface Tellable {
   readonly erased: boolean
 }
 
-/** Once for each time that it lies unused. Whoever works for the market stays. */
+/** Sent once per period of inactivity. Staff accounts are exempt. */
 export function decideInactivityNotice(
   state: Tellable,
   { lastUse, erasureScheduledOn }: RequestInactivityNotice,

@@ -69,21 +69,21 @@ export interface KnownAccount {
   readonly verified: boolean
   readonly welcomed: boolean
   readonly profile: { readonly [K in keyof AccountProfile]: Personal<string> | undefined }
-  /** Of confirmation mails; none once the address is confirmed. */
+  /** Tokens of verification emails; empty once the address is verified. */
   readonly verifications: readonly EmailToken[]
-  /** Of mails to reset the password. */
+  /** Tokens of password reset emails. */
   readonly resets: readonly EmailToken[]
   readonly emailChange: (EmailToken & { readonly email: Personal<string> }) | undefined
   readonly passwordChanges: number
   readonly lastPasswordChange: string | undefined
   readonly staff: StaffRole | undefined
-  /** They work for the market, or did. */
+  /** The account has or had a staff role. */
   readonly everStaff: boolean
   readonly twoFactor: TwoFactor | undefined
   readonly closing: AccountClosure | undefined
   readonly unused: InactivityNotice | undefined
   readonly erased: boolean
-  /** The kinds of what they told that nobody can read any more. */
+  /** Retention classes whose keys were destroyed. */
   readonly destroyed: readonly Retention[]
   readonly forgottenAtProcessor: boolean
 }
@@ -108,7 +108,7 @@ export const account = decider<AccountCommand, AccountState, AccountEvent>({
       case 'PasswordChanged': {
         const { changeId, sequence: nth } = event.data
         const resets = allUsed(state.resets)
-        // Whoever sets a new password may do so against somebody who asked for another address.
+        // A password change may respond to an attacker's email change, so it cancels that.
         return { ...state, resets, emailChange: undefined, passwordChanges: nth, lastPasswordChange: changeId }
       }
       case 'EmailChangeRequested': {
@@ -117,7 +117,7 @@ export const account = decider<AccountCommand, AccountState, AccountEvent>({
       }
       case 'EmailChanged': {
         const emailChange = state.emailChange && { ...state.emailChange, used: true }
-        // What was mailed to the old address opens nothing any more.
+        // Tokens sent to the old address become invalid.
         return { ...state, email: event.data.email, verified: true, verifications: [], resets: [], emailChange }
       }
       case 'AccountProfileUpdated': {

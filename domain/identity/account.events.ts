@@ -7,16 +7,16 @@ import { accountId, producerId } from '#domain/kernel/ids.ts'
 const retention = z.enum(RETENTIONS)
 const own = { subject: 'accountId', retention: 'account' } as const
 
-/** Why one of the staff did it; absent where it was done from the command line. */
+/** The staff member's reason; absent for changes from the command line. */
 const reason = personal(z.string(), own).optional()
 
-/** A token that went out by mail: only its hash is known here. */
+/** An emailed token; only its hash is stored. */
 const sent = { accountId, requestId: z.string(), tokenHash: z.string(), expiresAt: z.string() }
 
-/** Whose account it is, and what they sell under. */
+/** The account, and its producer if there is one. */
 const whose = { accountId, producerId: producerId.optional() }
 
-/** What was guessed at: the password at sign-in, a code, or the password within a session. */
+/** Limited attempts: the password at sign-in, a code, or the password within a session. */
 const LIMITED_ATTEMPTS = ['sign_in', 'code', 'password'] as const
 export type LimitedAttempts = (typeof LIMITED_ATTEMPTS)[number]
 
@@ -25,18 +25,18 @@ export const accountEvents = defineEvents({
     accountId,
     username: personal(z.string(), own),
     email: personal(z.string(), own),
-    /** What the person came for; selling itself begins with a producer profile. */
+    /** The role chosen at sign-up; selling requires a producer profile. */
     signupRole: z.enum(['consumer', 'producer']),
     acceptedTerms: z.string(),
-    /** Every text they agreed to; absent in accounts of the first days. */
+    /** Accepted policies; absent in the earliest accounts. */
     acceptedPolicies: z.array(acceptedPolicy).optional(),
   }),
-  /** They were greeted on their first visit to their own page. */
+  /** The welcome was shown on the first visit to the dashboard. */
   AccountWelcomed: z.object({ accountId }),
   EmailVerificationRequested: z.object(sent),
   EmailVerified: z.object({ accountId }),
   PasswordResetRequested: z.object(sent),
-  /** The password itself stands beside the log; `nth` tells which of two changes is the later one. */
+  /** The password hash is stored outside the log; `nth` orders the changes. */
   PasswordChanged: z.object({
     accountId,
     changeId: z.string(),
@@ -44,21 +44,20 @@ export const accountEvents = defineEvents({
     method: z.enum(['owner', 'reset']),
   }),
   EmailChangeRequested: z.object({ ...sent, email: personal(z.string(), own) }),
-  /** The new address is confirmed by that. */
+  /** This verifies the new address. */
   EmailChanged: z.object({ accountId, requestId: z.string(), email: personal(z.string(), own) }),
-  /** They work for the market from now on; a role given later stands in place of it. */
+  /** A later role replaces this one. */
   StaffRoleAssigned: z.object({ accountId, role: z.enum(STAFF_ROLES), reason }),
   StaffRoleRevoked: z.object({ accountId, reason }),
-  /** One of the staff has signed them out everywhere. */
   SessionsRevoked: z.object({ accountId, reason }),
-  /** From now on a sign-in takes a code besides the password; the secret of it stands beside the log, under `enrollmentId`. */
+  /** Sign-ins now need a code. The secret is stored outside the log under `enrollmentId`. */
   TwoFactorEnabled: z.object({ accountId, enrollmentId: z.string() }),
   TwoFactorDisabled: z.object({ accountId, enrollmentId: z.string(), disabledBy: z.enum(['owner', 'staff']), reason }),
-  /** They signed in with one of their recovery codes, the `nth` from 0; it opens nothing any more. */
+  /** Recovery code `nth`, counted from 0, was used and is invalid from now on. */
   RecoveryCodeUsed: z.object({ accountId, enrollmentId: z.string(), codeIndex: z.number().int() }),
-  /** So many wrong passwords or codes came in a row that further attempts have to wait; once per episode. */
+  /** Too many wrong passwords or codes: further attempts have to wait. Once per episode. */
   SignInAttemptsLimited: z.object({ accountId, episodeId: z.string(), attemptType: z.enum(LIMITED_ATTEMPTS) }),
-  /** The whole profile as it is now. */
+  /** The complete new profile. */
   AccountProfileUpdated: z.object({
     accountId,
     username: personal(z.string(), own),
@@ -69,39 +68,39 @@ export const accountEvents = defineEvents({
     city: personal(z.string(), own).optional(),
     state: personal(z.string(), own).optional(),
   }),
-  /** They want to be forgotten. Until `erasureScheduledAt` the token that went out by mail, or signing in, undoes it. */
+  /** Until `erasureScheduledAt` the owner can reopen the account with the emailed token or by signing in. */
   AccountClosed: z.object({
     ...whose,
     requestId: z.string(),
     tokenHash: z.string(),
     erasureScheduledAt: z.string(),
-    /** Their reviews are to go as well; else they stay, without a name. */
+    /** Whether reviews are erased, too; otherwise they stay without a name. */
     eraseReviews: z.boolean(),
-    /** Absent: its owner wanted it. `disowned`: the reader of its unconfirmed address said the account is not theirs. */
+    /** Absent if the owner closed it. `disowned`: the recipient at its unverified address stated that the account is not theirs. */
     why: z.enum(['unused', 'disowned']).optional(),
   }),
-  /** Nobody has used it since: its owner was told when it is erased unless somebody does. */
+  /** The account is inactive since `lastUse`; its owner is notified of the scheduled erasure. */
   AccountInactivityNoticeRequested: z.object({ accountId, lastUsedOn: z.iso.date(), erasureScheduledOn: z.iso.date() }),
   AccountReopened: z.object({ ...whose, requestId: z.string() }),
-  /** What was only about them is gone for good. This is the receipt: whose, and how much of what, nothing of it. */
+  /** Personal data was erased for good. The event is the receipt: whose data, and counts by kind. */
   AccountErased: z.object({
     ...whose,
     requestId: z.string(),
     destroyed: z.array(retention),
     went: z.record(z.string(), z.number().int()),
   }),
-  /** The case that held something of an erased account is over, and what it held is gone as well. */
+  /** A legal hold on data of an erased account has ended, and that data was erased, too. */
   LegalHoldDataErased: z.object({
     accountId,
     destroyed: z.array(retention),
     went: z.record(z.string(), z.number().int()),
   }),
-  /** The card processor keeps nothing of an erased account any more: so many customers were deleted there, with their cards. */
+  /** Customers of an erased account were deleted at the payment processor, with their cards. */
   ProcessorCustomersDeleted: z.object({ accountId, customerCount: z.number().int() }),
 })
 export type AccountEvent = EventOf<typeof accountEvents>
 
-/** A unique name (user name, email) in someone's hands. The stream's name bears its HMAC, never the name itself. */
+/** Reservation of a unique name (user name, email). The stream id contains its HMAC, never the name itself. */
 export const nameReservationEvents = defineEvents({
   NameReserved: z.object({ accountId }),
   NameReleased: z.object({ accountId }),

@@ -11,15 +11,15 @@ export const userView = z.object({
   role: z.enum(['consumer', 'producer']),
   verified: z.boolean(),
   producerId: z.string().nullable(),
-  /** What they do for the market; null for everybody else, and while `staffNeeds` something. */
+  /** Staff role; null for members, and while `staffNeeds` is set. */
   staff: z.enum(STAFF_ROLES).nullable(),
-  /** What keeps one of the staff from their work until they have seen to it. */
+  /** Set-up a staff member has to complete before using the role. */
   staffNeeds: z.enum(STAFF_SETUP_STEPS).nullable(),
   createdAt: z.string(),
 })
 export type UserView = z.infer<typeof userView>
 
-/** The password was right; a code is still owed. */
+/** The password was correct; a code is required. */
 const twoFactorPending = z.object({ secondStep: z.literal(true) })
 export type TwoFactorPending = z.infer<typeof twoFactorPending>
 
@@ -33,9 +33,9 @@ const email = z.email('Please enter a valid email address').max(254, 'Please ent
 /** Sign-in takes the user name or the email. */
 export const loginForm = z.object({
   username: z.string().trim().min(USERNAME_MIN, `Username must be at least ${USERNAME_MIN} characters`).max(254),
-  /** The rule for new passwords does not matter here: whatever is shorter fits no account. */
+  /** No account has a shorter password. */
   password: z.string().min(6, 'Password must be at least 6 characters').max(200, MAX_PASSWORD),
-  /** Opens an account again that its owner has closed. */
+  /** Reopens an account that its owner closed. */
   reopen: z.boolean().optional(),
 })
 export type LoginForm = z.infer<typeof loginForm>
@@ -50,7 +50,7 @@ export type RegisterForm = z.input<typeof registerForm>
 
 export const forgotPasswordForm = z.object({ email })
 
-/** A new password; the token came by mail. */
+/** Sets a new password with an emailed token. */
 export const resetPasswordForm = z.object({ token: z.string().min(1).max(300), password })
 
 const currentPassword = z.string().min(1, 'Please enter your current password').max(200)
@@ -60,7 +60,7 @@ export const changePasswordForm = z.object({ currentPassword, password })
 export const changeEmailForm = z.object({ email, password: currentPassword })
 
 const left = z.literal('')
-/** What may stand in the fields of a checkout by itself; all but the user name may be left empty. */
+/** Profile fields that prefill the checkout; all but the user name are optional. */
 const profileFields = z.object({
   username: z.string().trim().min(1, 'Username is required').max(254),
   fullName: z.string().trim().max(120),
@@ -73,7 +73,7 @@ const profileFields = z.object({
 })
 export type ProfileForm = z.infer<typeof profileFields>
 
-/** The same, where `present` is the account's user name: one that was chosen under older rules stays. */
+/** The form for an account with user name `present`, which stays valid even if it does not follow the current rules. */
 export const profileFormOf = (present: string) =>
   profileFields.transform((form, { addIssue }) => {
     if (form.username === present) return form
@@ -88,7 +88,7 @@ export const profileView = z.object({
   username: z.string(),
   email: z.string(),
   verified: z.boolean(),
-  /** An address that waits to be confirmed, to take the place of the present one. */
+  /** New address that awaits verification. */
   pendingEmail: z.string().nullable(),
   fullName: z.string().nullable(),
   phone: z.string().nullable(),
@@ -97,22 +97,22 @@ export const profileView = z.object({
   city: z.string().nullable(),
   state: z.string().nullable(),
   createdAt: z.string(),
-  /** Whether they are new here and have not been greeted. */
+  /** Whether to show the welcome. */
   welcome: z.boolean(),
-  /** How many recovery codes are left; null while sign-ins take no code. */
+  /** Number of unused recovery codes; null without two-step sign-in. */
   recoveryCodes: z.number().nullable(),
 })
 export type ProfileView = z.infer<typeof profileView>
 
 export const sessionView = z.object({
   id: z.string(),
-  /** In words: `Firefox`, `Windows`; null when the browser does not say. */
+  /** For example `Firefox`, `Windows`; null if unknown. */
   browser: z.string().nullable(),
   system: z.string().nullable(),
   signedInAt: z.string(),
-  /** To within a minute. */
+  /** Accurate to a minute. */
   lastSeenAt: z.string(),
-  /** The one that asks. */
+  /** The caller's own session. */
   current: z.boolean(),
 })
 export type SessionView = z.infer<typeof sessionView>
@@ -124,26 +124,26 @@ export const identityContract = {
   csrfToken: defineEndpoint({
     method: 'GET',
     path: '/api/csrf-token',
-    summary: 'A token to send back as X-CSRF-Token with every change',
+    summary: 'CSRF token, to be sent as X-CSRF-Token with every write',
     response: z.object({ csrfToken: z.string() }),
   }),
   user: defineEndpoint({
     method: 'GET',
     path: '/api/auth/user',
-    summary: 'Who is signed in, or null',
+    summary: 'The signed-in account, or null',
     response: userView.nullable(),
   }),
   login: defineEndpoint({
     method: 'POST',
     path: '/api/auth/login',
-    summary: 'Sign in; an account with a second step owes a code then',
+    summary: 'Sign in; accounts with two-step sign-in continue with a code',
     body: loginForm,
     response: z.union([userView, twoFactorPending]),
   }),
   register: defineEndpoint({
     method: 'POST',
     path: '/api/auth/register',
-    summary: 'Make an account and sign in',
+    summary: 'Create an account and sign in',
     body: registerForm,
     response: userView,
   }),
@@ -156,109 +156,109 @@ export const identityContract = {
   verifyEmail: defineEndpoint({
     method: 'POST',
     path: '/api/auth/verify-email',
-    summary: 'Confirm an email address with the token that came by mail, in a session of the account',
+    summary: 'Verify an email address with the emailed token, in a session of the account',
     body: mailedToken,
     response: done,
   }),
   disownAccount: defineEndpoint({
     method: 'POST',
     path: '/api/auth/disown-account',
-    summary: 'Delete an account whose address is not confirmed, with the token that came by mail to the address',
+    summary: 'Delete an account with an unverified address, with the token emailed to that address',
     body: mailedToken,
     response: done,
   }),
   resendVerification: defineEndpoint({
     method: 'POST',
     path: '/api/auth/resend-verification',
-    summary: 'Send the confirmation mail again; the answer never tells whether the address is known',
+    summary: 'Resend the verification email; the response does not reveal whether the address is known',
     body: z.object({ email }),
     response: done,
   }),
   forgotPassword: defineEndpoint({
     method: 'POST',
     path: '/api/auth/forgot-password',
-    summary: 'Send a link to set a new password; the answer never tells whether the address is known',
+    summary: 'Send a password reset link; the response does not reveal whether the address is known',
     body: forgotPasswordForm,
     response: done,
   }),
   resetPassword: defineEndpoint({
     method: 'POST',
     path: '/api/auth/reset-password',
-    summary: 'Set a new password with the token that came by mail; ends every other session',
+    summary: 'Set a new password with the emailed token; ends all other sessions',
     body: resetPasswordForm,
     response: done,
   }),
   confirmEmail: defineEndpoint({
     method: 'POST',
     path: '/api/auth/confirm-email-change',
-    summary: 'Move an account to a new email address with the token that came there, in a session of the account',
+    summary: 'Confirm a new email address with the token sent to it, in a session of the account',
     body: mailedToken,
     response: done,
   }),
   profile: defineEndpoint({
     method: 'GET',
     path: '/api/me/profile',
-    summary: 'The account of the one signed in',
+    summary: 'The account of the caller',
     response: profileView,
   }),
   changeProfile: defineEndpoint({
     method: 'PUT',
     path: '/api/me/profile',
-    summary: 'Change the user name and what fills the checkout by itself',
+    summary: 'Update the user name and the profile that prefills the checkout',
     body: profileFields,
     response: profileFields,
   }),
   welcomed: defineEndpoint({
     method: 'POST',
     path: '/api/me/welcome-shown',
-    summary: 'The new member was greeted',
+    summary: 'Record that the welcome was shown',
     response: z.object({ success: z.literal(true) }),
   }),
   changePassword: defineEndpoint({
     method: 'POST',
     path: '/api/me/password',
-    summary: 'Change the password; ends every other session',
+    summary: 'Change the password; ends all other sessions',
     body: changePasswordForm,
     response: done,
   }),
   changeEmail: defineEndpoint({
     method: 'POST',
     path: '/api/me/email',
-    summary: 'Ask for another email address; it becomes the account’s once it is confirmed',
+    summary: 'Request an email change; it takes effect once the new address is verified',
     body: changeEmailForm,
     response: done,
   }),
   sessions: defineEndpoint({
     method: 'GET',
     path: '/api/me/sessions',
-    summary: 'Where the account is signed in',
+    summary: 'Sessions of the account',
     response: z.array(sessionView),
   }),
   endSession: defineEndpoint({
     method: 'DELETE',
     path: '/api/me/sessions/:id',
-    summary: 'Sign out one browser',
+    summary: 'End one session',
     params: z.object({ id: z.string().max(60) }),
     response: z.object({ success: z.literal(true) }),
   }),
   endOtherSessions: defineEndpoint({
     method: 'DELETE',
     path: '/api/me/sessions',
-    summary: 'Sign out everywhere else',
+    summary: 'End all other sessions',
     response: z.object({ ended: z.number() }),
   }),
 }
 
 export const identityProblems = problems({
-  credentials_invalid: { status: 401, text: 'This user name and password do not fit together.' },
+  credentials_invalid: { status: 401, text: 'The user name or password is incorrect.' },
   account_terminated: {
     status: 403,
     text: ({ appealDeadline }) =>
       appealDeadline
-        ? 'This account was ended. The mail we sent you says why, and its link asks for somebody else to look at it again: within 5 days of the mail.'
-        : 'This account was ended. The mail we sent you says why.',
+        ? 'This account was terminated. The email we sent you gives the reason, and a link to appeal within 5 days.'
+        : 'This account was terminated. The email we sent you gives the reason.',
   },
-  account_closed: { status: 403, text: 'You have closed this account. You can still keep it.' },
+  account_closed: { status: 403, text: 'You have closed this account. You can still reopen it.' },
   name_taken: { status: 409, text: 'Please try a different username or email.' },
   password_too_common: { status: 400, text: 'This password is on the list of common ones. Please choose another.' },
   password_too_short: { status: 400, text: `A password needs at least ${PASSWORD_MIN} characters.` },
@@ -273,14 +273,14 @@ export const identityProblems = problems({
   },
   password_too_short_for_staff: {
     status: 400,
-    text: `The staff needs a password of at least ${STAFF_PASSWORD_MIN} characters.`,
+    text: `Staff accounts need a password of at least ${STAFF_PASSWORD_MIN} characters.`,
   },
   password_invalid: { status: 400, text: 'This is not your current password.' },
   username_reserved: { status: 409, text: 'This username is reserved. Please choose a different one.' },
   username_taken: { status: 409, text: 'This username is taken. Please try a different one.' },
-  email_taken: { status: 409, text: 'Another account has this address by now. Please choose another address.' },
-  email_unchanged: { status: 400, text: 'This is your address already.' },
-  session_not_found: { status: 404, text: 'This browser is signed out already.' },
+  email_taken: { status: 409, text: 'Another account uses this address. Please choose another one.' },
+  email_unchanged: { status: 400, text: 'This is already your address.' },
+  session_not_found: { status: 404, text: 'This session has already ended.' },
   account_not_found: { status: 404, text: 'There is no such account.' },
   sign_in_to_confirm: {
     status: 403,
@@ -291,15 +291,15 @@ export const identityProblems = problems({
   },
   token_invalid: { status: 400, text: 'This link is not valid. It may have been replaced by a newer one.' },
   token_expired: { status: 400, text: 'This link has expired. Ask for a new one.' },
-  token_used: { status: 400, text: 'This link has been used already.' },
+  token_used: { status: 400, text: 'This link has already been used.' },
 })
 
-/** To the account: something about it has changed. */
+/** Sent to the account when it changes. */
 export interface AccountUpdate {
   readonly type: 'account_update'
 }
 
-/** An account as the session sees it: with the role it may use, or what it must see to first. */
+/** The account with the staff role of the session, or the set-up it requires first. */
 export function sessionUser(user: UserView, actor: Actor | undefined): UserView {
   const member = actor?.kind === 'member' ? actor : undefined
   return { ...user, staff: member?.staff ?? null, staffNeeds: member?.staffSetupRequired ?? null }

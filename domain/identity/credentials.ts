@@ -10,8 +10,8 @@ const ONE_SCRIPT = 'Please use letters of one alphabet in a word'
 
 /**
  * A user name: letters and digits of any script, single spaces, dots, dashes and underscores, in Unicode normal form
- * NFKC. A word keeps to one alphabet and its digits, so that no two names look alike but for accents, capitals and
- * what `usernameKey` folds. Names that were chosen under other rules stay: signing in checks nothing of this.
+ * NFKC. Each word uses one alphabet and its digits, so that names differ by more than accents, case and what `usernameKey`
+ * folds. Sign-in does not apply these rules, so names chosen under older ones keep working.
  */
 export const username = z
   .string()
@@ -23,16 +23,16 @@ export const username = z
   .refine((name) => /[\p{L}\p{Nd}]/u.test(name), 'Use at least one letter or digit')
   .refine((name) => name.split(/[ ._-]/).every(isOneScript), ONE_SCRIPT)
 
-/** Letters, each with two marks at most (Vietnamese and Thai need as many), digits and what joins words. */
+/** Letters with at most two marks each (as in Vietnamese and Thai), digits and separators. */
 const SHAPE = /^(?:(?:[\p{Lu}\p{Ll}\p{Lt}\p{Lo}ー々][\p{Mn}\p{Mc}]{0,2})|[\p{Nd} ._-])+$/u
-/** Unassigned and private characters, and letters that show nothing, such as the Hangul filler. */
+/** Unassigned and private characters, and invisible letters such as the Hangul filler. */
 const HIDDEN = /[\p{C}\p{Default_Ignorable_Code_Point}]/u
 
-/** Latin letters have a plain form; those of phonetics, which look like others, have none. */
+/** Rejects Latin letters without a plain form: phonetic ones that look like others. */
 const hasPlainLatin = (name: string): boolean =>
   [...name].every((letter) => !/\p{Script=Latin}/u.test(letter) || /^[a-z]{1,2}$/.test(plainLetters(letter)))
 
-/** Scripts whose letters look like each other's. */
+/** Scripts with letters that look alike. */
 const ALPHABETS = [
   /\p{Script=Latin}/u,
   /\p{Script=Cyrillic}/u,
@@ -42,27 +42,27 @@ const ALPHABETS = [
   /\p{Script=Coptic}/u,
   /\p{Script=Lisu}/u,
 ]
-/** Digits of other scripts stand in no word with Latin letters or ASCII digits: some look like another digit. */
+/** Words cannot mix alphabets, nor digits of other scripts with Latin letters or ASCII digits, since some look alike. */
 const isOneScript = (word: string): boolean =>
   ALPHABETS.filter((alphabet) => alphabet.test(word)).length <= 1 &&
   !(/[\p{Script=Latin}0-9]/u.test(word) && /[^\P{Nd}0-9]/u.test(word))
 
-/** What a user name is reserved under: names that look alike have the same key. Any text has one. */
+/** Reservation key of a user name: names that look alike have the same key. Accepts any text. */
 export const usernameKey = (name: string): string => lookalikeKey(name.normalize('NFKC').trim())
 
-/** How long everyone's password is at least, characters; the staff's is longer. */
+/** Minimum length of passwords, in characters. */
 export const PASSWORD_MIN = 8
 
-/** Whose password it is to be. */
+/** The owner of a new password. */
 export interface PasswordOwner {
   readonly username: string
-  /** Whether they work for the market. */
+  /** Whether the owner has a staff role. */
   readonly staff: boolean
   readonly market: MarketNames
 }
 export interface MarketNames {
   readonly name: string
-  /** As it stands in a sentence: `Vermont`. */
+  /** As in a sentence: `Vermont`. */
   readonly stateName: string
 }
 
@@ -73,7 +73,7 @@ export type PasswordWeakness =
   | 'password_has_market'
   | 'password_has_season'
 
-/** What is wrong with a password besides being a common one; undefined when nothing is. */
+/** Why a password is too weak, apart from being a common one; undefined if it is not. */
 export function passwordWeakness(
   password: string,
   { username, staff, market }: PasswordOwner,
@@ -86,20 +86,20 @@ export function passwordWeakness(
   return SEASON_AND_YEAR.test(text) ? 'password_has_season' : undefined
 }
 
-/** Letters and the signs that usually replace them. */
+/** Letters and their usual replacements. */
 const LOOKALIKES = ['a4@', 'b8', 'e3', 'g69', 'il1!|', 'o0', 's5$', 't7+', 'z2']
 const classOf = (letter: string): string => {
   const signs = LOOKALIKES.find((group) => group.includes(letter)) ?? letter
   return `[${signs.replace(/[\]\\^-]/g, '\\$&')}]`
 }
-/** A word in any of its spellings, also with separators between its letters. */
+/** Pattern for all spellings of a word, with optional separators between its letters. */
 const spellingsOf = (word: string): string =>
   [...word.normalize('NFKC').toLowerCase()]
     .filter((letter) => /[\p{L}\p{N}]/u.test(letter))
     .map(classOf)
     .join('[^\\p{L}\\p{N}]?')
 
-/** Words of fewer letters are parts of many others: they count where they stand alone. */
+/** Shorter words occur in many others and only match as whole words. */
 const MIN_PART = 4
 function hasWord(text: string, word: string): boolean {
   const spellings = spellingsOf(word)
@@ -113,18 +113,18 @@ const YEAR = '(?:(?:19|20)\\d\\d|\\d\\d)'
 const BETWEEN = '[^\\p{L}\\p{N}]*'
 const SEASON_AND_YEAR = new RegExp(`${SEASON}${BETWEEN}${YEAR}(?!\\d)|(?<!\\d)${YEAR}${BETWEEN}${SEASON}`, 'u')
 
-/** How long a password must be behind which the staff's work stands, characters. */
+/** Minimum length of staff passwords, in characters. */
 export const STAFF_PASSWORD_MIN = 12
 
 interface SignIn {
-  /** What the account was given. */
+  /** The account's assigned role. */
   readonly role: StaffRole
   readonly longPassword: boolean
-  /** Whether this very session was begun with a code, or the market asks for none. */
+  /** Whether this session started with a code, or staff need none. */
   readonly secondStepDone: boolean
 }
 
-/** The role a session may use, or what its owner must see to first. The one place that decides it. */
+/** The staff role a session can use, or the set-up it requires first. */
 export function staffSetupRequired({ role, longPassword, secondStepDone }: SignIn): {
   readonly staff?: StaffRole
   readonly staffSetupRequired?: StaffSetupStep

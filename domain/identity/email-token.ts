@@ -1,7 +1,7 @@
 import type { Instant } from '../kernel/event.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
 
-/** What is known of a token that travels by mail: SHA-256 of it, never the token itself. */
+/** An emailed token as stored: its SHA-256, never the token itself. */
 export interface EmailToken {
   readonly requestId: string
   readonly hash: string
@@ -9,13 +9,13 @@ export interface EmailToken {
   readonly used: boolean
 }
 
-/** A token as somebody shows it. */
+/** A token presented by a caller. */
 export interface PresentedToken {
   readonly tokenHash: string
   readonly now: Instant
 }
 
-/** A token that goes out by mail; only its SHA-256 stays. */
+/** A token to be emailed; only its SHA-256 is stored. */
 export interface IssuedToken {
   readonly requestId: string
   readonly tokenHash: string
@@ -29,20 +29,20 @@ export const emailToken = ({ requestId, tokenHash, expiresAt }: IssuedToken): Em
   used: false,
 })
 
-/** Why a token opens nothing; undefined when it does. */
+/** Why a token is not valid; undefined if it is. */
 export function tokenRefusal(token: EmailToken | undefined, { tokenHash, now }: PresentedToken): Refusal | undefined {
   if (token?.hash !== tokenHash) return refuse('token_invalid')
   if (token.used) return refuse('token_used')
   return token.expiresAt <= now ? refuse('token_expired') : undefined
 }
 
-/** Requests of one kind an account may make within an hour; further ones send no mail. */
+/** Maximum number of requests of one kind per account and hour; further ones send no email. */
 export const MAX_EMAILS_PER_HOUR = 5
 const HOUR_MS = 3_600_000
-/** How many tokens of one kind an account remembers: more than are valid at the same time. */
+/** Tokens of one kind stored per account: more than can be valid at the same time. */
 const MAX_TOKENS = 200
 
-/** The account's tokens with a new one: older ones stay valid. */
+/** Adds a token; older ones stay valid. */
 export const withToken = (tokens: readonly EmailToken[], sent: IssuedToken): readonly EmailToken[] =>
   [...tokens, emailToken(sent)].slice(-MAX_TOKENS)
 
@@ -51,8 +51,8 @@ export const tokenWith = (tokens: readonly EmailToken[], { tokenHash }: Pick<Pre
   tokens.find(({ hash }) => hash === tokenHash)
 
 /**
- * Whether a request sends no mail: it is a repetition, or the account had its share of this hour. All tokens of one kind are valid
- * for the same time, so those that expire within an hour before this one were requested within an hour before it.
+ * Whether a request sends no email: it is repeated, or the account has reached the hourly limit. All tokens of one kind have the
+ * same lifetime, so tokens that expire within the hour before this one were requested within the hour before it.
  */
 export function isOverEmailLimit(tokens: readonly EmailToken[], { requestId, expiresAt }: IssuedToken): boolean {
   if (tokens.some((token) => token.requestId === requestId)) return true
@@ -60,6 +60,6 @@ export function isOverEmailLimit(tokens: readonly EmailToken[], { requestId, exp
   return tokens.filter((token) => Date.parse(token.expiresAt) > since).length >= MAX_EMAILS_PER_HOUR
 }
 
-/** The tokens once one of them was used: none of them opens anything any more. */
+/** Invalidates all tokens, once one of them was used. */
 export const allUsed = (tokens: readonly EmailToken[]): readonly EmailToken[] =>
   tokens.map((token) => ({ ...token, used: true }))

@@ -14,7 +14,7 @@ export interface NameReservationState {
 
 export type ReservedNameKind = 'email' | 'username'
 
-/** What a claim's stream is named by: the kind and the HMAC (hex) of the folded value, never the value itself. */
+/** Stream id of a reservation: its kind and the HMAC (hex) of the normalized value, never the value itself. */
 export const nameReservationId = (hmac: Hmac, kind: ReservedNameKind, value: string): string =>
   `${kind}-${hmac(`claim:${kind}`, kind === 'username' ? usernameKey(value) : normalizeName(value))}`
 

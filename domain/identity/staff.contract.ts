@@ -4,11 +4,7 @@ import { defineEndpoint, problems } from '../kernel/contract.ts'
 import { accountId } from '../kernel/ids.ts'
 
 const role = z.enum(STAFF_ROLES, 'Please choose a role')
-const reason = z
-  .string()
-  .trim()
-  .min(3, 'Please say why, in a few words')
-  .max(500, 'Please say it in 500 characters at most')
+const reason = z.string().trim().min(3, 'Please give a short reason').max(500, 'At most 500 characters')
 
 export const assignRoleForm = z.object({
   who: z.string().trim().min(3, 'Please enter a user name or an email address').max(254),
@@ -18,7 +14,7 @@ export const assignRoleForm = z.object({
 export const changeRoleForm = z.object({ role, reason })
 export const reasonForm = z.object({ reason })
 
-/** What an admin does about one of the staff, as one form. */
+/** All admin actions on a staff member, in one form. */
 export const decisionForm = z.discriminatedUnion(
   'what',
   [
@@ -28,14 +24,14 @@ export const decisionForm = z.discriminatedUnion(
   'Please choose what to do',
 )
 
-/** Somebody of the staff, as those see it who keep it. */
+/** A staff member, for admins. */
 export const staffMemberView = z.object({
   accountId: z.string(),
-  /** Null once they were erased. */
+  /** Null for erased accounts. */
   username: z.string().nullable(),
   role: z.enum(STAFF_ROLES),
   secondStep: z.boolean(),
-  /** Browsers they are signed in with, and when one of them was last active, to within a minute. */
+  /** Number of sessions, and the last activity in any of them, accurate to a minute. */
   sessions: z.number(),
   lastSeenAt: z.string().nullable(),
 })
@@ -43,11 +39,11 @@ export type StaffMemberView = z.infer<typeof staffMemberView>
 
 export const staffView = z.object({
   members: z.array(staffMemberView),
-  /** Whether the market asks the staff for a second step. */
+  /** Whether staff need two-step sign-in. */
   secondStepRequired: z.boolean(),
 })
 
-/** Who decided what about whom. `by` is null where it was done from the command line, `who` once they were erased. */
+/** History of staff changes. `by` is null for changes from the command line, `who` for erased accounts. */
 export const staffingPage = z.object({
   entries: z.array(
     z.object({
@@ -73,27 +69,27 @@ export const staffContract = {
   list: defineEndpoint({
     method: 'GET',
     path: '/api/staff/members',
-    summary: 'Who is of the staff',
+    summary: 'Staff members',
     response: staffView,
   }),
   history: defineEndpoint({
     method: 'GET',
     path: '/api/staff/members/history',
-    summary: 'Who decided what about the staff, the last first',
+    summary: 'History of staff changes, newest first',
     query: z.object({ page: z.coerce.number().int().min(1).max(10_000).default(1) }),
     response: staffingPage,
   }),
   give: defineEndpoint({
     method: 'POST',
     path: '/api/staff/members',
-    summary: 'Make a member one of the staff',
+    summary: 'Give a member a staff role',
     body: assignRoleForm,
     response: done,
   }),
   change: defineEndpoint({
     method: 'PUT',
     path: '/api/staff/members/:accountId/role',
-    summary: 'Give one of the staff another role; they are signed out',
+    summary: 'Change the role of a staff member and end their sessions',
     params,
     body: changeRoleForm,
     response: done,
@@ -101,7 +97,7 @@ export const staffContract = {
   take: defineEndpoint({
     method: 'DELETE',
     path: '/api/staff/members/:accountId/role',
-    summary: 'One of the staff is so no more; they are signed out',
+    summary: 'Revoke a staff role and end the member’s sessions',
     params,
     body: reasonForm,
     response: done,
@@ -109,7 +105,7 @@ export const staffContract = {
   signOut: defineEndpoint({
     method: 'POST',
     path: '/api/staff/members/:accountId/revoke-sessions',
-    summary: 'Sign one of the staff out everywhere',
+    summary: 'End all sessions of a staff member',
     params,
     body: reasonForm,
     response: done,
@@ -117,7 +113,7 @@ export const staffContract = {
   resetSecondStep: defineEndpoint({
     method: 'POST',
     path: '/api/staff/members/:accountId/reset-two-factor',
-    summary: 'One of the staff must set up the second step anew; they are signed out and told by mail',
+    summary: 'Reset two-step sign-in of a staff member, end their sessions and notify them by email',
     params,
     body: reasonForm,
     response: done,
@@ -125,10 +121,13 @@ export const staffContract = {
 }
 
 export const staffProblems = problems({
-  member_not_found: { status: 404, text: 'Nobody here has this user name or email address.' },
-  not_staff: { status: 409, text: 'They are not of the staff.' },
-  member_account_closed: { status: 409, text: 'They have closed their account.' },
-  member_email_not_verified: { status: 409, text: 'They have not confirmed their email address yet.' },
-  account_not_in_good_standing: { status: 409, text: 'Their account is paused or was ended. Lift that first.' },
-  own_role: { status: 403, text: 'Somebody else decides about you: nobody decides about themselves.' },
+  member_not_found: { status: 404, text: 'There is no account with this user name or email address.' },
+  not_staff: { status: 409, text: 'This member is not on the staff.' },
+  member_account_closed: { status: 409, text: 'This member has closed their account.' },
+  member_email_not_verified: { status: 409, text: 'This member has not verified their email address yet.' },
+  account_not_in_good_standing: {
+    status: 409,
+    text: 'This account is suspended or terminated. Lift the enforcement action first.',
+  },
+  own_role: { status: 403, text: 'You cannot change your own staff role. Please ask another admin.' },
 })

@@ -10,11 +10,11 @@ export type StaffChange =
 
 export type StaffCommand = StaffChange &
   Partial<ByKeeper> & {
-    /** Whom it is about: their account is paused or was ended. */
+    /** The account is suspended or terminated. */
     readonly sanctioned?: boolean
   }
 
-/** One of the staff does it; left out, whoever runs the machine does. */
+/** The acting admin and their reason; absent for changes from the command line. */
 interface ByKeeper {
   readonly keeper: StaffMember
   readonly reason: string
@@ -24,14 +24,14 @@ interface Employed {
   readonly accountId: string
   readonly verified: boolean
   readonly staff: StaffRole | undefined
-  /** They work for the market, or did. */
+  /** The account has or had a staff role. */
   readonly everStaff: boolean
   readonly twoFactor: TwoFactor | undefined
   readonly closing: AccountClosure | undefined
   readonly erased: boolean
 }
 
-/** Who works for the market. Nobody decides about themselves: so the last who can is never taken. */
+/** Staff roles and sessions. Admins cannot act on their own account, so one admin always remains. */
 export function decideStaffChange(state: Employed, command: StaffCommand): AccountEvent[] | Refusal {
   const { accountId, staff, twoFactor } = state
   const no = forbidden(state, command)
@@ -59,7 +59,7 @@ function unfit({ erased, closing, verified }: Employed, { sanctioned }: StaffCom
   if (erased) return refuse('account_not_found')
   if (closing) return refuse('member_account_closed')
   if (sanctioned) return refuse('account_not_in_good_standing')
-  // Whose address nobody has confirmed may be anybody.
+  // Without a verified address, the account could belong to anyone.
   return verified ? undefined : refuse('member_email_not_verified')
 }
 
@@ -69,6 +69,6 @@ function forbidden(state: Employed, { type, keeper }: StaffCommand): Refusal | u
   if (!CAN_MANAGE_STAFF.includes(keeper.role)) return refuse('not_allowed')
   if (keeper.accountId === accountId) return refuse('own_role')
   if (type === 'AssignStaffRole' || staff) return undefined
-  // Whoever is no colleague is none of theirs; a role that was taken may be taken once more.
+  // Only staff accounts can be changed; revoking a role again has no effect.
   return type === 'RevokeStaffRole' && everStaff ? undefined : refuse('not_staff')
 }

@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { defineEndpoint, problems } from '../kernel/contract.ts'
 import { userView } from './contract.ts'
 
-/** Six digits of an authenticator, or a recovery code; spaces and dashes do not matter. */
+/** A six-digit authenticator code, or a recovery code; spaces and dashes are ignored. */
 const code = z
   .string()
   .trim()
-  .min(6, 'Please enter the six digits, or a recovery code')
-  .max(20, 'Please enter the six digits, or a recovery code')
+  .min(6, 'Please enter the six-digit code or a recovery code')
+  .max(20, 'Please enter the six-digit code or a recovery code')
 export const codeForm = z.object({ code })
 
 const password = z.string().min(1, 'Please enter your password').max(200)
 export const enrollTwoFactorForm = z.object({ password })
 export const disableTwoFactorForm = z.object({ password, code })
 
-/** A code where sign-ins take one, the password where they do not. */
+/** A code with two-step sign-in, otherwise the password. */
 export const confirmIdentityForm = z.union([codeForm, enrollTwoFactorForm])
 export type ConfirmIdentityForm = z.infer<typeof confirmIdentityForm>
 
@@ -24,27 +24,27 @@ export const twoFactorContract = {
   signInWithCode: defineEndpoint({
     method: 'POST',
     path: '/api/auth/two-factor',
-    summary: 'The second step of a sign-in: a code, within five minutes after the password',
+    summary: 'Complete a sign-in with a code, within five minutes after the password',
     body: codeForm,
     response: userView,
   }),
   begin: defineEndpoint({
     method: 'POST',
     path: '/api/me/two-factor/enroll',
-    summary: 'A fresh secret for an authenticator app (RFC 6238), good for an hour',
+    summary: 'Create a secret for an authenticator app (RFC 6238), valid for an hour',
     body: enrollTwoFactorForm,
     response: z.object({
       enrollmentId,
-      /** In base32, for typing. */
+      /** In base32, for manual entry. */
       secret: z.string(),
-      /** `otpauth://totp/…`, for drawing as a QR code. */
+      /** `otpauth://totp/…`, for a QR code. */
       uri: z.string(),
     }),
   }),
   confirm: defineEndpoint({
     method: 'POST',
     path: '/api/me/two-factor/confirm',
-    summary: 'From now on sign-ins take a code; the recovery codes are shown this once',
+    summary: 'Enable two-step sign-in; the response contains the recovery codes, which are not shown again',
     body: z.object({ enrollmentId, code }),
     response: z.object({ recoveryCodes: z.array(z.string()) }),
   }),
@@ -52,14 +52,14 @@ export const twoFactorContract = {
     method: 'POST',
     path: '/api/me/confirm-identity',
     summary:
-      'Confirm who is signed in, with a code or a password; decisions about money and roles need it within ten minutes',
+      'Confirm the identity of the caller with a code or the password; decisions about money and roles require it within ten minutes',
     body: confirmIdentityForm,
     response: z.object({ success: z.literal(true) }),
   }),
   remove: defineEndpoint({
     method: 'POST',
     path: '/api/me/two-factor/disable',
-    summary: 'Sign-ins take no code any more',
+    summary: 'Disable two-step sign-in',
     body: disableTwoFactorForm,
     response: z.object({ success: z.literal(true) }),
   }),
@@ -68,9 +68,9 @@ export const twoFactorContract = {
 export const twoFactorProblems = problems({
   two_factor_code_invalid: {
     status: 400,
-    text: 'This code is not right, or was used already. Please take the next one.',
+    text: 'This code is incorrect or was already used. Please enter the next one.',
   },
   two_factor_session_expired: { status: 401, text: 'That took too long. Please sign in again from the start.' },
-  two_factor_already_enabled: { status: 409, text: 'Two-step sign-in is set up already.' },
-  two_factor_enrollment_not_found: { status: 409, text: 'This set-up is no longer good. Please begin again.' },
+  two_factor_already_enabled: { status: 409, text: 'Two-step sign-in is already set up.' },
+  two_factor_enrollment_not_found: { status: 409, text: 'This set-up has expired. Please start again.' },
 })

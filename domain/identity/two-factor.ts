@@ -1,20 +1,20 @@
 import { type Refusal, refuse } from '../kernel/refusal.ts'
 import type { AccountEvent } from './account.events.ts'
 
-/** The codes an account's sign-ins take besides the password, as far as the rules ask. */
+/** Two-step sign-in of an account. */
 export interface TwoFactor {
   readonly enrollmentId: string
-  /** Recovery codes that were used, by their number. */
+  /** Indexes of the used recovery codes. */
   readonly usedCodes: readonly number[]
 }
 
 export type TwoFactorCommand =
-  /** A code has shown that the secret of this set-up is where it belongs. */
+  /** Sent after a code of this enrollment was verified. */
   | { readonly type: 'EnableTwoFactor'; readonly enrollmentId: string }
   | { readonly type: 'DisableTwoFactor'; readonly enrollmentId: string }
   | { readonly type: 'UseRecoveryCode'; readonly enrollmentId: string; readonly nth: number }
 
-/** How many recovery codes there are. */
+/** Number of recovery codes per enrollment. */
 export const RECOVERY_CODES = 10
 
 interface Owner {

@@ -1,4 +1,4 @@
-/** What the staff may open that is not theirs: each person, object and visit is recorded once. */
+/** Staff accesses that are logged. Each visit of a person to an object is logged once. */
 export const accessTypes = [
   'order_search',
   'order_replay',
@@ -22,18 +22,18 @@ export const accessTypes = [
 export type AccessType = (typeof accessTypes)[number]
 
 /**
- * How long a visit lasts from the entry that recorded it, ms: the same person reading the same object again is recorded again only
- * after that, however often an open tab fetched it meanwhile.
+ * Length of a visit, ms, from its log entry. Further reads of the same object by the same person within it are not logged again,
+ * however often an open tab fetches.
  */
 export const VISIT_MS = 30 * 60_000
 
-/** These have no object that could be visited: each one is recorded. */
-const RECORDED_EACH_TIME: readonly AccessType[] = ['order_search', 'account_search', 'log_query', 'log_export']
-export const isVisit = (what: AccessType): boolean => !RECORDED_EACH_TIME.includes(what)
+/** Accesses without an object: each one is logged. */
+const LOGGED_EACH_TIME: readonly AccessType[] = ['order_search', 'account_search', 'log_query', 'log_export']
+export const isVisit = (what: AccessType): boolean => !LOGGED_EACH_TIME.includes(what)
 
 /**
- * One such look. `of` says at which: an id, or the filter that was used. It never holds what is personal: a search by name says
- * that it was one by name, not for which. At most 1,000 characters.
+ * One logged access. `of` is an id or the filter that was used, at most 1,000 characters. It contains no personal data: a search
+ * by name is logged without the name.
  */
 export interface AccessedRecord {
   readonly what: AccessType

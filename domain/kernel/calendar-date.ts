@@ -1,24 +1,25 @@
-/** A calendar day, `2026-05-01`. Days compare as texts do; they come in with commands. */
+/** A calendar date, `2026-05-01`. Dates compare as strings; they come in with commands. */
 export type CalendarDate = string
 
-/** The same day a year on; of a leap day, the one before it. */
+/** The same date a year later; February 28 for a leap day. */
 export const addYear = (day: CalendarDate): CalendarDate =>
   `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`.replace(/-02-29$/, '-02-28')
 
-/** So many days on; below zero, back. */
+/** Negative `days` go back. */
 export const addDays = (day: CalendarDate, days: number): CalendarDate =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, day.length)
 
 /** 1 to 12. */
 export const monthOf = (day: CalendarDate): number => Number(day.slice(5, 7))
 
-/** From one day to another; below zero when it was before. */
+/** Days from `from` to `to`; negative if `to` is earlier. */
 export const daysBetween = (from: CalendarDate, to: CalendarDate): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
 
-/** So many working days on, Monday to Friday; public holidays count as working days. */
+/** Adds business days, Monday to Friday. Public holidays count as business days. */
 export function addBusinessDays(day: CalendarDate, days: number): CalendarDate {
-  let [at, left] = [day, days]
+  let at = day
+  let left = days
   while (left > 0) {
     at = addDays(at, 1)
     if (!WEEKEND.includes(weekdayOf(at))) left -= 1
@@ -30,7 +31,7 @@ export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as con
 export type Weekday = (typeof WEEKDAYS)[number]
 const WEEKEND: readonly Weekday[] = ['sat', 'sun']
 
-/** The first of January 1970 was a Thursday. */
+// January 1, 1970 was a Thursday, which has index 3.
 export const weekdayOf = (day: CalendarDate): Weekday => WEEKDAYS[(Math.floor(Date.parse(day) / DAY_MS) + 3) % 7]!
 
 export const WEEKDAY_NAMES: Readonly<Record<Weekday, string>> = {
@@ -51,7 +52,7 @@ export const formatLongDate = (day: CalendarDate): string =>
 export const formatDateWithWeekday = (day: CalendarDate): string =>
   new Date(day).toLocaleDateString('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' })
 
-/** `Sat, Nov 28`: near enough that nobody asks for the year. */
+/** `Sat, Nov 28`, for dates close enough that the year is clear. */
 export const formatShortDate = (day: CalendarDate): string =>
   new Date(day).toLocaleDateString('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' })
 

@@ -2,28 +2,28 @@ import type { Decider } from './decider.ts'
 import type { ActorRef, DomainEvent, Instant, Position } from './event.ts'
 import type { Refusal } from './refusal.ts'
 
-/** Sends one command to one stream's decider and appends what it decides. The write side's bus, as others see it. */
+/** Port of the write side's command bus: dispatches a command to a stream's decider and appends the resulting events. */
 export interface CommandBus {
-  /** Throws `CommandConflict` when the stream kept moving, `EventStoreUnavailable` when the log cannot be reached. */
+  /** Throws `CommandConflict` if the stream keeps changing, `EventStoreUnavailable` if the log cannot be reached. */
   dispatch<C, S, E extends DomainEvent>(order: Dispatch<C, S, E>): Promise<CommandResult<E, S> | Refusal>
-  /** The state of a stream as it is now. */
+  /** Current state of a stream. */
   load<C, S, E extends DomainEvent>(decider: Decider<C, S, E>, id: string): Promise<S>
 }
 
 export interface Dispatch<C, S, E extends DomainEvent> {
   readonly decider: Decider<C, S, E>
-  /** Which stream of the decider's. */
+  /** Stream id; the decider composes the stream's name from it. */
   readonly id: string
   readonly command: C
   readonly context: CommandContext
 }
 
-/** Who sends a command, when and why. The same `commandId` to the same stream again gives the first result. */
+/** Sender, time and cause of a command. A repeated `commandId` on the same stream returns the first result. */
 export interface CommandContext {
   readonly commandId: string
   readonly correlationId: string
   readonly causationId?: string
-  /** As in `EventMeta`: whoever traces adds it. */
+  /** As in `EventMeta`. */
   readonly trace?: string
   readonly actor: ActorRef
   readonly at: Instant
@@ -42,16 +42,16 @@ interface SystemCommand extends Pick<CommandContext, 'commandId' | 'causationId'
   readonly correlationId?: string
 }
 
-/** What came of it. No events: all of it had happened before. `position` is where the reader must be to see it. */
+/** No events if everything had happened before. `position` is the one a read model must have reached to show the result. */
 export interface CommandResult<E extends DomainEvent, S = unknown> {
   readonly events: readonly E[]
-  /** The stream's state once it had happened, with whatever else had happened by then. */
+  /** The stream's state after the command, including concurrent events. */
   readonly state: S
   readonly revision: number
   readonly position: Position | undefined
-  /** When the command was decided, if this is a repeat of it: what it led to outside of the log is of that time. */
+  /** For a repeated command: when it was first decided, which is when its effects outside of the log happened. */
   readonly decidedBefore?: Instant
 }
 
-/** A command's id made from a process and a step, so that doing the step twice is doing it once. */
+/** Derives a command id from a process and a step, so that a repeated step has no effect. */
 export const childCommandId = (process: string, step: string): string => `${process}/${step}`

@@ -4,8 +4,8 @@ import { formatDuration } from '#domain/kernel/format.ts'
 import { type Refusal, refuse } from '#domain/kernel/refusal.ts'
 
 /**
- * One HTTP exchange as both sides know it. Paths use `:name` for parameters. The server parses what comes in with these
- * schemas and refuses unknown fields of bodies silently trusted before; the browser takes its types from them.
+ * One HTTP endpoint. Paths use `:name` for parameters. The server parses requests with these schemas; the browser takes its
+ * types from them.
  */
 export interface EndpointContract<
   Params extends z.ZodType = z.ZodType,
@@ -19,12 +19,12 @@ export interface EndpointContract<
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body
-  /** The body comes as `multipart/form-data`: texts and a file (`z.file()`). A larger one is refused with `tooLarge`, a code. */
+  /** The body is `multipart/form-data`: text fields and a file (`z.file()`). A larger file is refused with the code `tooLarge`. */
   readonly form?: { readonly maxFileBytes: number; readonly tooLarge: string }
   readonly response: Answer
 }
 
-/** Method and path keep their literal types, so that a browser's table of endpoints is checked against them. */
+/** Keeps the literal types of method and path, so that the browser's endpoint table is checked against them. */
 export const defineEndpoint = <
   const M extends EndpointContract['method'],
   const Path extends EndpointContract['path'],
@@ -36,7 +36,7 @@ export const defineEndpoint = <
   contract: EndpointContract<P, Q, B, A> & { readonly method: M; readonly path: Path },
 ): EndpointContract<P, Q, B, A> & { readonly method: M; readonly path: Path } => contract
 
-/** How a refusal reaches a person: its HTTP status, and a sentence that may use the refusal's details. */
+/** HTTP status and user-facing text of a refusal code. The text may use the refusal's details. */
 export interface ProblemText {
   readonly status: number
   readonly text: string | ((details: Record<string, unknown>) => string)
@@ -45,7 +45,7 @@ export type Problems = Readonly<Record<string, ProblemText>>
 
 export const problems = <P extends Problems>(table: P): P => table
 
-/** A problem answer (RFC 9457) as it travels. `code` is stable, `reference` finds the log line. */
+/** Problem response body (RFC 9457). `code` is stable; `reference` identifies the log line. */
 export interface Problem {
   readonly type: string
   readonly title: string
@@ -53,30 +53,30 @@ export interface Problem {
   readonly code: string
   readonly detail: string
   readonly requestId: string
-  /** For `invalid_input`: what is wrong where, by path (`lines.0.quantity`). */
+  /** For `invalid_input`: error messages by field path (`lines.0.quantity`). */
   readonly fields?: Readonly<Record<string, string>>
   readonly details?: Readonly<Record<string, unknown>>
 }
 
-/** An amount that is not a multiple of the unit's `step`; the catalog and the checkout refuse it with the same text. */
+/** The quantity is not a multiple of the unit's `step`. Used by the catalog and the checkout. */
 export const quantityStepInvalid: ProblemText = {
   status: 400,
   text: ({ name, step }) => {
     if (name !== undefined) return `${name} is sold in steps of ${step}.`
-    return Number(step) === 1 ? 'Only whole amounts, please.' : `Only amounts in steps of ${step}, please.`
+    return Number(step) === 1 ? 'Please enter a whole number.' : `Please enter a multiple of ${step}.`
   },
 }
 
-/** What everyone may meet, whatever the context. */
+/** Problems any endpoint can return. */
 export const commonProblems = problems({
-  invalid_input: { status: 400, text: 'Please check what you entered.' },
-  invalid_form: { status: 400, text: 'The form did not arrive whole. Please send it again.' },
-  idempotency_key_invalid: { status: 400, text: 'An Idempotency-Key is 8 to 200 plain characters long.' },
+  invalid_input: { status: 400, text: 'Check the highlighted fields.' },
+  invalid_form: { status: 400, text: 'The form arrived incomplete. Please send it again.' },
+  idempotency_key_invalid: { status: 400, text: 'An Idempotency-Key must be 8 to 200 printable ASCII characters.' },
   idempotency_key_reused: {
     status: 422,
     text: 'This Idempotency-Key was used for another request. A new request needs a new key.',
   },
-  invalid_json: { status: 400, text: 'The request is not readable.' },
+  invalid_json: { status: 400, text: 'The request body is not valid JSON.' },
   not_signed_in: { status: 401, text: 'Please sign in first.' },
   session_idle: {
     status: 401,
@@ -88,19 +88,22 @@ export const commonProblems = problems({
     text: ({ afterMs }) =>
       `You were signed out ${formatDuration(Number(afterMs))} after you signed in. Please sign in again.`,
   },
-  reauthentication_required: { status: 403, text: 'Please confirm that it is you before you go on.' },
+  reauthentication_required: { status: 403, text: 'Please confirm your identity to continue.' },
   email_not_verified: { status: 403, text: 'Please confirm your email address first.' },
   account_suspended: {
     status: 403,
-    text: 'Your account is paused, and this has to wait. Your dashboard says why and until when.',
+    text: 'Your account is suspended. See your dashboard for the reason and the end date.',
   },
-  staff_password_too_short: { status: 403, text: 'The staff’s passwords are longer. Please change yours first.' },
-  staff_two_factor_required: { status: 403, text: 'Please set up two-step sign-in first: the staff needs it.' },
-  not_allowed: { status: 403, text: 'You may not do that.' },
+  staff_password_too_short: { status: 403, text: 'Staff accounts need a longer password. Please change yours first.' },
+  staff_two_factor_required: {
+    status: 403,
+    text: 'Staff accounts need two-step sign-in. Please set it up first.',
+  },
+  not_allowed: { status: 403, text: 'You do not have permission to do this.' },
   csrf_invalid: { status: 403, text: 'Your page is out of date. Please reload it and try again.' },
   origin_not_allowed: { status: 403, text: 'This page may not be used from another site.' },
   cross_site_request: { status: 403, text: 'Please open this from the market’s own pages.' },
-  not_found: { status: 404, text: 'There is nothing here.' },
+  not_found: { status: 404, text: 'Not found.' },
   request_timeout: {
     status: 408,
     text: 'Your request took too long to arrive. Please try again on a better connection.',
@@ -112,81 +115,81 @@ export const commonProblems = problems({
   },
   /** For staff, about their own decision: the appeal or the review needs another person. */
   own_decision: { status: 403, text: 'You made this decision, so another member of staff must review it.' },
-  appeal_window_closed: { status: 409, text: 'The time to appeal is over.' },
-  conflict: { status: 409, text: 'Somebody else changed this at the same moment. Please try again.' },
-  too_large: { status: 413, text: 'That is more than we take at once.' },
-  unsupported_media_type: { status: 415, text: 'We cannot read this kind of content.' },
-  too_many_requests: { status: 429, text: 'That was a bit fast. Please wait a moment and try again.' },
+  appeal_window_closed: { status: 409, text: 'The appeal period has ended.' },
+  conflict: { status: 409, text: 'Someone else changed this at the same time. Please try again.' },
+  too_large: { status: 413, text: 'The request is too large.' },
+  unsupported_media_type: { status: 415, text: 'This content type is not supported.' },
+  too_many_requests: { status: 429, text: 'Too many requests. Please wait a moment and try again.' },
   too_many_uploads: {
     status: 429,
-    text: 'Several of your uploads are still on their way. Please wait until they are done.',
+    text: 'Several of your uploads are still in progress. Please wait until they finish.',
   },
   too_many_attempts: {
     status: 429,
     text: ({ retryAfterS }) => `Too many attempts. Please try again in ${formatDuration(Number(retryAfterS) * 1000)}.`,
   },
   internal_error: { status: 500, text: 'Something went wrong on our side. Please try again.' },
-  uploads_busy: { status: 503, text: 'Many files are coming in right now. Please try again in a moment.' },
+  uploads_busy: { status: 503, text: 'Too many uploads are in progress. Please try again in a moment.' },
   history_incomplete: {
     status: 500,
     text: 'We could not load the full history of this record, so we stopped here. Please contact support.',
   },
-  not_ready: { status: 503, text: 'The market cannot answer right now. Please try again in a moment.' },
+  not_ready: { status: 503, text: 'The marketplace is unavailable right now. Please try again in a moment.' },
 })
 
-/** Nobody has the same looked at a third time; the same words in every context, since all answer with this code. */
+/** A reporter can report the same content at most twice (`MAX_REPORTS`). Used by every context with reports. */
 export const reportLimitReached = {
   status: 409,
-  text: 'You have reported this twice, and two of us have looked at it.',
+  text: 'You have reported this twice, and two agents have reviewed it.',
 } as const
 
-/** Who did something, as the staff reads it. `name` is null once they were erased, and for guests and the market itself. */
+/** The actor of an event, for staff. `name` is null for erased accounts, guests and the marketplace itself. */
 export const actorView = z.object({
   as: z.enum(['buyer', 'producer', 'staff', 'member', 'guest', 'market']),
   name: z.string().nullable(),
-  /** Of the market: which part of it. */
+  /** For the marketplace: the component that acted. */
   part: z.string().nullable(),
 })
 export type ActorView = z.infer<typeof actorView>
 
-/** An event as the staff reads it: what happened in plain words, by whom, when, and where it stands in the log. */
+/** An event for staff: a plain description, the actor, the time and the position in the log. */
 export const eventView = z.object({
   position: z.string(),
   type: z.string(),
   what: z.string(),
-  /** What somebody said about it, word for word; null when nothing was said or it was erased. */
+  /** The comment entered with it, verbatim; null if there was none or it was erased. */
   words: z.string().nullable(),
-  /** By the clock of the server that wrote it. What came first is told by the position, whatever the clocks said. */
+  /** Clock of the server that wrote it. Positions, not times, define the order. */
   at: z.string(),
   by: actorView,
-  /** The order in whose replay it is a step. */
+  /** The order whose replay contains it. */
   orderId: z.string().nullable(),
 })
 export type EventView = z.infer<typeof eventView>
 
 /**
- * `asOf` is an instant. What counts is all up to the last event written at or before it, in the order of the log: an event that
- * stands before that one had happened by then, even if the clock of the server that wrote it was ahead.
+ * An instant for point-in-time reads. The state as of it includes every event up to the last one written at or before it, by
+ * position: earlier positions count even if the clock of the server that wrote them was ahead.
  */
-export const asOf = z.iso.datetime({ offset: true, error: 'Please give an instant as 2026-05-01T09:30:00Z' })
+export const asOf = z.iso.datetime({ offset: true, error: 'Enter an instant such as 2026-05-01T09:30:00Z' })
 
 export const asOfProblems = problems({
-  as_of_in_future: { status: 400, text: 'This time has not come yet. Choose one up to now.' },
+  as_of_in_future: { status: 400, text: 'Choose a time that is not in the future.' },
 })
 
-/** Clocks of browsers and servers differ by so much, ms. */
+/** Tolerated difference between the clocks of browsers and servers, ms. */
 const CLOCKS_DIFFER_MS = 60_000
 
-/** Refuses an instant that has not come yet: what was, is not known of it. */
+/** Refuses an instant in the future. */
 export const futureInstantRefusal = (asOf: Instant, now: Instant): Refusal | undefined =>
   Date.parse(asOf) > Date.parse(now) + CLOCKS_DIFFER_MS ? refuse('as_of_in_future') : undefined
 
-/** `favorite`: news of a product or producer for those who keep it. */
+/** `favorite`: updates of a favorite product or producer. */
 const topic = z.enum(['order', 'checkout', 'product', 'favorite'])
 
-/** What a browser may say over /ws. Topics are granted by the server, one by one. */
+/** Messages a browser can send over /ws. The server authorizes each topic. */
 export const liveRequest = z.discriminatedUnion('type', [
-  /** Hear of one thing. `key` is the signed key of a guest's order or checkout. */
+  /** Subscribes to one record. `key` is the signed key of a guest's order or checkout. */
   z.object({
     type: z.literal('watch'),
     topic,
@@ -194,21 +197,21 @@ export const liveRequest = z.discriminatedUnion('type', [
     key: z.string().max(100).optional(),
   }),
   z.object({ type: z.literal('unwatch'), topic, id: z.string().max(100) }),
-  /** Everything since this position, please: sent after a reconnection, once the topics are watched again. */
+  /** Requests everything since this position; sent after a reconnection, once the topics are subscribed again. */
   z.object({ type: z.literal('resume'), position: z.string().max(60) }),
 ])
 export type LiveRequest = z.infer<typeof liveRequest>
 
-/** What the server says about itself. Everything else on the socket is a message of some context's `contract.ts`. */
+/** Connection-level messages. All others are defined in the `contract.ts` of their context. */
 export type LiveServerMessage =
   | { readonly type: 'welcome'; readonly position: string; readonly signedIn: boolean }
-  /** Too much was missed to tell it piece by piece: everything may be stale. */
+  /** Too many messages were missed to replay them: everything may be stale. */
   | { readonly type: 'resync'; readonly position: string }
   | { readonly type: 'refused'; readonly topic: string; readonly id: string }
-  /** The browser has heard everything up to here. */
+  /** The browser has received everything up to this position. */
   | { readonly type: 'caught_up'; readonly position: string }
 
-/** A hint that something changed: a type and ids, never content. The truth is one GET away. */
+/** A hint that something changed: a type and ids, never content. The browser fetches the new state with a GET. */
 export interface LiveMessage {
   readonly type: string
   readonly position: string

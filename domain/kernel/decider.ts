@@ -4,7 +4,7 @@ import type { Refusal } from './refusal.ts'
 /**
  * The rules of one stream, as data and pure functions.
  * - `stream(id)` is the only place where the stream's name is composed.
- * - `decide` answers the events that happen, `[]` when all of it has happened already, or a refusal.
+ * - `decide` returns the new events, `[]` if everything has happened already, or a refusal.
  * - `evolve` folds one event into the state; it never throws and never refuses.
  */
 export interface Decider<Command, State, Event extends DomainEvent> {
@@ -17,7 +17,7 @@ export interface Decider<Command, State, Event extends DomainEvent> {
 
 export const decider = <C, S, E extends DomainEvent>(parts: Decider<C, S, E>): Decider<C, S, E> => parts
 
-/** Folds a history into the state it leaves. */
+/** Folds a history into its state. */
 export const fold = <C, S, E extends DomainEvent>(
   of: Decider<C, S, E>,
   events: readonly E[],

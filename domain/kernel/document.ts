@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { documentId } from './ids.ts'
 
-/** A PDF is kept as it came, a picture is drawn anew as WebP. */
+/** PDFs are stored unchanged, pictures are re-encoded as WebP. */
 export const DOCUMENT_KINDS = ['pdf', 'picture'] as const
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 
-/** What is known of a paper without opening it: `bytes` and the hash are of what is kept. */
+/** Metadata of an uploaded document. `bytes` and `sha256` describe the stored file. */
 export const documentMetadata = z.object({
   id: documentId,
   kind: z.enum(DOCUMENT_KINDS),
@@ -14,18 +14,18 @@ export const documentMetadata = z.object({
 })
 export type DocumentMetadata = z.infer<typeof documentMetadata>
 
-/** A paper somebody sent, with the name they know it by. */
+/** A document with the file name its uploader gave it. */
 export type NamedDocument = DocumentMetadata & { readonly name: string }
 
 const MAX_NAME_LENGTH = 100
-/** Folders, and what cuts a header short, breaks a line or turns the reading direction. */
+/** Folders, and characters that break headers or lines or change the reading direction. */
 const FOLDERS = /^.*[/\\]/s
 const UNSAFE_CHARACTERS = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}"<>|*?:;]/gu
 
-/** A file's name fit to be shown and sent; its end tells what the file is, whatever it said of itself. */
+/** A file name that is safe to show and send. Its extension follows `kind`, not the given name. */
 export function documentName(given: string, kind: DocumentKind): string {
   const bare = given.normalize('NFC').replace(FOLDERS, '').replace(UNSAFE_CHARACTERS, '').replace(/\s+/g, ' ').trim()
   const stem = bare.replace(/\.(pdf|jpe?g|png|webp)$/i, '').replace(/^\.+/, '')
   const short = [...stem].slice(0, MAX_NAME_LENGTH).join('').trim()
-  return `${short || 'Paper'}.${kind === 'pdf' ? 'pdf' : 'webp'}`
+  return `${short || 'Document'}.${kind === 'pdf' ? 'pdf' : 'webp'}`
 }

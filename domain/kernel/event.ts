@@ -4,13 +4,13 @@ import { z } from 'zod'
 export type Instant = string
 
 /**
- * How long a personal field is kept, as the data retention page states it. Keys are made per person and class. `processor` is what
- * the payment processor told of a payment beyond its amount and time.
+ * Retention class of a personal field, as listed on the data retention page. Each person has one key per class. `processor` is
+ * what the payment processor reports about a payment beyond its amount and time.
  */
 export const RETENTIONS = ['account', 'transaction', 'processor', 'communication', 'review'] as const
 export type Retention = (typeof RETENTIONS)[number]
 
-/** What a personal field reads as once its key was destroyed. */
+/** Value of a personal field whose key was destroyed. */
 export interface Erased {
   readonly erased: true
 }
@@ -20,15 +20,15 @@ export const isErased = (value: unknown): value is Erased =>
 
 export type Personal<T> = T | Erased
 
-/** The mark on a personal field: `of` names the sibling field that holds the person's id, `keep` its retention. */
+/** Marks a personal field: `of` names the sibling field with the person's id, `keep` the retention class. */
 export interface PersonalMark {
   readonly subject: string
   readonly retention: Retention
 }
 
 /**
- * Marks a top-level field of an event as personal: the codec encrypts it before the log and reads it back as its value
- * or as `ERASED`.
+ * Marks a top-level field of an event as personal: the codec encrypts it before it reaches the log, and reads it back as its
+ * value or as `ERASED`.
  */
 export const personal = <T extends z.ZodType>(schema: T, mark: PersonalMark) =>
   z
@@ -43,26 +43,26 @@ export interface DomainEvent {
   readonly data: object
 }
 
-/** What is known of an event beside its data. `index` counts the events of one command. */
+/** Metadata of an event. `index` counts the events of one command. */
 export interface EventMeta {
   readonly version: number
   readonly commandId: string
   readonly index: number
   readonly correlationId: string
   readonly causationId?: string
-  /** Where its command stood in a trace, as W3C's `traceparent` has it; only where somebody traced. */
+  /** W3C `traceparent` of its command, if the command was traced. */
   readonly trace?: string
   readonly actor: ActorRef
   readonly at: Instant
 }
 
-/** Who did it, as written to the log: an id, never a name. */
+/** The actor as stored in the log: an id, never a name. */
 export interface ActorRef {
   readonly kind: 'account' | 'guest' | 'staff' | 'system'
   readonly id: string
 }
 
-/** Where an event stands in the whole log. Opaque; compare with `comparePositions`. */
+/** Position in the whole log. Opaque; compare with `comparePositions`. */
 export type Position = string
 
 /** The position before the first event. */
@@ -70,7 +70,8 @@ export const LOG_START: Position = '0'
 
 /** Orders two positions: negative, zero, positive. Engines that need a pair write `commit/prepare`; commit orders. */
 export function comparePositions(a: Position, b: Position): number {
-  const [x, y] = [commitOf(a), commitOf(b)]
+  const x = commitOf(a)
+  const y = commitOf(b)
   return x < y ? -1 : x > y ? 1 : 0
 }
 
@@ -105,11 +106,12 @@ export type EventOf<D> =
     : never
 
 /**
- * The personal fields of an event's shape, with whose they are and how long they are kept. Only the fields of a plain
- * object can be marked: any other shape is refused, so that no mark is overlooked.
+ * The personal fields of an event's shape with their marks. Throws for any shape other than a plain object, so that no mark is
+ * overlooked.
  */
 export function personalFieldsOf(shape: z.ZodType<object>): ReadonlyMap<string, PersonalMark> {
-  if (!(shape instanceof z.ZodObject)) throw new TypeError('an event is a z.object, whose personal fields can be seen')
+  if (!(shape instanceof z.ZodObject))
+    throw new TypeError('an event shape must be a z.object, so that its personal fields can be found')
   const marks = new Map<string, PersonalMark>()
   for (const [field, schema] of Object.entries(shape.shape as Record<string, z.ZodType>)) {
     const mark = innermost(schema).meta()?.personal as PersonalMark | undefined

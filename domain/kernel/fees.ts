@@ -1,15 +1,15 @@
 import { FEES, type FeeSchedule } from './marketplace-terms.ts'
 import { basisPointsOf, type Cents } from './money.ts'
 
-/** 2.9 % + $0.30 of what is charged before it; nothing on nothing. */
+/** 2.9 % + $0.30 of the amount charged before it; 0 for 0. */
 export const processingFee = (charged: Cents, { processing }: FeeSchedule = FEES): Cents =>
   charged === 0 ? 0 : basisPointsOf(charged, processing.basisPoints) + processing.fixedCents
 
-/** 5 %, at least $0.50, never more than the goods themselves: $10 → $0.50, $50 → $2.50, $100 → $5.00. */
+/** 5 %, at least $0.50, at most the items' total: $10 → $0.50, $50 → $2.50, $100 → $5.00. */
 export const platformFee = (items: Cents, { platform }: FeeSchedule = FEES): Cents =>
   Math.min(items, Math.max(platform.minimumCents, basisPointsOf(items, platform.basisPoints)))
 
-/** One sale of goods picked up and free of tax, as both sides see it. */
+/** Amounts of one tax-free sale with pickup, for buyer and producer. */
 export interface SaleFees {
   readonly subtotalCents: Cents
   readonly platformCents: Cents
@@ -19,7 +19,8 @@ export interface SaleFees {
 }
 
 export function feesOfSale(subtotalCents: Cents): SaleFees {
-  const [platformCents, processingFeeCents] = [platformFee(subtotalCents), processingFee(subtotalCents)]
+  const platformCents = platformFee(subtotalCents)
+  const processingFeeCents = processingFee(subtotalCents)
   const receivedCents = subtotalCents - platformCents
   return {
     subtotalCents,

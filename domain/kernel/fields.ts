@@ -1,22 +1,21 @@
 import { z } from 'zod'
 import { STATES, ZIP_CODE } from '#domain/kernel/location.ts'
 
-/** An amount in cents as events bear it. Apart from the arithmetic, which browsers use without checking shapes. */
+/** An amount in integer cents. */
 export const cents = z.number().int().safe()
 
-/** An uploaded picture, named by the hash of what was uploaded. */
-export const imageId = z.string().regex(/^[0-9a-f]{32}$/, 'not a picture')
+/** Id of an uploaded image: the hash of the uploaded file. */
+export const imageId = z.string().regex(/^[0-9a-f]{32}$/, 'not an image id')
 
-/** What a form says of its picture: left out, it stays as it is; null, there is none. */
+/** Image field of a form: undefined keeps the current image, null removes it. */
 export const imageChoice = imageId.nullable().optional()
 
-/** A text somebody agreed to: which, in which version, and the SHA-256 of its very words. */
+/** An accepted policy: name, version and SHA-256 of its text. */
 export const acceptedPolicy = z.object({ policy: z.string(), version: z.string(), sha256: z.string() })
 export type AcceptedPolicy = z.infer<typeof acceptedPolicy>
 
 const digitsOf = (text: string): number => text.replace(/\D/g, '').length
 
-/** The one rule for phone numbers. */
 export const phone = z
   .string()
   .trim()

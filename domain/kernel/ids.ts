@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Typed, sortable ids: `order_01h2xcejqtf2nbrexx3vqjhp41` (TypeID: a prefix and a UUIDv7 in base32). They are made
- * outside the domain and come in with commands.
+ * Typed, sortable ids: `order_01h2xcejqtf2nbrexx3vqjhp41` (TypeID: a prefix and a UUIDv7 in base32). They are generated outside
+ * the domain and come in with commands.
  */
 export const idOf = <P extends string>(prefix: P) =>
   z.string().regex(new RegExp(`^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`), `not a ${prefix} id`)
@@ -19,10 +19,10 @@ export const orderId = idOf('order')
 export const refundId = idOf('refund')
 export const boxId = idOf('box')
 export const subscriptionId = idOf('subscription')
-/** What stands on an order's line: a product off the shelf, or a box that has places instead of stock. */
+/** The product of an order line: a product with stock, or a subscription box with slots. */
 export const purchasableId = z.union([productId, boxId])
 export const isBox = (purchasableId: string): boolean => purchasableId.startsWith('box_')
-/** What stands for the processor's id of a payment where store credit paid all of it, or of a refund that is all credit. */
+/** Stands in for the processor's id of a payment or refund made entirely in store credit. */
 export const storeCreditPaymentId = (id: string): string => `credit_of_${id}`
 export const isStoreCreditPaymentId = (id: string): boolean => id.startsWith('credit_of_')
 export const reviewId = idOf('review')

@@ -1,10 +1,10 @@
-/** A ZIP code as people write it: five digits, or five and four. */
+/** ZIP or ZIP+4 code. */
 export const ZIP_CODE = /^\s*(\d{5})(?:-\d{4})?\s*$/
 
 /** Its first five digits, or undefined. */
 export const zipCodeOf = (text: string): string | undefined => ZIP_CODE.exec(text)?.[1]
 
-/** How far around a ZIP code people may look, in miles. */
+/** Search radius around a ZIP code, in miles. */
 export const SEARCH_RADIUS = { min: 5, max: 100, step: 5, default: 25 } as const
 
 /** USPS two-letter codes of the states and the federal district. */

@@ -1,7 +1,7 @@
 /**
- * What the market takes, in basis points and cents. `processing` is paid by the buyer once per payment, on everything
- * charged before it; `platform` is withheld from the producer per order. A schedule never changes: a new one gets a new
- * version. Apart from the arithmetic, so that pages may state it without its library.
+ * The marketplace's fees, in basis points and cents. The buyer pays `processing` once per payment, on everything charged before
+ * it; `platform` is withheld from the producer per order. A schedule never changes: a new one gets a new version. Not in
+ * `fees.ts`, so that pages can show the rates without loading the money library.
  */
 export interface FeeSchedule {
   readonly version: string
@@ -9,7 +9,7 @@ export interface FeeSchedule {
   readonly platform: { readonly basisPoints: number; readonly minimumCents: number }
 }
 
-/** The schedule an order was placed under; throws for one that never was. */
+/** The schedule an order was placed under. Throws for an unknown version. */
 export function feeSchedule(version: string): FeeSchedule {
   if (version !== FEES.version) throw new Error(`there is no fee schedule ${version}`)
   return FEES
@@ -21,5 +21,5 @@ export const FEES: FeeSchedule = {
   platform: { basisPoints: 500, minimumCents: 50 },
 }
 
-/** How long after the handover a buyer may say that something is wrong, as the refund policy has it. */
+/** How long after the handover a buyer can report a problem, as the refund policy states. */
 export const REPORT_WINDOWS = { perishableHours: 48, otherDays: 14 } as const

@@ -1,7 +1,7 @@
 import { CAN_MODERATE, type StaffMember } from '#domain/kernel/actor.ts'
 import { type Refusal, refuse } from '#domain/kernel/refusal.ts'
 
-/** The rules somebody's words may break, in the words of the published policies. */
+/** Rules for user-generated text. Each quotes the published policies; tests compare them. */
 export const CONTENT_RULES = {
   hurtful: 'Threats, insults, harassment, and hatred against people for who they are.',
   private: 'Other people’s names, addresses, telephone numbers or faces without their consent.',
@@ -15,7 +15,7 @@ export const CONTENT_RULES = {
 export type ContentRule = keyof typeof CONTENT_RULES
 export const contentRules = Object.keys(CONTENT_RULES) as [ContentRule, ...ContentRule[]]
 
-/** The rules goods may break, in the words of the same policies. */
+/** Rules for products. Each quotes the published policies; tests compare them. */
 export const PRODUCT_RULES = {
   unsafe: 'Anything unlawful, stolen, recalled or unsafe.',
   banned: 'Alcohol, tobacco, cannabis, medicines, live animals and weapons.',
@@ -37,44 +37,44 @@ export const PRODUCT_RULES = {
 export type ProductRule = keyof typeof PRODUCT_RULES
 export const productRules = Object.keys(PRODUCT_RULES) as [ProductRule, ...ProductRule[]]
 
-/** Every rule that something reported may break. */
+/** All rules that flagged content can violate. */
 export const RULES = { ...CONTENT_RULES, ...PRODUCT_RULES } as const
 export type Rule = keyof typeof RULES
 export const rules = Object.keys(RULES) as [Rule, ...Rule[]]
 
-/** How long a decision may be asked to be looked at again, as the policies promise. */
+/** Days to appeal a moderation decision, as the policies promise. */
 export const APPEAL_WINDOW_DAYS = 5
 
-/** Somebody of the staff, and the producer that is theirs, if any. */
+/** A staff member, with their own producer if they have one. */
 export interface Moderator extends StaffMember {
   readonly producerId?: string | undefined
 }
 
-/** How far the staff has got with what was reported. */
+/** Moderation state of flagged content. */
 export interface Moderation {
-  /** How much has happened since the first report: whoever decides says up to where they have looked. */
+  /** Counts events since the first report. Decisions name the version they are based on. */
   readonly version: number
-  /** Something waits for a decision. */
+  /** A report or an appeal awaits a decision. */
   readonly pending: boolean
-  /** It was decided before, and somebody asks for another look. */
+  /** The pending case is an appeal of an earlier decision. */
   readonly appealed: boolean
-  /** Who decided last. */
+  /** Staff account of the last decision. */
   readonly decidedBy: string | undefined
-  /** Accounts, guests and producers it is about. */
+  /** Accounts, guests and producers involved; they cannot decide. */
   readonly involvedIds: readonly string[]
 }
 
 export interface ModerationDecisionInput<Of extends Rule = ContentRule> {
   readonly moderator: Moderator
-  /** The `version` they decided on. */
+  /** The `version` the decision is based on. */
   readonly seen: number
-  /** The rule that is broken, where something is held against it. */
+  /** The violated rule, unless the reports are dismissed. */
   readonly rule?: Of | undefined
-  /** Told to whoever wrote or sells it. */
+  /** Shown to the author or seller. */
   readonly reason: string
 }
 
-/** Nobody decides about their own words or goods, nor a second time about what they have decided: somebody else looks then. */
+/** Refuses moderators who are involved in the content, or who made the decision under appeal. */
 export function moderationRefusal(its: Moderation, { accountId, role, producerId }: Moderator): Refusal | undefined {
   if (!CAN_MODERATE.includes(role)) return refuse('not_allowed')
   if (its.involvedIds.some((id) => id === accountId || id === producerId)) return refuse('own_content')
@@ -89,13 +89,13 @@ export const NOTHING_REPORTED: Omit<Moderation, 'involvedIds'> = {
   decidedBy: undefined,
 }
 
-/** What was reported of something that can be taken down, and what the staff made of it. */
+/** Reports and decisions about content that can be taken down. */
 export interface ReportedContent<Of extends Rule> extends Omit<Moderation, 'involvedIds'> {
-  /** The rule it broke, while it is taken down. */
+  /** The violated rule while the content is taken down. */
   readonly violatedRule: Of | undefined
-  /** Whose reports wait. */
+  /** Reporters with a pending report. */
   readonly reporterIds: readonly string[]
-  /** Whose reports were settled, once for each. */
+  /** Reporters of decided reports, one entry per report. */
   readonly pastReporterIds: readonly string[]
 }
 
@@ -109,10 +109,10 @@ export const NOT_REPORTED: ReportedContent<never> = {
 export const takedownDecisions = ['dismiss', 'take_down', 'leave_down', 'ask_change', 'restore'] as const
 export type TakedownDecision = (typeof takedownDecisions)[number]
 
-/** Whoever has reported may ask for another look, by somebody else, once. */
+/** A reporter can report again once; a different moderator decides. */
 export const MAX_REPORTS = 2
 
-/** What a report comes to: while one's last one waits, another is no news. */
+/** Records a report. A second report by the same person has no effect while the first is pending. */
 export function decideReport<E>(
   { reporterIds, pastReporterIds }: ReportedContent<Rule>,
   reporterId: string,
@@ -128,7 +128,7 @@ export function applyReport<Of extends Rule>(its: ReportedContent<Of>, reporterI
   return { ...its, version: its.version + 1, pending: true, appealed, reporterIds: [...its.reporterIds, reporterId] }
 }
 
-/** Whoever it went against asks for another look. */
+/** The author or seller appeals a takedown. */
 export const applyAppeal = <Of extends Rule>(its: ReportedContent<Of>): ReportedContent<Of> => ({
   ...its,
   version: its.version + 1,
@@ -141,7 +141,7 @@ export const applyDecision = <Of extends Rule>(
   { by, violatedRule }: { readonly by: string; readonly violatedRule: Of | undefined },
 ): ReportedContent<Of> => ({ ...closeReports(its), version: its.version + 1, decidedBy: by, violatedRule })
 
-/** What waited is over, decided or gone. */
+/** Moves pending reports to the past ones: decided, or the content is gone. */
 export const closeReports = <Of extends Rule>(its: ReportedContent<Of>): ReportedContent<Of> => ({
   ...its,
   pending: false,
@@ -150,11 +150,11 @@ export const closeReports = <Of extends Rule>(its: ReportedContent<Of>): Reporte
   pastReporterIds: [...its.pastReporterIds, ...its.reporterIds],
 })
 
-/** What may be decided: also about what was handled, where somebody has asked by other ways. */
+/** Decisions are also allowed on decided content, for requests that arrive outside of the product. */
 interface ModerationStatus {
   readonly pending: boolean
   readonly takenDown: boolean
-  /** Whoever it is about can change it while it is down, and ask for a review of that. */
+  /** The author can edit it while it is taken down and request a review of the change. */
   readonly canBeChanged?: boolean
 }
 
@@ -170,7 +170,7 @@ interface DecisionInput extends ModerationDecisionInput<Rule> {
   readonly canBeChanged?: boolean
 }
 
-/** Why it may not be decided so; undefined where it may. `sides` are those it is about, beside whoever reported it. */
+/** Why this decision is not allowed; undefined if it is. `sides` are the ids involved besides the reporters. */
 export function decisionRefusal(
   its: ReportedContent<Rule>,
   sides: readonly string[],

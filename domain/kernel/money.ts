@@ -1,7 +1,7 @@
 import { add, type Dinero, dinero, halfEven, multiply, toSnapshot, transformScale } from 'dinero.js'
 import { USD } from 'dinero.js/currencies'
 
-/** An amount in integer cents of the market's one currency. Never a float, never a string. */
+/** An amount in integer cents of the marketplace's currency. */
 export type Cents = number
 export const CURRENCY = 'USD' as const
 
@@ -11,14 +11,14 @@ export function multiplyCents(amount: Cents, factor: number): Cents {
   return centsOf(multiply(money(amount), scaled))
 }
 
-/** Basis points of an amount: `percent(1000, 290)` is 2.9 % of $10.00. Rounded half to even. */
+/** Basis points of an amount: `basisPointsOf(1000, 290)` is 2.9 % of $10.00. Rounded half to even. */
 export const basisPointsOf = (amount: Cents, basisPoints: number): Cents => multiplyCents(amount, basisPoints / 10_000)
 
 export const sum = (amounts: readonly Cents[]): Cents => centsOf(amounts.map(money).reduce(add, money(0)))
 
 /**
- * Splits an amount by weights to the cent, nothing lost: every part gets its floor and the cents left over go to the
- * largest remainders (ties: first come). With no weight at all the first part bears the whole.
+ * Splits an amount by weights without losing a cent: each part gets its floor, and the remaining cents go to the largest
+ * remainders (ties: first in order). If all weights are zero, the first part gets everything.
  */
 export function allocate(amount: Cents, weights: readonly number[]): Cents[] {
   if (weights.length === 0) return []

@@ -1,19 +1,19 @@
-/** A name or an address as it is compared: nobody is somebody else for a capital letter. */
+/** Normal form of a user name or email address for comparison. */
 export const normalizeName = (value: string): string => value.trim().toLowerCase()
 
-/** The house's keyed hash (`KeyVault.hmac`): tells two values apart without telling them. */
+/** Keyed hash (`KeyVault.hmac`): identifies a value without revealing it. */
 export type Hmac = (purpose: string, value: string) => string
 
 /**
- * Characters that may not stand in a name: control (Cc), format (Cf: bidirectional overrides, zero-width characters, tags), private use, unassigned,
- * lone surrogates, line and paragraph separators.
+ * Characters not allowed in names: control (Cc), format (Cf: bidirectional overrides, zero-width characters, tags), private use,
+ * unassigned, lone surrogates, line and paragraph separators.
  */
 export const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]/u
 
-/** A word that mixes Latin letters with look-alikes of another alphabet (Unicode TR 39, single script). */
 const LATIN = /\p{Script=Latin}/u
 const LOOKALIKE =
   /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Coptic}\p{Script=Lisu}]/u
+/** Whether a word mixes Latin letters with look-alikes of another alphabet (Unicode TR 39, single script). */
 export const mixesAlphabets = (text: string): boolean =>
   text.split(/[^\p{L}\p{M}]+/u).some((word) => LATIN.test(word) && LOOKALIKE.test(word))
 
@@ -31,7 +31,7 @@ const LATIN_LETTERS: Readonly<Record<string, string>> = {
   þ: 'th',
   ı: 'i',
 }
-/** Letters of other alphabets that look like a Latin one (from Unicode’s confusables). */
+/** Letters of other alphabets that resemble a Latin one (from Unicode’s confusables). */
 const LOOKALIKES: Readonly<Record<string, string>> = {
   а: 'a',
   в: 'b',
@@ -68,13 +68,13 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
   χ: 'x',
 }
 
-/** A name without what tells its spellings apart: compatibility forms, capitals, accents, letters of other alphabets that look Latin. */
+/** Folds compatibility forms, case, accents and look-alike letters of other alphabets to plain Latin letters. */
 export const plainLetters = (text: string): string =>
   [...text.normalize('NFKC').toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')]
     .map((letter) => LATIN_LETTERS[letter] ?? LOOKALIKES[letter] ?? letter)
     .join('')
 
-/** The same for names that differ only by digits or capitals that look alike in many fonts: 0 and o; 1, l and I. */
+/** Also folds digits and letters that many fonts draw alike: 0 and o; 1, l and I. */
 export const lookalikeKey = (text: string): string =>
   plainLetters(text).replaceAll('0', 'o').replaceAll('1', 'l').replaceAll('i', 'l')
 
@@ -82,7 +82,7 @@ const STAFF_WORDS = [
   ...['support', 'admin', 'administrator', 'moderator', 'auditor', 'verifier', 'help', 'helpdesk', 'security'],
   ...['staff', 'official', 'operator', 'system', 'root', 'farmgate'],
 ].map(lookalikeKey)
-/** Words that a staff word is often combined with: a name of such words alone reads like staff. */
+/** Words often combined with a staff word: a name of only these words reads like staff. */
 const FILL_WORDS = [
   ...['the', 'team', 'desk', 'center', 'centre', 'service', 'services', 'customer', 'care', 'market', 'marketplace'],
   ...['account', 'accounts', 'contact', 'our', 'your', 'my', 'real', 'of', 'at', 'and'],
@@ -102,27 +102,27 @@ const DIGITS_AS_LETTERS: Readonly<Record<string, string>> = {
 }
 const withLetters = (key: string): string => key.replace(/[34578@$!]/g, (sign) => DIGITS_AS_LETTERS[sign] ?? sign)
 
-/** Both readings of a name: digits as the letters they resemble, and digits left out. */
+/** Two readings of a name: digits as the letters they resemble, and digits removed. */
 const readingsOf = (name: string): readonly string[] => [
   withLetters(lookalikeKey(name)),
   plainLetters(name).replace(/\d/g, ' ').replaceAll('i', 'l'),
 ]
 const compact = (text: string): string => text.replace(/[^a-z]/g, '')
 
-/** Whether a shop's name reads as one of the market's own: only words of the staff, or the market's name in it. */
+/** Whether a business name could pass for the marketplace: only staff words, or it contains the marketplace's name. */
 export const looksOfficial = (name: string, marketName: string): boolean =>
   readingsOf(name)
     .map(compact)
     .some((reading) => isStaffName(reading) || hasName(reading, marketName))
 
-/** Whether a user name is for the market's staff alone: as for shops, and no word of the staff may stand in it. */
+/** Whether a user name is reserved for staff: it looks official, or contains a staff word. */
 export const isReserved = (name: string, marketName: string): boolean =>
   looksOfficial(name, marketName) ||
   readingsOf(name).some((reading) => reading.split(/[^a-z]+/).some((word) => STAFF_WORDS.includes(word)))
 
 const isStaffName = (reading: string): boolean => ONLY_STAFF_WORDS.test(reading) && A_STAFF_WORD.test(reading)
 
-/** Names of fewer letters are parts of too many words. */
+/** Shorter names occur in too many words to search for. */
 const MIN_NAME = 4
 function hasName(reading: string, marketName: string): boolean {
   const name = compact(withLetters(lookalikeKey(marketName)))

@@ -1,6 +1,6 @@
 /**
- * A "no" of the trade, as a value. `code` is stable and public (clients and tests match on it), `details` are plain
- * facts for the sentence shown to the user. Its HTTP status and text stand in the context's `contract.ts`.
+ * A rejected command, as a value. The code `refused` is stable and public (clients and tests match on it); `details` are values
+ * for the text shown to the user. The context's `contract.ts` defines its HTTP status and text.
  */
 export interface Refusal {
   readonly refused: string

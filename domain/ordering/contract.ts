@@ -266,7 +266,7 @@ export const orderProblems = problems({
   order_already_paid: { status: 409, text: 'This order is paid already.' },
   order_not_paid: { status: 409, text: 'This order is not paid.' },
   refund_too_large: { status: 409, text: 'That is more than is left of this order.' },
-  refund_empty: { status: 400, text: 'Please choose what to give back.' },
+  refund_empty: { status: 400, text: 'Please choose what to refund.' },
   nothing_left_to_fulfill: { status: 409, text: 'Nothing would be left of this order. Please decline it instead.' },
   order_chargeback_lost: { status: 409, text: 'The buyer has had this money back from their bank.' },
   order_chargeback_open: {

@@ -83,7 +83,7 @@ test('a wrong password is told as the market tells it', async () => {
   await enter(page, 'Password', 'not this one')
   await page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click()
   await page.getByText('Login failed').waitFor()
-  await page.getByText('This user name and password do not fit together.').waitFor()
+  await page.getByText('The user name or password is incorrect.').waitFor()
   await context.close()
 })
 

@@ -157,7 +157,7 @@ test('an agent accepts the loss on a phone, and the case is closed', { timeout: 
   await question.getByText('the bank gives the whole payment to the buyer').waitFor()
   await expectSoundLayout(page)
   await question.getByRole('button', { name: 'Accept the Loss', exact: true }).click()
-  await toDo.getByText('The bank gave the money back to the buyer.').waitFor({ timeout: 30_000 })
+  await toDo.getByText('The bank refunded the buyer.').waitFor({ timeout: 30_000 })
   await page.keyboard.press('Escape')
   await expectSoundLayout(page)
   expect(troubles).toEqual([])

@@ -77,7 +77,7 @@ test('a member wishes for store credit, the staff decides it, and both find the 
   await decision.getByLabel('Store credit instead of money').check()
   await decision.getByRole('button', { name: /^(Less|Remove) / }).click()
   await decision.getByRole('button', { name: 'Decide' }).click()
-  await decision.getByText('Please choose what to give back').waitFor()
+  await decision.getByText('Please choose what to refund').waitFor()
   await expectSoundLayout(staff.page)
   await decision.getByRole('button', { name: /^More / }).click()
   await decision.getByLabel('The reasons').fill('What we are told of it fits what we know.')

@@ -57,7 +57,7 @@ async function settle(page: Page, { form: name, kind, words }: Settling): Promis
 /** The money is told to both, on the case and on the order. */
 async function bothSee(money: string, ...sides: readonly OpenPage[]) {
   for (const { page } of sides) {
-    await over(page).getByText(`Money went back: ${money} of`).waitFor()
+    await over(page).getByText(`The buyer was refunded: ${money} of`).waitFor()
     await expectSoundLayout(page)
     await page.getByRole('link', { name: /^Order #/ }).click()
     await page.getByRole('list', { name: 'Refunds' }).getByText(money, { exact: true }).first().waitFor()
@@ -102,7 +102,7 @@ test('an appeal is decided by somebody else, and that is final', async () => {
     words: 'Nobody had asked for pictures.',
   })
   await guest.page.getByText('Nobody had asked for pictures.').waitFor()
-  await over(guest.page).getByText(`Money went back: ${money} of`).waitFor()
+  await over(guest.page).getByText(`The buyer was refunded: ${money} of`).waitFor()
   expect(await guest.page.getByRole('button', { name: 'Appeal' }).count()).toBe(0)
   await bothSee(money!, guest, producer)
   await leave(guest, producer, support, other)
@@ -129,7 +129,7 @@ test('what the staff propose is carried out once both have accepted it', async (
   await staff.page.getByText('accepted the proposal').waitFor()
   await does(producer.page, 'Accept the proposal')
   await bothSee(money!, guest, producer)
-  await staff.page.getByText(`Money went back: ${money} of`).waitFor()
+  await staff.page.getByText(`The buyer was refunded: ${money} of`).waitFor()
   await leave(guest, producer, staff)
 })
 
@@ -154,7 +154,7 @@ test('a replacement that the buyer says never came becomes money', async () => {
   const words = 'The producer cannot say when.'
   const money = await settle(staff.page, { form: 'Refund instead', kind: 'All items', words })
   await bothSee(money!, guest, producer)
-  await staff.page.getByText(`Money went back: ${money} of`).waitFor()
+  await staff.page.getByText(`The buyer was refunded: ${money} of`).waitFor()
   await leave(guest, producer, staff)
 })
 

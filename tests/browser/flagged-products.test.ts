@@ -27,7 +27,7 @@ test('goods are reported, taken off the market, asked about again and given back
   await shopper.page.goto(address)
   await shopper.page.getByRole('button', { name: 'Report this product' }).click()
   const dialog = shopper.page.getByRole('dialog')
-  await dialog.getByLabel('Uses what others hold the rights to').check()
+  await dialog.getByLabel('Infringes intellectual property').check()
   await dialog.getByRole('button', { name: 'Report Product' }).click()
   await dialog.getByText('Please say more', { exact: false }).waitFor()
   await expectSoundLayout(shopper.page)

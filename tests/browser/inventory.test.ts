@@ -97,7 +97,7 @@ test('several shelves change in one table, each line with what came of it', asyn
   await bulk.getByLabel('Came: Kale (each)').fill('6')
   await bulk.getByLabel('Came: Leeks (each)').fill('1.5')
   await bulk.getByRole('button', { name: 'Save all' }).click()
-  await bulk.getByText('Only whole amounts, please.').waitFor()
+  await bulk.getByText('Please enter a whole number.').waitFor()
   await bulk.getByRole('button', { name: 'Waste', exact: true }).click()
   await bulk.getByLabel('Gone: Leeks (each)').fill('13')
   await bulk.getByLabel('What happened to them').fill('Slugs')

@@ -103,7 +103,7 @@ test('what a price was is asked by the product’s name', async () => {
   await page.getByLabel('As of', { exact: true }).fill('2999-01-01T00:00')
   const address = page.url()
   await page.getByRole('button', { name: 'Show' }).click()
-  await page.getByText('This time has not come yet. Choose one up to now.').waitFor()
+  await page.getByText('Choose a time that is not in the future.').waitFor()
   expect(page.url()).toBe(address)
   await page.setViewportSize(PHONE)
   await sound(page)

@@ -78,13 +78,13 @@ test('lighter than the label: found in what the two wrote, decided on a phone, a
   await does(producer.page, 'Accept the decision')
 
   for (const side of [buyer, producer]) {
-    await over(side.page).getByText(`Money went back: ${sum} of`).waitFor()
+    await over(side.page).getByText(`The buyer was refunded: ${sum} of`).waitFor()
     await expectSoundLayout(side.page)
     await side.page.getByRole('link', { name: /^Order #/ }).click()
     await side.page.getByRole('list', { name: 'Refunds' }).getByText(sum, { exact: true }).waitFor()
   }
   // Nobody has to look again: the staff's page has heard of it all.
-  await page.getByText(`Money went back: ${sum} of`).waitFor()
+  await page.getByText(`The buyer was refunded: ${sum} of`).waitFor()
   await page.getByRole('region', { name: 'The order' }).getByText('0.5 lb given back').waitFor()
   await expectSoundLayout(page)
   await leave(staff, buyer, producer)
@@ -198,11 +198,11 @@ test('lower when I ordered: the price is asked as of the order, and half of the 
     await does(side.page, 'Accept the decision')
   }
   for (const side of [buyer, producer]) {
-    await over(side.page).getByText('Money went back: $2.00 of').waitFor()
+    await over(side.page).getByText('The buyer was refunded: $2.00 of').waitFor()
     await side.page.getByRole('link', { name: /^Order #/ }).click()
     await side.page.getByRole('list', { name: 'Refunds' }).getByText('$2.00', { exact: true }).waitFor()
   }
-  await page.getByRole('region', { name: 'What is to be done' }).getByText('Money went back: $2.00 of').waitFor()
+  await page.getByRole('region', { name: 'What is to be done' }).getByText('The buyer was refunded: $2.00 of').waitFor()
   await leave(staff, buyer, producer)
 })
 

@@ -119,7 +119,7 @@ test('an admin gives a role, takes it, and it is written down', async () => {
   await page.getByLabel('User name or email').fill(who.username)
   await page.getByLabel('Role', { exact: true }).selectOption('auditor')
   await page.getByRole('button', { name: 'Give the role' }).click()
-  await page.getByText('Please say why, in a few words').waitFor()
+  await page.getByText('Please give a short reason').waitFor()
   await page.getByLabel('Reason').fill('Reads the books from today on')
   await page.getByRole('button', { name: 'Give the role' }).click()
   const row = table.getByRole('row', { name: new RegExp(`^${who.username}`) })

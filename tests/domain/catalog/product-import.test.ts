@@ -95,7 +95,7 @@ describe('a line of a list', () => {
     ['pickup', { pickup: 'no', delivery: 'no' }, 'Offer pickup, delivery or both'],
     ['on hand', { 'on hand': '-1' }, 'Stock cannot go below zero'],
     ['on hand', { 'on hand': 'some' }, 'Please enter an amount'],
-    ['on hand', { 'on hand': '0.3' }, 'Only amounts in steps of 0.25, please.'],
+    ['on hand', { 'on hand': '0.3' }, 'Please enter a multiple of 0.25.'],
   ] as const)('says what is wrong with its %s: %o', (field, over, sentence) => {
     expect(read(over)).toEqual({ field, sentence: expect.stringMatching(sentence) })
   })

@@ -31,25 +31,25 @@ describe('the way of a case', () => {
   test('a fresh one shows all fourteen days', () => {
     expect(way('answering')).toEqual([
       ['Reported', 'done', ''],
-      ['The producer answers', 'now', 'until May 3, 2026'],
-      ['We mediate', 'ahead', 'until May 6, 2026'],
-      ['We look into it', 'ahead', 'until May 11, 2026'],
-      ['We decide', 'ahead', 'until May 15, 2026'],
+      ['Producer response', 'now', 'until May 3, 2026'],
+      ['Mediation', 'ahead', 'until May 6, 2026'],
+      ['Investigation', 'ahead', 'until May 11, 2026'],
+      ['Decision', 'ahead', 'until May 15, 2026'],
     ])
   })
 
   test('an offer stands behind once it was declined', () => {
     const labels = way('mediation', entry('offered'), entry('offer_declined', 'mediation')).map(([label]) => label)
-    expect(labels.slice(1, 4)).toEqual(['The producer answers', 'The buyer thinks about an offer', 'We mediate'])
+    expect(labels.slice(1, 4)).toEqual(['Producer response', 'Offer to the buyer', 'Mediation'])
   })
 
   test('what was settled early shows no stage it never saw', () => {
     expect(way('closed', entry('offered'), entry('offer_taken'), entry('remedy_begun'), entry('closed'))).toEqual([
       ['Reported', 'done', ''],
-      ['The producer answers', 'done', ''],
-      ['The buyer thinks about an offer', 'done', ''],
-      ['What was settled is carried out', 'done', ''],
-      ['Closed', 'done', 'Money went back'],
+      ['Producer response', 'done', ''],
+      ['Offer to the buyer', 'done', ''],
+      ['Remedy', 'done', ''],
+      ['Closed', 'done', 'The buyer was refunded'],
     ])
   })
 })

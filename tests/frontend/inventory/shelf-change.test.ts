@@ -35,7 +35,7 @@ describe('what was typed', () => {
   })
   test.each([
     ['-1', 'Stock cannot go below zero'],
-    ['1.5', 'Only whole amounts, please.'],
+    ['1.5', 'Please enter a whole number.'],
   ])('a count of %s is refused as on the server', (amount, message) => {
     const change = changeFrom('counted', typed({ amount }), 4)
     expect(formMessages(stockChangeIn('per_item'), change)).toEqual({ onHand: message })
@@ -88,7 +88,7 @@ describe('a table of changes', () => {
   })
   test('refuses amounts between two steps', () => {
     const lines = [{ line: line('Eggs'), amount: '1.5' }]
-    const amounts = { [idNamed('product', 'Eggs')]: 'Only whole amounts, please.' }
+    const amounts = { [idNamed('product', 'Eggs')]: 'Please enter a whole number.' }
     expect(problemsIn(table({ lines }))).toMatchObject({ amounts })
   })
   test('asks once why something is gone', () => {

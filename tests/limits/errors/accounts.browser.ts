@@ -28,7 +28,7 @@ export const ACCOUNTS: Table<Visits> = {
     await page.getByLabel('Username or email').fill('shopper')
     await page.getByLabel('Password').fill('not this one')
     await page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click()
-    await toastOf(page, 'Login failed', 'This user name and password do not fit together.').waitFor()
+    await toastOf(page, 'Login failed', 'The user name or password is incorrect.').waitFor()
   },
 
   'Registration failed, and to try a different username or email': async ({ guest }) => {

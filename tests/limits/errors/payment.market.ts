@@ -34,7 +34,7 @@ export const PAYMENT: Table<Stalls> = {
     const answer = await sent(stalls, { totalCents: 1 })
     expectProblem(answer, 409, 'total_changed')
     expect(problemIn(answer)).toMatchObject({
-      detail: 'The total has changed since you last looked. Please check it again.',
+      detail: 'The total has changed. Please review it.',
       details: { seenCents: 1, totalCents: expect.any(Number) },
     })
   },

@@ -57,7 +57,8 @@ test('three kills during the job: one order each, each failure reported once', {
     await market.start()
   }
   await ask(KILLED_AT.length)
-  const [charged, failed] = [PEOPLE - bad.length, bad.length]
+  const charged = PEOPLE - bad.length
+  const failed = bad.length
   await waitUntil(
     async () => [(await eventsOf('BillingAttemptSucceeded')).length, (await eventsOf('BillingAttemptFailed')).length],
     ([good = 0, declined = 0]) => good >= charged && declined >= failed,

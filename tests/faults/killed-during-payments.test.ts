@@ -30,7 +30,8 @@ beforeAll(async () => {
 
   // No webhook reports the refund, neither before nor after the kill.
   market.webhooks.inject(/./, whenBodyContains('"object":"refund"', closeConnection))
-  const [refund, transfer] = [holdResponses(), holdResponses()]
+  const refund = holdResponses()
+  const transfer = holdResponses()
   const mended = [
     market.processorRequests.inject(/^POST \/v1\/refunds/, refund.fault),
     market.processorRequests.inject(/^POST \/v1\/transfers$/, transfer.fault),

@@ -11,7 +11,8 @@ const scriptUrl = query.get('script') ?? '/sandbox/stripe.js'
 const stripe = loadPaymentScript({ publishableKey: query.get('key') ?? '', scriptUrl })
 
 function PayForm() {
-  const [stripe, elements] = [useStripe(), useElements()]
+  const stripe = useStripe()
+  const elements = useElements()
   const [said, say] = useState('')
   const [ready, setReady] = useState(false)
   const [change, setChange] = useState('')

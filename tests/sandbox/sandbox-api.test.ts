@@ -49,7 +49,8 @@ describe('authorization', () => {
   })
 
   it('accepts the browser with the client secret, for that payment', async () => {
-    const [mine, other] = [await request(), await request()]
+    const mine = await request()
+    const other = await request()
     const path = `/v1/payment_intents/${mine.paymentIntentId}`
     expect((await get(`${path}?client_secret=${mine.clientSecret}`, keys.publishableKey)).status).toBe(200)
     expect((await get(`${path}?client_secret=${other.clientSecret}`, keys.publishableKey)).status).toBe(400)
@@ -126,7 +127,8 @@ describe('idempotency keys', () => {
 
   it('return the stored response, marked as replayed', async () => {
     const key = randomUUID()
-    const [first, again] = [await post(key, fields), await post(key, fields)]
+    const first = await post(key, fields)
+    const again = await post(key, fields)
     expect(JSON.parse(again.text)).toEqual(JSON.parse(first.text))
     expect(first.headers.get('idempotent-replayed')).toBeNull()
     expect(again.headers.get('idempotent-replayed')).toBe('true')

@@ -13,31 +13,31 @@ const challenged = async (method = 'pm_card_authenticationRequired') => {
   await confirmCard(apiOf(at.sandbox), { paymentIntentId: ticket.paymentIntentId, method })
   const answer = (outcome: 'pass' | 'fail', secret = ticket.clientSecret) =>
     postForm(browser(), `/v1/payment_intents/${ticket.paymentIntentId}/challenge`, { outcome, client_secret: secret })
-  return { ...ticket, answer, look: () => paymentsAt(at.sandbox).retrieve(ticket.paymentIntentId) }
+  return { ...ticket, answer, state: () => paymentsAt(at.sandbox).retrieve(ticket.paymentIntentId) }
 }
 
 describe('a 3-D Secure challenge', () => {
   it('pays when passed', async () => {
     const payment = await challenged()
     expect(await payment.answer('pass')).toMatchObject({ status: 200, body: { status: 'succeeded' } })
-    expect(await payment.look()).toMatchObject({ status: 'succeeded' })
+    expect(await payment.state()).toMatchObject({ status: 'succeeded' })
   })
 
   it('requires another card when failed', async () => {
     const payment = await challenged()
     expect((await payment.answer('fail')).status).toBe(200)
-    expect(await payment.look()).toMatchObject({
+    expect(await payment.state()).toMatchObject({
       status: 'requires_payment_method',
       lastError: { code: 'payment_intent_authentication_failure' },
     })
     await confirmCard(apiOf(at.sandbox), { paymentIntentId: payment.paymentIntentId, method: 'pm_card_visa' })
-    expect(await payment.look()).toMatchObject({ status: 'succeeded' })
+    expect(await payment.state()).toMatchObject({ status: 'succeeded' })
   })
 
   it('can be followed by a decline', async () => {
     const payment = await challenged('pm_card_threeDSecureRequiredChargeDeclined')
     expect(await payment.answer('pass')).toMatchObject({ status: 402, body: { error: { code: 'card_declined' } } })
-    expect(await payment.look()).toMatchObject({ status: 'requires_payment_method' })
+    expect(await payment.state()).toMatchObject({ status: 'requires_payment_method' })
   })
 
   it('is completed once', async () => {
@@ -51,20 +51,20 @@ describe('a 3-D Secure challenge', () => {
     await payment.answer('pass')
     expect((await payment.answer('pass')).status).toBe(400)
     expect((await payment.answer('fail')).status).toBe(400)
-    expect(await payment.look()).toMatchObject({ status: 'succeeded' })
+    expect(await payment.state()).toMatchObject({ status: 'succeeded' })
   })
 
   it('requires the client secret', async () => {
     const payment = await challenged()
     expect((await payment.answer('pass', 'pi_1_secret_guess')).status).toBe(400)
-    expect(await payment.look()).toMatchObject({ status: 'requires_action' })
+    expect(await payment.state()).toMatchObject({ status: 'requires_action' })
   })
 
   it('ends when another card is used', async () => {
     const payment = await challenged()
     await confirmCard(apiOf(at.sandbox), { paymentIntentId: payment.paymentIntentId, method: 'pm_card_visa' })
     expect((await payment.answer('fail')).status).toBe(400)
-    expect(await payment.look()).toMatchObject({ status: 'succeeded' })
+    expect(await payment.state()).toMatchObject({ status: 'succeeded' })
   })
 
   it('does not exist before a card is used', async () => {

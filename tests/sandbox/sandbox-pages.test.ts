@@ -16,7 +16,7 @@ import { apiOf, fileSandbox, paymentsAt } from './test-sandbox.ts'
 
 const at = fileSandbox()
 const payments = () => paymentsAt(at.sandbox)
-const look = (accountId: string) => payments().payoutAccounts.retrieve(accountId)
+const retrieve = (accountId: string) => payments().payoutAccounts.retrieve(accountId)
 const visit = (address: string) => fetch(address, { redirect: 'manual' })
 const goesTo = (answer: Response) => [answer.status, answer.headers.get('location')]
 
@@ -34,13 +34,13 @@ describe('the onboarding page', () => {
   it('submits the form and returns to the marketplace', async () => {
     const accountId = await createAccount(payments())
     expect(goesTo(await onboard(payments(), accountId))).toEqual([303, RETURN_URL])
-    expect(await look(accountId)).toMatchObject({ detailsSubmitted: true, payoutsEnabled: true, currentlyDue: [] })
+    expect(await retrieve(accountId)).toMatchObject({ detailsSubmitted: true, payoutsEnabled: true, currentlyDue: [] })
   })
 
   it('keeps all requirements when skipped', async () => {
     const accountId = await createAccount(payments())
     expect(goesTo(await onboard(payments(), accountId, { step: 'skip' }))).toEqual([303, RETURN_URL])
-    expect(await look(accountId)).toMatchObject({
+    expect(await retrieve(accountId)).toMatchObject({
       detailsSubmitted: false,
       transfersEnabled: false,
       disabledReason: 'requirements.past_due',
@@ -64,27 +64,37 @@ describe('the onboarding page', () => {
     expect(html).toContain(`id="${name}-problem"`)
     expect(html.match(/aria-invalid="true"/g)).toHaveLength(1)
     expect(html).not.toContain('<b>')
-    expect(await look(accountId)).toMatchObject({ detailsSubmitted: false })
+    expect(await retrieve(accountId)).toMatchObject({ detailsSubmitted: false })
   })
 
   it('asks again for what cannot be verified', async () => {
     const accountId = await onboardedAccount(payments(), { ssn_last_4: '1111' })
     const due = ['individual.ssn_last_4']
-    expect(await look(accountId)).toMatchObject({ detailsSubmitted: true, transfersEnabled: false, pastDue: due })
+    expect(await retrieve(accountId)).toMatchObject({ detailsSubmitted: true, transfersEnabled: false, pastDue: due })
     await submitForm(await openPage(await onboardingLink(payments(), accountId)), { ssn_last_4: '2222' })
-    expect(await look(accountId)).toMatchObject({ transfersEnabled: true, pastDue: [] })
+    expect(await retrieve(accountId)).toMatchObject({ transfersEnabled: true, pastDue: [] })
   })
 
   it('asks for requirements added later', async () => {
     const accountId = await onboardedAccount(payments())
-    const wish = 'individual.verification.document'
+    const requirement = 'individual.verification.document'
     const path = `/v1/test_helpers/accounts/${accountId}/requirements`
-    expect((await postForm(apiOf(at.sandbox), path, { 'requirements[0]': wish, overdue: 'false' })).status).toBe(200)
-    expect(await look(accountId)).toMatchObject({ transfersEnabled: true, currentlyDue: [wish], pastDue: [] })
-    await postForm(apiOf(at.sandbox), path, { 'requirements[0]': wish })
-    expect(await look(accountId)).toMatchObject({ transfersEnabled: false, payoutsEnabled: false, pastDue: [wish] })
-    await submitForm(await openPage(await onboardingLink(payments(), accountId)), { [wish]: 'on' })
-    expect(await look(accountId)).toMatchObject({ transfersEnabled: true, payoutsEnabled: true, currentlyDue: [] })
+    expect((await postForm(apiOf(at.sandbox), path, { 'requirements[0]': requirement, overdue: 'false' })).status).toBe(
+      200,
+    )
+    expect(await retrieve(accountId)).toMatchObject({
+      transfersEnabled: true,
+      currentlyDue: [requirement],
+      pastDue: [],
+    })
+    await postForm(apiOf(at.sandbox), path, { 'requirements[0]': requirement })
+    expect(await retrieve(accountId)).toMatchObject({
+      transfersEnabled: false,
+      payoutsEnabled: false,
+      pastDue: [requirement],
+    })
+    await submitForm(await openPage(await onboardingLink(payments(), accountId)), { [requirement]: 'on' })
+    expect(await retrieve(accountId)).toMatchObject({ transfersEnabled: true, payoutsEnabled: true, currentlyDue: [] })
   })
 })
 

@@ -59,7 +59,8 @@ test('a failed challenge saves no card', async () => {
 
 test('a saved card is charged for its own customer only', async () => {
   const payments = paymentsAt(sandbox)
-  const [mine, theirs] = [await asked(), await asked()]
+  const mine = await asked()
+  const theirs = await asked()
   for (const { setupId } of [mine, theirs]) await say(setupId, 'confirm', { payment_method: 'pm_card_visa' })
   const one = (await payments.cards.retrieveSetupIntent(mine.setupId)).card!
   const other = (await payments.cards.retrieveSetupIntent(theirs.setupId)).card!

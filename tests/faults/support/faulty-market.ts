@@ -26,10 +26,12 @@ export interface FaultyMarket extends Pick<OpenMarket, 'url' | 'engines' | 'bus'
 
 /** `env` overrides the marketplace's test environment. */
 export async function openFaultyMarket(env: Record<string, string> = {}): Promise<FaultyMarket> {
-  const [database, books, port] = [await freshDatabase(), await freshDatabase(), await freePort()]
+  const database = await freshDatabase()
+  const sandboxDatabase = await freshDatabase()
+  const port = await freePort()
   const dataDir = dataFolder('faulty')
   const telling = await openFaultProxy({ host: 'localhost', port: () => port })
-  const sandbox = await openSandboxProcess(books.url, `http://127.0.0.1:${telling.port}/api/webhooks/stripe`)
+  const sandbox = await openSandboxProcess(sandboxDatabase.url, `http://127.0.0.1:${telling.port}/api/webhooks/stripe`)
   const asking = await openFaultProxy({ host: '127.0.0.1', port: () => sandbox.port })
   const settings = {
     DATABASE_URL: database.url,
@@ -62,7 +64,7 @@ export async function openFaultyMarket(env: Record<string, string> = {}): Promis
       await market.end('SIGTERM')
       await sandbox.end()
       for (const gate of [asking, telling]) await gate.close()
-      for (const one of [database, books]) await one.drop()
+      for (const one of [database, sandboxDatabase]) await one.drop()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

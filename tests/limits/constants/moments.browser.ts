@@ -75,7 +75,8 @@ async function swipes(page: Page, px: number): Promise<void> {
   // The mouse would drag selected text.
   await page.evaluate('getSelection().removeAllRanges()')
   const box = (await toasts(page).locator('.toast-words').boundingBox())!
-  const [x, y] = [Math.round(box.x) + 5, Math.round(box.y) + 5]
+  const x = Math.round(box.x) + 5
+  const y = Math.round(box.y) + 5
   await page.mouse.move(x, y)
   await page.mouse.down()
   await page.mouse.move(x + px, y, { steps: 5 })

@@ -25,7 +25,8 @@ export const CART_RULES: Table = {
 
   'clearing empties the cart and deletes the stored copy': () => {
     const kept = new Map<string, string>()
-    const [store, cart] = [createStore(), keptCart(() => storageOf(kept))]
+    const store = createStore()
+    const cart = keptCart(() => storageOf(kept))
     store.set(cart, (now) => add(now, line('a')))
     expect(kept.size).toBe(1)
     store.set(cart, () => EMPTY)

@@ -20,7 +20,8 @@ export const LIVE_RULES: Table = {
     const { live, dialled, now, hangUp } = livePage()
     live.connect()
     const waited = Array.from({ length: 9 }, () => {
-      const [calls, since] = [dialled.length, Date.now()]
+      const calls = dialled.length
+      const since = Date.now()
       now('close')
       while (dialled.length === calls && Date.now() - since < 60_000) vi.advanceTimersByTime(50)
       return Date.now() - since

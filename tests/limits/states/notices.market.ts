@@ -41,8 +41,10 @@ export const NOTICES: Table<Stalls> = {
     member,
     signedIn,
   }) => {
-    const [eve, buyer] = [await member('Eve Eager'), await member('Ben Buyer')]
-    const [pretender, hers] = [await eve.socket(), await (await signedIn(farm.username)).socket()]
+    const eve = await member('Eve Eager')
+    const buyer = await member('Ben Buyer')
+    const pretender = await eve.socket()
+    const hers = await (await signedIn(farm.username)).socket()
     for (const page of [pretender, hers]) await page.hears(({ type }) => type === 'welcome')
     pretender.say({ type: 'authenticate', userId: farm.accountId } as never)
     await buy(buyer, [{ productId: farm.goods.Chard!, quantity: 1 }])

@@ -4,7 +4,9 @@ import type { Table } from '../support/table.ts'
 
 const AT = '2026-05-01T09:00:00.000Z'
 const after = (seconds: number): string => agoWords(AT, Date.parse(AT) + seconds * 1000)
-const [MINUTE, HOUR, DAY] = [60, 3600, 86_400]
+const MINUTE = 60
+const HOUR = 3600
+const DAY = 86_400
 
 export const NOTICE_RULES: Table = {
   'for a minute a notification is dated Just now': () =>

@@ -64,7 +64,8 @@ let newcomers = 0
 /** An account with an unverified email address. */
 export async function newcomer(): Promise<Newcomer> {
   const visitor = createVisitor(inject('marketUrl'))
-  const [username, password] = [`walker${Date.now() % 1_000_000}n${++newcomers}`, 'a fence of old cedar']
+  const username = `walker${Date.now() % 1_000_000}n${++newcomers}`
+  const password = 'a fence of old cedar'
   fine(await visitor.post('/api/auth/register', { username, password, email: addressOf(username) }))
   await visitor.csrf()
   return { visitor, username, password }

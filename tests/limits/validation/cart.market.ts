@@ -46,7 +46,8 @@ export const QUANTITY: Table<Stalls> = {
   },
 
   'is whole for what is sold by the piece, and in quarters of a pound (C7)': async ({ farm, visitor }) => {
-    const [eggs, beets] = [farm.goods.Eggs, farm.goods.Beets]
+    const eggs = farm.goods.Eggs
+    const beets = farm.goods.Beets
     expect(await problemOf(visitor(), { productId: eggs, quantity: 1.5 })).toBe('Sold in steps of 1.')
     expect(await problemOf(visitor(), { productId: eggs, quantity: 1 })).toBeNull()
     expect(await problemOf(visitor(), { productId: beets, quantity: 0.3 })).toBe('Sold in steps of 0.25 lb.')

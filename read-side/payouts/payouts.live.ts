@@ -2,7 +2,7 @@ import type { PayoutUpdate } from '#domain/payouts/contract.ts'
 import type { PayoutAccountEvent, TransferEvent } from '#domain/payouts/payouts.events.ts'
 import { type Delivery, type LiveMap, liveMap } from '#read-side/live/live-map.ts'
 
-/** Only the producer hears of their money. */
+/** Only the producer is notified. */
 export const payoutsLive = (): LiveMap =>
   liveMap<PayoutAccountEvent | TransferEvent>({
     PayoutAccountCreated: payoutUpdate,

@@ -4,7 +4,7 @@ import { type Projection, table } from '#platform/projections/projection.ts'
 export interface AccountRow {
   readonly producerId: string
   readonly processorAccountId: string
-  /** Null before the processor's first word. */
+  /** Null until the processor reports them. */
   readonly requirements: AccountRequirements | null
 }
 
@@ -19,16 +19,16 @@ export const accounts = table<AccountRow, PayoutAccountEvent>({
   },
 })
 
-/** What changes a producer's money: the part of a sale, or what a refund took back of it. */
+/** An entry of a producer's statement: the share of a sale, or the deduction for a refund. */
 export interface StatementEntryRow {
-  /** The order, or the order and the refund. */
+  /** Order id, or order id and refund id. */
   readonly id: string
   readonly producerId: string
   readonly orderId: string
   readonly refundId: string | null
-  /** Negative for what was taken back. */
+  /** Negative for deductions. */
   readonly netCents: number
-  /** The processor has moved it. */
+  /** The processor has completed the transfer or reversal. */
   readonly done: boolean
   readonly at: string
 }
@@ -64,7 +64,7 @@ export const statementEntries = table<StatementEntryRow, TransferEvent>({
     }),
     TransferRequested: (row) => row,
     TransferCreated: (row) => row && { ...row, done: true },
-    // Nothing had been sent: with the sale it comes to what will be.
+    // The transfer was not sent yet: sale and deduction add up to the amount that will be sent.
     TransferReduced: (_, { data, meta }, id) => deductionFrom(id, { ...data, at: meta.at, done: true }),
     TransferReversalScheduled: (_, { data, meta }, id) => deductionFrom(id, { ...data, at: meta.at, done: false }),
     TransferReversed: (row) => row && { ...row, done: true },

@@ -38,16 +38,16 @@ export interface StatementQuery {
   readonly to: string
 }
 
-/** Everything that changed a producer's money between two days, oldest first, and what it comes to. */
+/** The statement of a producer between two days, oldest line first, with totals. */
 export async function statementOf(db: Sql, { producerId, from, to }: StatementQuery): Promise<StatementView> {
   return summarizeStatement({ from, to }, await statementLines(db, { producerId, from, to }))
 }
 
-/** What stands on a statement, before it is summed up. */
+/** The lines of a statement. */
 export const statementLines = (db: Sql, { producerId, from, to }: StatementQuery): Promise<LineRow[]> =>
   db.query<LineRow>(LINES, [producerId, from, to])
 
-/** Lines summed up as a statement has them. */
+/** Computes the totals of a statement. */
 export function summarizeStatement(
   { from, to }: Omit<StatementQuery, 'producerId'>,
   rows: readonly LineRow[],
@@ -72,7 +72,7 @@ export interface LineRow extends Omit<StatementLine, 'kind'> {
   readonly isRefund: boolean
 }
 
-/** The platform fee is what is missing between the goods with their delivery and what the producer gets of them. */
+/** The platform fee is the difference between the producer's net amount and subtotal plus delivery fee. */
 function lineOf({ isRefund, ...row }: LineRow): StatementLine {
   const feeCents = row.netCents - row.subtotalCents - row.deliveryFeeCents
   return { ...row, feeCents, kind: isRefund ? 'refund' : 'sale' }
@@ -96,7 +96,7 @@ const LINES = `
   where e.producer_id = $1 and e.at >= $2 and e.at < to_char($3::date + 1, 'YYYY-MM-DD')
   order by e.at, e.id`
 
-/** Orders of which something has not been moved yet, oldest first. */
+/** Orders with pending transfers or reversals, oldest first. */
 export async function ordersWithPendingTransfers(db: Sql, producerId: string): Promise<string[]> {
   const rows = await db.query<{ orderId: string }>(
     `select order_id as "orderId" from payouts.statement_entries where producer_id = $1 and not done
@@ -106,6 +106,6 @@ export async function ordersWithPendingTransfers(db: Sql, producerId: string): P
   return rows.map(({ orderId }) => orderId)
 }
 
-/** Whether a producer of the market is paid to this account of the processor's. */
+/** Whether a processor account belongs to a producer of the marketplace. */
 export const isPayoutAccount = async (db: Sql, processorAccountId: string): Promise<boolean> =>
   (await db.query('select 1 from payouts.accounts where processor_account_id = $1', [processorAccountId])).length > 0

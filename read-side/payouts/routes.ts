@@ -16,11 +16,11 @@ import { type StatementPointInTimeDeps, statementAsOf } from '#read-side/payouts
 
 export interface PayoutReadDeps {
   readonly db: Sql
-  /** The last payouts of an account at the processor: it keeps them. */
+  /** The last payouts of an account, from the processor, which stores them. */
   readonly payouts: Payments['payoutAccounts']['payouts']
 }
 
-/** It asks the processor. */
+/** Requests to this route call the processor. */
 const PROCESSOR_LIMIT = { max: 60, windowMs: 600_000 }
 
 export const payoutReadRoutes = (deps: PayoutReadDeps): RouteTable => ({
@@ -53,7 +53,7 @@ const showStatement =
     return statementOf(db, { producerId, from, to })
   }
 
-/** A processor that does not answer is no mistake of ours, nor of the producer's. */
+/** An unavailable processor is reported as such, not as an internal error. */
 const showPayouts =
   ({ db, payouts }: PayoutReadDeps) =>
   async ({ actor }: RouteRequest) => {
@@ -80,7 +80,7 @@ const MAX_PAYOUTS = 20
 const MAX_DAYS = 366
 const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000
 
-/** For those of the staff who explain what stood on a statement. */
+/** Routes for support agents who look up a past statement. */
 interface StaffPayoutReadDeps extends StatementPointInTimeDeps {
   readonly now: () => Instant
 }

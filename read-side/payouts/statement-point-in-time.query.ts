@@ -23,7 +23,7 @@ export interface StatementPointInTimeDeps {
   readonly log: Pick<EventLog, 'read'>
 }
 
-/** A statement whose every line is folded from its own events up to an instant; undefined when nobody sells by that id. */
+/** A statement as of an instant, computed from the events of its lines; undefined if there is no such producer. */
 export async function statementAsOf(
   { db, log }: StatementPointInTimeDeps,
   asked: StatementQuery & { readonly asOf: string },
@@ -35,24 +35,24 @@ export async function statementAsOf(
   const orderIds = [...new Set(lines.map(({ orderId }) => orderId))]
   const streams = await Promise.all(orderIds.map((orderId) => log.read(transfer.stream(orderId))))
   const prefix = historyAsOf(mergeByPosition(streams), asOf)
-  const stood = lines.flatMap((line) => linesAsOf(line, prefix))
+  const entryLines = lines.flatMap((line) => linesAsOf(line, prefix))
   const doer = await actorNames(db, prefix, { buyerIds: [], sellerId: producer.accountId })
   const told = (event: RecordedEvent): EventView => ({ ...transferEventView(event), by: doer(event.meta.actor) })
-  const behind = stood.map(({ id }) => [
+  const behind = entryLines.map(({ id }) => [
     id,
     prefix.filter((event) => statementEntries.keysOf(event).includes(id)).map(told),
   ])
   return {
     asOf,
     producerName: producer.name,
-    statement: summarizeStatement(asked, stood),
+    statement: summarizeStatement(asked, entryLines),
     behind: Object.fromEntries(behind),
   }
 }
 
 const PRODUCER = 'select business_name as name, account_id as "accountId" from producers.profiles where id = $1'
 
-/** The line as its entry stood by the projection's own fold; none, when it was not there yet. */
+/** The line as of the history, computed with the projection's handlers; empty if it did not exist yet. */
 function linesAsOf(line: LineRow, prefix: readonly RecordedEvent[]): LineRow[] {
   const entry = prefix.reduce<StatementEntryRow | undefined>(
     (row, event) => applyToRow(statementEntries, { key: line.id, row }, event),
@@ -75,10 +75,10 @@ function transferEventView(event: RecordedEvent): Omit<EventView, 'by'> {
 }
 
 const TRANSFER_LABELS: Readonly<Record<TransferEvent['type'], string>> = {
-  TransferScheduled: 'Owed for a sale',
-  TransferReduced: 'Taken off before it was sent',
-  TransferRequested: 'Asked of the processor',
-  TransferCreated: 'Sent to the producer’s account',
-  TransferReversalScheduled: 'To be taken back for a refund',
-  TransferReversed: 'Taken back by the processor',
+  TransferScheduled: 'Transfer scheduled for a sale',
+  TransferReduced: 'Transfer reduced before it was sent',
+  TransferRequested: 'Transfer requested from the processor',
+  TransferCreated: 'Transferred to the producer’s account',
+  TransferReversalScheduled: 'Reversal scheduled for a refund',
+  TransferReversed: 'Reversed by the processor',
 }

@@ -3,7 +3,7 @@ import type { PolicyEntry, PolicyView } from '#domain/policies/contract.ts'
 import { type PolicyVariables, policyNames, renderPolicy, versionsOf } from '#domain/policies/policies.ts'
 import { POLICY_TEXTS } from '#domain/policies/texts.ts'
 
-/** Every policy in the version in force, in the market's own words. */
+/** All policies in their current version, with the marketplace's name and contact filled in. */
 export const policyEntries = (words: PolicyVariables): PolicyEntry[] =>
   policyNames.map((name) => {
     const [{ version }] = versionsOf(name)
@@ -11,7 +11,7 @@ export const policyEntries = (words: PolicyVariables): PolicyEntry[] =>
     return { name, version, title, summary: renderPolicy(summary, words) }
   })
 
-/** A text as it was published, its marks not yet filled in: just as its hash was taken. */
+/** A policy text as published, with placeholders: the form that was hashed. */
 export function policyOf(
   asked: string,
   askedVersion: string | undefined,
@@ -25,13 +25,13 @@ export function policyOf(
   return { name, version, sha256, text: POLICY_TEXTS[name][version]!, versions: versions.map((one) => one.version) }
 }
 
-/** A version somebody agreed to, with the market's own words; undefined when there never was such a one. */
+/** An accepted version, with the values of its placeholders; undefined if there is no such version. */
 export function acceptedPolicy(market: MarketplaceView, name: string, version: string) {
   const found = policyOf(name, version)
   return typeof found === 'string' ? undefined : { ...found, words: policyVariables(market) }
 }
 
-/** What stands in this market for the marks of a text. */
+/** The values of the placeholders in policy texts. */
 export const policyVariables = ({ name, stateName, contact }: MarketplaceView): PolicyVariables => ({
   market: name,
   state: stateName,

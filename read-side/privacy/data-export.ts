@@ -33,7 +33,7 @@ const OWN_STREAMS: readonly Pick<typeof account, 'stream'>[] = [
   enforcement,
 ]
 
-/** Everything of an account's: what it did and was told, bought and sold. */
+/** All streams with data of an account: its activity, purchases and sales. */
 export async function accountExportScope(db: Sql, { accountId, producerId }: Owner): Promise<ExportScope> {
   const persons = await subjectsOf(db, accountId)
   const [told, traded, cases, goods] = await Promise.all([
@@ -59,7 +59,7 @@ const DISPUTES = `
   select d.id from disputes.disputes d join ordering.orders o on o.order_id = d.order_id
   where o.buyer_id = $1 or d.producer_id = $2 order by d.opened_at`
 
-/** One order of a guest’s, with what was written about it. */
+/** One order of a guest, with its messages, reviews and disputes. */
 export async function orderExportScope(db: Sql, orderId: string): Promise<ExportScope | undefined> {
   const [found] = await db.query<{ buyer: string }>(
     'select buyer_id as buyer from ordering.orders where order_id = $1',
@@ -76,7 +76,7 @@ export async function orderExportScope(db: Sql, orderId: string): Promise<Export
   return { persons: [found.buyer], streams, beside: await exportedAccesses(db, streams) }
 }
 
-/** Somebody’s data as one archive: a page to read, and the same for machines. */
+/** A data export as a ZIP archive: an HTML page and the same data as JSON. */
 export const buildDataExport = (log: EventLog, slice: ExportScope): AsyncGenerator<Uint8Array> =>
   zipArchive([
     { name: 'your-data.html', chunks: asPage(exportedEvents(log, slice)) },
@@ -108,19 +108,19 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** An event as one of those it is about may read it. */
+/** An event as shown to a person it concerns. */
 export interface ExportedEvent {
   readonly what: string
   readonly at: string
-  /** Where it stands in the log; null for what is kept beside it. */
+  /** Log position; null for records outside the log. */
   readonly position: string | null
-  /** Who did it, as far as it concerns the reader. */
-  readonly by: 'you' | 'somebody else' | 'the market'
+  /** The actor, without the identity of other people. */
+  readonly by: 'you' | 'another person' | 'the marketplace'
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** In the place of what somebody else told. */
-export const OMITTED_TEXT = '(left out: somebody else’s)'
+/** Shown in place of another person's data. */
+export const OMITTED_TEXT = '(omitted: another person’s data)'
 
 const HEAD = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Your data</title><style>
@@ -128,20 +128,20 @@ body { max-width: 46rem; margin: 2rem auto; padding: 0 1rem; font: 16px/1.5 sans
 section { padding: 0.5rem 0; border-top: 1px solid #ccc } h2 { margin: 0; font-size: 1.1rem }
 dl { display: grid; grid-template-columns: 12rem 1fr; margin: 0 } dd { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere }
 </style></head><body><h1>Your data</h1>
-<p>Everything the market has recorded that you did, or that concerns you. What other people told, such as a buyer’s address,
-is theirs: it reads “${OMITTED_TEXT}”. At the end stand where you are signed in, and when our staff looked. Your password is
-not in here: nobody can read it. Pictures and papers you sent can be opened where you used them.</p>
+<p>Everything the marketplace has recorded about your activity and about you. Data of other people, such as a buyer’s address,
+reads “${OMITTED_TEXT}”. Your active sessions and accesses by our staff are at the end. Your password is not included: only a
+hash of it is stored. You can open images and documents you uploaded where you used them.</p>
 `
 
-/** What people who read their own data are, and the streams that hold it. */
+/** The ids of a person and the streams with their data. */
 export interface ExportScope {
   readonly persons: readonly string[]
   readonly streams: readonly string[]
-  /** What is kept about them and is no event of theirs. */
+  /** Records outside these streams. */
   readonly beside: readonly ExportedEvent[]
 }
 
-/** The events of these streams, one after the other, and what is beside them; what others told in them is left out. */
+/** The events of these streams, then the other records. Personal data of other people is left out. */
 export async function* exportedEvents(
   log: EventLog,
   { persons, streams, beside }: ExportScope,
@@ -156,11 +156,15 @@ function exportedEvent(event: RecordedEvent, persons: readonly string[]): Export
   const data: Record<string, unknown> = { ...event.data }
   for (const { field, person } of personalFields(event)) if (!persons.includes(person)) data[field] = OMITTED_TEXT
   for (const field of REPORTERS) if (!isOwn(data[field], persons)) data[field] = OMITTED_TEXT
-  const by = persons.includes(meta.actor.id) ? 'you' : meta.actor.kind === 'system' ? 'the market' : 'somebody else'
+  const by = persons.includes(meta.actor.id)
+    ? 'you'
+    : meta.actor.kind === 'system'
+      ? 'the marketplace'
+      : 'another person'
   return { what: formatEventType(type), at: meta.at, position, by, data }
 }
 
-/** Nobody is told who else has reported something: so the content policy promises. */
+/** The content policy promises that reporters stay anonymous. */
 const REPORTERS = ['reporterId', 'reporterIds']
 
 const isOwn = (named: unknown, persons: readonly string[]): boolean =>
@@ -172,7 +176,7 @@ const formatEventType = (type: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Where an account is signed in, as its browsers described themselves. */
+/** Active sessions of an account, with their user agents. */
 async function exportedSessions(db: Sql, accountId: string): Promise<ExportedEvent[]> {
   const open = await sessionsIn(db).of(accountId)
   return open.map(({ userAgent, createdAt, seenAt }) => ({
@@ -184,16 +188,16 @@ async function exportedSessions(db: Sql, accountId: string): Promise<ExportedEve
   }))
 }
 
-/** When one of the staff opened something these streams tell of: that, and in which role; not who. */
+/** Accesses by staff to these records: time, role and type, without the name. */
 export async function exportedAccesses(db: Sql, streams: readonly string[]): Promise<ExportedEvent[]> {
-  // `order-order_1` is called `order_1` where somebody looked at it.
+  // The access log has the id `order_1` for the stream `order-order_1`.
   const names = streams.map((stream) => stream.slice(stream.lastIndexOf('-') + 1))
-  const looks = await db.query<{ at: string; role: string; what: string; of: string }>(ACCESSES, [names])
-  return looks.map(({ at, ...data }) => ({
-    what: 'Looked at by the staff',
+  const accesses = await db.query<{ at: string; role: string; what: string; of: string }>(ACCESSES, [names])
+  return accesses.map(({ at, ...data }) => ({
+    what: 'Accessed by staff',
     at,
     position: null,
-    by: 'somebody else',
+    by: 'another person',
     data,
   }))
 }

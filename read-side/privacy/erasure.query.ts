@@ -13,7 +13,7 @@ export interface Owner {
 
 const ONGOING = `status in ('active', 'past_due', 'paused')`
 
-/** Counts what is open; `$1` is the account, `$2` its producer or null. One more is one more line. */
+/** Counts open obligations; `$1` is the account, `$2` its producer or null. To add a kind, add an entry. */
 const OPEN_OBLIGATIONS: Readonly<Record<ObligationKind, string>> = {
   bought: `select count(*) from ordering.orders where buyer_id = $1 and tab = 'active'`,
   sold: `select count(*) from ordering.orders where producer_id = $2 and tab = 'active'`,
@@ -28,13 +28,13 @@ const OPEN_OBLIGATIONS: Readonly<Record<ObligationKind, string>> = {
       or exists (select from disputes.disputes d where d.order_id = o.order_id and d.stage <> 'closed'))`,
 }
 
-/** What of an account's and its producer's is still going on. */
+/** Open obligations of an account and its producer. */
 export async function openObligations(db: Sql, { accountId, producerId }: Owner): Promise<Obligation[]> {
   const [counts = {}] = await db.query<Partial<Record<ObligationKind, number>>>(COUNTS, [accountId, producerId])
   return obligationKinds.flatMap((kind) => (counts[kind] ? [{ kind, count: counts[kind] }] : []))
 }
 
-/** The same of some guests, each of whom bought once. */
+/** Open obligations of several guest ids. */
 async function guestObligations(db: Sql, persons: readonly string[]): Promise<Obligation[]> {
   const each = await Promise.all(persons.map((accountId) => openObligations(db, { accountId, producerId: null })))
   const counts = new Map<ObligationKind, number>()
@@ -45,18 +45,18 @@ async function guestObligations(db: Sql, persons: readonly string[]): Promise<Ob
 const COUNTS = `select ${obligationKinds.map((kind) => `(${OPEN_OBLIGATIONS[kind]})::int as "${kind}"`).join(', ')}
   from (select $1::text, $2::text) as asked`
 
-/** A guest's order is an account's once it has joined it, and is sealed with the guest still. */
+/** Orders placed as a guest: once linked, they belong to an account but are still encrypted with the guest's key. */
 const GUEST_ORDERS = `o.order_id in (select substr(stream, length('order-') + 1) from privacy.personal_data_index
   where person = $1 and person like 'guest\\_%' and stream like 'order-%')`
 
-/** What keeps an order's papers even from those who asked to be forgotten; `$1` is who it is sealed with, `$2` their producer or null. */
+/** Legal holds: orders whose data must not be erased yet. `$1` is the subject of the key, `$2` their producer or null. */
 const LEGAL_HOLD_ORDERS: readonly string[] = [
   `select order_id from ordering.orders o where (buyer_id = $1 or producer_id = $2 or ${GUEST_ORDERS}) and disputes @> '[{"status": "open"}]'`,
   `select d.order_id from disputes.disputes d join ordering.orders o on o.order_id = d.order_id
    where d.stage <> 'closed' and (o.buyer_id = $1 or d.producer_id = $2 or ${GUEST_ORDERS})`,
 ]
 
-/** The orders whose case is not over. */
+/** Orders with an open chargeback or dispute. */
 export async function ordersOnLegalHold(db: Sql, { accountId, producerId }: Owner): Promise<string[]> {
   const rows = await db.query<{ order_id: string }>(
     `select order_id from (select $1::text, $2::text) as asked, lateral (${LEGAL_HOLD_ORDERS.join(' union ')}) as held order by 1`,
@@ -65,14 +65,14 @@ export async function ordersOnLegalHold(db: Sql, { accountId, producerId }: Owne
   return rows.map((row) => row.order_id)
 }
 
-/** Everything that was typed or bought with one address without an account. */
+/** Data and orders of all guests with one email address. */
 export interface GuestData {
   readonly persons: readonly string[]
   readonly orders: readonly (GuestOrder & { readonly orderId: string })[]
   readonly obligations: readonly Obligation[]
 }
 
-/** The address a guest's order was placed with; undefined when it is an account's, or nobody can read it any more. */
+/** The email address of a guest order; undefined if the order belongs to an account or the address is erased. */
 export async function guestAddress(db: Sql, orderId: string): Promise<string | undefined> {
   const [row] = await db.query<{ email: string | null }>(
     `select contact ->> 'email' as email from ordering.orders where order_id = $1 and starts_with(buyer_id, 'guest_')`,
@@ -81,7 +81,7 @@ export async function guestAddress(db: Sql, orderId: string): Promise<string | u
   return row?.email ?? undefined
 }
 
-/** What has joined an account is that account’s, and left out. */
+/** Orders linked to an account belong to it and are left out. */
 export async function guestData(db: Sql, email: string): Promise<GuestData> {
   const buyers = await db.query<{ person: string }>(BUYERS, [normalizeName(email)])
   const persons = buyers.map(({ person }) => person)
@@ -105,7 +105,7 @@ const ORDERS = `
     placed_at as "placedAt"
   from ordering.orders where buyer_id = any ($1::text[]) order by placed_at desc, order_id desc`
 
-/** Erased accounts whose case is over: what it held can go. */
+/** Erased accounts whose legal hold has ended: the remaining data can be erased. */
 export async function accountsReleasedFromHold(db: Sql): Promise<string[]> {
   const held = await db.query<LegalHoldRow>(
     'select account_id as "accountId", producer_id as "producerId" from privacy.legal_holds order by account_id',
@@ -117,7 +117,7 @@ export async function accountsReleasedFromHold(db: Sql): Promise<string[]> {
 
 export type DueGuest = Omit<GuestErasureRow, 'erased'>
 
-/** Guests who have confirmed, and nothing of theirs goes on: a chargeback may have come since. */
+/** Confirmed guest erasures without open obligations; a chargeback may have been opened since the confirmation. */
 export async function guestsToErase(db: Sql): Promise<DueGuest[]> {
   const confirmed = await db.query<DueGuest>(
     `select request_id as "requestId", email_hash as "emailHash", persons, orders from privacy.guest_erasures
@@ -128,7 +128,7 @@ export async function guestsToErase(db: Sql): Promise<DueGuest[]> {
   return due
 }
 
-/** The streams that hold something of one of these people. */
+/** Streams with personal data of these subjects. */
 export async function streamsWithPersonalData(db: Sql, persons: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ stream: string }>(
     'select distinct stream from privacy.personal_data_index where person = any($1::text[]) order by stream',
@@ -137,7 +137,7 @@ export async function streamsWithPersonalData(db: Sql, persons: readonly string[
   return rows.map(({ stream }) => stream)
 }
 
-/** An account, and the guests it was before: those whose orders have joined it. */
+/** An account with the guest ids of its linked orders. */
 export async function subjectsOf(db: Sql, accountId: string): Promise<string[]> {
   const orders = await db.query<{ id: string }>('select order_id as id from ordering.orders where buyer_id = $1', [
     accountId,
@@ -149,7 +149,7 @@ export async function subjectsOf(db: Sql, accountId: string): Promise<string[]> 
   return [accountId, ...guests.map(({ person }) => person)]
 }
 
-/** Accounts whose time to be kept is over. */
+/** Closed accounts that are due for erasure. */
 export async function accountsDueForErasure(db: Sql, now: string): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     'select id from identity.accounts where erasure_scheduled_at <= $1 order by erasure_scheduled_at, id limit 500',
@@ -158,7 +158,7 @@ export async function accountsDueForErasure(db: Sql, now: string): Promise<strin
   return rows.map(({ id }) => id)
 }
 
-/** What an account holds, for a last look at it. */
+/** A summary of an account, shown before it is closed. */
 export async function accountSummaryOf(db: Sql, accountId: string): Promise<AccountSummary | undefined> {
   const [row] = await db.query<AccountSummary>(SUMMARY, [accountId])
   return row
@@ -172,7 +172,7 @@ const SUMMARY = `
     (select business_name from producers.profiles where id = a.producer_id) as business
   from identity.accounts a where a.id = $1 and a.erasure_scheduled_at is null and not a.erased`
 
-/** Every product a producer ever listed, by id. */
+/** Ids of all products of a producer. */
 export async function productIdsOf(db: Sql, producerId: string): Promise<string[]> {
   const rows = await db.query<{ id: string }>('select id from catalog.products where producer_id = $1 order by id', [
     producerId,
@@ -180,7 +180,7 @@ export async function productIdsOf(db: Sql, producerId: string): Promise<string[
   return rows.map(({ id }) => id)
 }
 
-/** Every subscription an account ever had. */
+/** Ids of all subscriptions of an account. */
 export async function subscriptionIdsOf(db: Sql, accountId: string): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     'select id from subscriptions.subscriptions where account_id = $1 order by id',

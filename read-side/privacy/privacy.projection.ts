@@ -6,7 +6,7 @@ import type { GuestErasureEvent, RetentionEvent } from '#domain/privacy/privacy.
 import type { PurgeRuleResult } from '#domain/privacy/purge-report.ts'
 import { type EventHandlers, type Projection, table } from '#platform/projections/projection.ts'
 
-/** Where in the log something of a person stands, and since when nothing was added; never what. */
+/** Streams with personal data of a subject, and when data was last added; never the data itself. */
 export interface PersonalDataRow {
   readonly id: string
   readonly person: string
@@ -42,7 +42,7 @@ export interface PurgeRunRow {
   readonly rules: readonly PurgeRuleResult[]
 }
 
-/** What the nightly sweeps took, and what a case holds. */
+/** Results of the nightly purge runs, including what legal holds kept. */
 const purgeRuns = table<PurgeRunRow, RetentionEvent>({
   name: 'purge_runs',
   key: 'day',
@@ -51,7 +51,7 @@ const purgeRuns = table<PurgeRunRow, RetentionEvent>({
   on: { RetentionPurgeCompleted: (_, { data, meta }) => ({ ...data, at: meta.at }) },
 })
 
-/** An erased account of which a case still held something. */
+/** An erased account with data under legal hold. */
 export interface LegalHoldRow {
   readonly accountId: string
   readonly producerId: string | null
@@ -69,7 +69,7 @@ const legalHolds = table<LegalHoldRow, AccountEvent>({
   },
 })
 
-/** Guests who have confirmed that they want to be forgotten. */
+/** Confirmed guest erasures. */
 export interface GuestErasureRow {
   readonly requestId: string
   readonly emailHash: string

@@ -6,8 +6,8 @@ import { type RebuildOptions, RebuildRunning, rebuild } from '#platform/projecti
 const personal = new Set(PERSONAL_TYPES)
 
 /**
- * Rebuilds every read model that copies personal data, so that nothing unreadable is left in it. A rebuild that another process
- * has begun may have read the data before it was erased: this one waits for its end.
+ * Rebuilds every projection with personal data, so that no erased data remains in its rows. A rebuild already running in another
+ * process may have read the data before the erasure, so this waits for it and rebuilds again.
  */
 export async function rebuildProjectionsWithPersonalData(
   parts: RebuildOptions,

@@ -4,7 +4,7 @@ import type { RetentionReport } from '#domain/privacy/contract.ts'
 import { NOT_PURGED } from '#domain/privacy/retention-rules.ts'
 import type { Sql } from '#platform/database/database.ts'
 
-/** The last sweeps, and how many accounts wait to be erased or are. */
+/** The last purge runs, and the number of closed and erased accounts. */
 export async function retentionReport(db: Sql): Promise<RetentionReport> {
   const [sweeps, [erased], [forgotten]] = await Promise.all([
     db.query<RetentionReport['sweeps'][number]>('select day, rules from privacy.purge_runs order by day desc limit 60'),
@@ -20,23 +20,23 @@ const ERASED = `
 
 interface RetentionQuery {
   readonly keep: Retention
-  /** What was last added to before this moment. */
+  /** Only keys whose data was last added before this instant. */
   readonly before: Instant
 }
 
 export interface DueKey {
   readonly person: string
-  /** Which generation of their keys. */
+  /** Generation of the key. */
   readonly nth: number
-  /** When something was last added, or when the key was made: what it is made for may not be in the read model yet. */
+  /** When data was last added or the key was created: the newest events may not be in the read model yet. */
   readonly lastAt: Instant
 }
 
-/** People with a key of this class to whom nothing was added since; most keys are not old, so there are few. */
+/** Keys of a retention class to which no data was added since `before`. */
 export const keysDue = (db: Sql, { keep, before }: RetentionQuery): Promise<DueKey[]> =>
   db.query<DueKey>(`${LAST_ADDED} having ${LAST_ADDED_AT} < $2 order by t.person`, [keep, before])
 
-/** When something was last added to whoever's turn comes next; undefined while there is nobody. */
+/** When data was last added to the key that becomes due next; undefined if there is none. */
 export async function nextKeyAt(db: Sql, { keep, before }: RetentionQuery): Promise<Instant | undefined> {
   const [row] = await db.query<{ at: string | null }>(
     `select min("lastAt") as at from (${LAST_ADDED} having ${LAST_ADDED_AT} >= $2) as each`,
@@ -45,7 +45,7 @@ export async function nextKeyAt(db: Sql, { keep, before }: RetentionQuery): Prom
   return row?.at ?? undefined
 }
 
-/** A later generation is made when somebody comes back: all before that lay under another. */
+/** A later generation is created when a person returns; earlier data used the previous one. */
 const KEY_CREATED_AT = `case when k.nth > 1 then to_char(k.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end`
 const LAST_ADDED_AT = `greatest(max(t.last_at), ${KEY_CREATED_AT})`
 const LAST_ADDED = `
@@ -56,15 +56,15 @@ const LAST_ADDED = `
 export interface LastActivity {
   readonly accountId: string
   readonly producerId: string | null
-  /** The day it was last used; of an account older than that record, the last day something of it was written down. */
+  /** The day of the last activity; for accounts older than this record, the day of their last event. */
   readonly day: CalendarDate
 }
 
-/** Open accounts that nobody has used since before a day, the staff's left out; the longest unused first. */
+/** Open accounts without activity since a day, without staff; longest inactive first. */
 export const inactiveAccounts = (db: Sql, until: CalendarDate): Promise<LastActivity[]> =>
   db.query<LastActivity>(`${OPEN_ACCOUNTS} and ${LAST_ACTIVE_DAY} <= $1 order by 3, 1`, [until])
 
-/** The last use of whoever's turn comes next: of all that were used after a day, the longest ago. */
+/** The last activity of the account that becomes inactive next. */
 export async function nextInactiveDay(db: Sql, until: CalendarDate): Promise<CalendarDate | undefined> {
   const [row] = await db.query<{ day: CalendarDate | null }>(
     `select min(day) as day from (${OPEN_ACCOUNTS}) as open where day > $1`,
@@ -73,11 +73,11 @@ export async function nextInactiveDay(db: Sql, until: CalendarDate): Promise<Cal
   return row?.day ?? undefined
 }
 
-/** When each of these accounts was last used, whoever's they are; nothing for those that were erased. */
+/** The last activity of these accounts, without erased ones. */
 export const lastActivityOf = (db: Sql, accountIds: readonly string[]): Promise<LastActivity[]> =>
   db.query<LastActivity>(`${LAST_ACTIVITY} where not a.erased and a.id = any($1::text[])`, [accountIds])
 
-/** What an account sells under; null for one that does not sell, and for a guest. */
+/** The producer id of an account; null for an account without one and for a guest. */
 export async function producerOf(db: Sql, accountId: string): Promise<string | null> {
   const [row] = await db.query<{ id: string | null }>('select producer_id as id from identity.accounts where id = $1', [
     accountId,
@@ -94,11 +94,11 @@ const OPEN_ACCOUNTS = `${LAST_ACTIVITY} where not a.erased and a.erasure_schedul
 interface UnlistedProduct {
   readonly productId: string
   readonly producerId: string
-  /** Null once it was erased. */
+  /** Null once erased. */
   readonly accountId: string | null
 }
 
-/** What was taken off the market before a moment, the longest ago first; the rest has its turn in the next night. */
+/** Products unlisted before an instant, longest ago first; at most 5,000 per night. */
 export const unlistedProducts = (db: Sql, before: Instant): Promise<UnlistedProduct[]> =>
   db.query<UnlistedProduct>(
     `select p.id as "productId", p.producer_id as "producerId", f.account_id as "accountId"
@@ -107,7 +107,7 @@ export const unlistedProducts = (db: Sql, before: Instant): Promise<UnlistedProd
     [before],
   )
 
-/** When whatever comes next was taken off. */
+/** When the product that becomes due next was unlisted. */
 export async function nextUnlistedAt(db: Sql, before: Instant): Promise<Instant | undefined> {
   const [row] = await db.query<{ at: Instant | null }>(
     'select min(off_since) as at from catalog.products where off_since >= $1',
@@ -116,7 +116,7 @@ export async function nextUnlistedAt(db: Sql, before: Instant): Promise<Instant 
   return row?.at ?? undefined
 }
 
-/** Those of these pictures that the producer shows with something else. */
+/** Those of the given images that are used elsewhere. */
 export async function imagesUsedElsewhere(
   db: Sql,
   { productId, producerId }: Pick<UnlistedProduct, 'productId' | 'producerId'>,

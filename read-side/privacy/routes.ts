@@ -16,7 +16,7 @@ export interface PrivacyReadDeps {
   readonly keys: LinkSigner
 }
 
-/** It reads much: nobody needs it often. */
+/** Exports are expensive and rarely needed. */
 const EXPORT_LIMIT = { max: 5, windowMs: 3_600_000 }
 
 export const privacyReadRoutes = (deps: PrivacyReadDeps): RouteTable => ({
@@ -36,7 +36,7 @@ const exportData =
     return download(deps, 'your-data.zip', await accountExportScope(deps.db, { accountId, producerId }))
   }
 
-/** For whoever has the link that was mailed with it; to all others it does not exist. */
+/** For a caller with the emailed link; not found for any other. */
 const exportOrder =
   (deps: PrivacyReadDeps) =>
   async ({ params, query }: RouteRequest<{ id: string }, { key?: string | undefined }>) => {

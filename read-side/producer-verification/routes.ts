@@ -17,7 +17,7 @@ export interface VerificationReadDeps {
   readonly clock: () => LocalTime
 }
 
-/** What was told to be verified is seen by those who verify, and by nobody else. */
+/** Only verifiers see the details of applications. */
 export const verificationReadRoutes = (deps: VerificationReadDeps): RouteTable => ({
   problems: verificationProblems,
   routes: [

@@ -2,7 +2,7 @@ import type { VerificationUpdate } from '#domain/producer-verification/contract.
 import type { VerificationEvent } from '#domain/producer-verification/verification.events.ts'
 import { type Delivery, type LiveMap, liveMap } from '#read-side/live/live-map.ts'
 
-/** The producer hears of their application, and so do those who verify. */
+/** Notifies the producer and verifiers. */
 export const verificationLive = (): LiveMap =>
   liveMap<VerificationEvent>({
     VerificationApplicationSubmitted: verificationUpdate,

@@ -10,7 +10,7 @@ export interface ApplicationRow {
   readonly id: string
   readonly producerId: string
   readonly status: ApplicationStatus
-  /** Null once it was erased. */
+  /** Null once erased. */
   readonly dossier: ApplicationDetails | null
   readonly asked: readonly { readonly question: string | null; readonly answer: string | null }[]
   readonly papers: readonly DocumentView[]
@@ -21,7 +21,7 @@ export interface ApplicationRow {
   readonly reason: string | null
 }
 
-/** A verifier has opened a paper. */
+/** An access to a document by a verifier. */
 interface DocumentAccessRow {
   readonly id: string
   readonly producerId: string
@@ -139,12 +139,12 @@ interface SubmittedDocuments {
   readonly documentNames?: Personal<readonly string[]> | undefined
 }
 
-/** What came along, each with its name unless that was erased. */
+/** The submitted documents, with their names unless erased. */
 const documentsIn = ({ papers = [], documentNames }: SubmittedDocuments): DocumentView[] => {
   const names = unsealed(documentNames)
   return papers.map(({ id, kind, bytes }, i) => ({ id, kind, bytes, name: names?.[i] ?? null }))
 }
 
-/** The last question has its answer. */
+/** Adds the answer to the last question. */
 const withAnswer = (asked: ApplicationRow['asked'], answer: string | null): ApplicationRow['asked'] =>
   asked.map((one, i) => (i === asked.length - 1 ? { ...one, answer } : one))

@@ -13,7 +13,7 @@ import type { ApplicationRow } from './verification.projection.ts'
 
 const PAGE_SIZE = 50
 
-/** Where a producer's own verification stands. `today` is the day where the market is. */
+/** The verification status of a producer. `today` is the local date. */
 export async function verificationOfProducer(
   db: Sql,
   producerId: string,
@@ -43,7 +43,7 @@ export interface ApplicationListQuery {
   readonly today: CalendarDate
 }
 
-/** Open applications, the first that is due first; or those that are over, the last one first. */
+/** Open applications by due date, or closed ones, newest first. */
 export async function listApplications(db: Sql, { show, page, today }: ApplicationListQuery): Promise<ApplicationPage> {
   const [rows, [counts]] = await Promise.all([
     db.query<ApplicationPage['applications'][number]>(show === 'open' ? OPEN : CLOSED, [(page - 1) * PAGE_SIZE]),
@@ -53,7 +53,7 @@ export async function listApplications(db: Sql, { show, page, today }: Applicati
   return { applications, ...(counts ?? { open: 0, closed: 0 }), page, pageSize: PAGE_SIZE }
 }
 
-/** A producer's last application with all that was told; undefined when there is none. */
+/** The last application of a producer with its details; undefined if there is none. */
 export async function applicationOf(
   db: Sql,
   { producerId, reader }: { readonly producerId: string; readonly reader: string },
@@ -79,7 +79,7 @@ interface ProducerDetails {
   readonly decidedByName: string | null
 }
 
-/** Who opened which paper, the last one first. */
+/** Accesses to documents, newest first. */
 export async function listDocumentAccesses(db: Sql, page: number): Promise<DocumentAccessPage> {
   const [looks, [counted]] = await Promise.all([
     db.query<DocumentAccessPage['looks'][number]>(ACCESSES, [(page - 1) * PAGE_SIZE]),
@@ -94,7 +94,7 @@ export interface ExpiringVerification {
   readonly expiresOn: CalendarDate
 }
 
-/** Those who are to be reminded, or were: theirs ends within the time of the first reminder. */
+/** Verifications that expire within the period of the first reminder. */
 export const expiringVerifications = (db: Sql): Promise<ExpiringVerification[]> =>
   db.query<ExpiringVerification>(EXPIRING)
 

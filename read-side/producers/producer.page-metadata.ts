@@ -3,7 +3,7 @@ import type { PageMetadata } from '#platform/http/page-metadata.ts'
 import type { PageAddresses } from '#read-side/kernel/page-metadata.ts'
 import { breadcrumbs, CONTEXT, excerpt, ratingOf } from '#read-side/kernel/page-metadata.ts'
 
-/** What others are told of a producer: the town and the ZIP code, never the street. */
+/** Metadata of a producer page for search engines and link previews: town and ZIP code, never the street. */
 export function producerMetadata(producer: ProducerView, at: PageAddresses): PageMetadata {
   const { id, businessName, city, state, description } = producer
   const image = imageOf(producer, at)

@@ -2,7 +2,7 @@ import type { ProducerUpdate } from '#domain/producers/contract.ts'
 import type { ProducerEvent } from '#domain/producers/producer.events.ts'
 import { type Delivery, type LiveMap, liveMap } from '#read-side/live/live-map.ts'
 
-/** A producer's other windows hear what was changed in one. */
+/** Notifies the other windows of the producer. */
 export const producersLive = (): LiveMap =>
   liveMap<ProducerEvent>({
     ProducerProfileUpdated: producerUpdate,

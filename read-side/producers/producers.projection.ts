@@ -24,25 +24,25 @@ export interface ProducerRow {
   readonly imageUrl: string | null
   readonly pickup: FulfillmentSettings['pickup']
   readonly delivery: FulfillmentSettings['delivery']
-  /** For those who have paid, and nobody else. */
+  /** Visible only to buyers who have paid, unless it is public. */
   readonly pickupAddress: string | null
   readonly ratingSum: number
   readonly reviewCount: number
   readonly productCount: number
-  /** The last one given, if nobody ended it; whoever asks compares it with the day. */
+  /** The last verification unless revoked; queries compare it with the date. */
   readonly verification: Verification | null
-  /** The processor takes money for them. */
+  /** The processor accepts payments for them. */
   readonly transfers: boolean
-  /** Their goods are for sale: they can be paid, and the staff has neither paused nor ended their account. */
+  /** Their products are for sale: they can receive payouts, and their account is neither suspended nor terminated. */
   readonly canBePaid: boolean
   readonly closed: readonly Closure[]
-  /** They have closed their account. */
+  /** Their account is closed or erased. */
   readonly gone: boolean
-  /** How their account stands with the staff. */
+  /** Account status from enforcement actions. */
   readonly standing: AccountStatus
-  /** The market shows them: their account is neither closed nor was it ended. */
+  /** Shown in the marketplace: their account is neither closed nor terminated. */
   readonly here: boolean
-  /** How often profile or terms were told. */
+  /** Number of changes to profile and fulfillment settings, to detect edit conflicts. */
   readonly version: number
   readonly since: string
 }
@@ -146,7 +146,7 @@ export const profiles = table<
 
 export const producers: Projection = { name: 'producers', version: 7, tables: [profiles] }
 
-/** Whether they are shown and may sell, by all that speaks for and against it. */
+/** Applies a change and computes whether the producer is shown and may sell. */
 function applyVisibility(row: ProducerRow | undefined, change: Partial<ProducerRow>): ProducerRow | undefined {
   if (!row) return undefined
   const now = { ...row, ...change }
@@ -161,7 +161,7 @@ function applyAccountStatus(
   return applyVisibility(row, { standing })
 }
 
-/** The name alone stays: it stands on what was bought of them. */
+/** Only the business name is kept: past orders show it. */
 const ERASED_PROFILE = {
   description: '',
   tags: [],
@@ -183,7 +183,7 @@ function profileOf({ businessName, description, tags, place, phone, imageUrl }: 
 const applyProductCount = (row: ProducerRow | undefined, by: number): ProducerRow | undefined =>
   row && { ...row, productCount: row.productCount + by }
 
-/** What came to the standing reviews of all their products, or went. */
+/** Change of the rating by added or removed reviews of their products. */
 const NO_RATING_CHANGE = { stars: 0, reviews: 0 }
 const applyRating = (
   row: ProducerRow | undefined,

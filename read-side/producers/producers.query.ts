@@ -14,16 +14,16 @@ import { type Near, nearest } from '#read-side/kernel/near.ts'
 import { HELD_VERIFICATION, PUBLIC_ADDRESS, VALID_CERTIFICATES } from '#read-side/kernel/sql-fragments.ts'
 
 export interface ProducerSearch {
-  /** Their ids; undefined looks for everybody. */
+  /** Ids to search among; undefined searches all. */
   readonly among: readonly string[] | undefined
   readonly near: Near | undefined
-  /** Only those whose verification holds. */
+  /** Only producers with a valid verification. */
   readonly verified: boolean
-  /** The day where the market is. */
+  /** The local date. */
   readonly here: CalendarDate
 }
 
-/** A view as its row tells it: whether they are closed hangs on the day. */
+/** A producer without `backOn`, which depends on the date. */
 type ProducerRowView = Omit<ProducerView, 'backOn'> & { readonly closed: readonly Closure[] }
 
 const viewOf = ({ closed, ...row }: ProducerRowView, here: CalendarDate): ProducerView => ({
@@ -31,7 +31,7 @@ const viewOf = ({ closed, ...row }: ProducerRowView, here: CalendarDate): Produc
   backOn: reopensOn(closed, here) ?? null,
 })
 
-/** The nearest first, or those with goods and a good name. A market has some thousands at most; the rest of a list is cut. */
+/** Nearest first, or producers with products and the best rating first; at most 500. */
 export async function findProducers(db: Sql, search: ProducerSearch): Promise<ProducerView[]> {
   return withCertifiedTags(db, (await matchingProducers(db, search)).slice(0, MAX_RESULTS))
 }
@@ -67,7 +67,7 @@ export async function producerOf(db: Sql, producerId: string, now: LocalTime): P
 
 type ProfileRow = Omit<ProducerProfile, 'backOn' | 'nextPickup' | 'places'>
 
-/** A profile with what only its owner sees. */
+/** The profile for its owner. */
 export async function producerSettingsOf(
   db: Sql,
   producerId: string,
@@ -83,7 +83,7 @@ const OWN = `
     case when pickup is not null then pickup::jsonb || jsonb_build_object('address', pickup_address) end as pickup
   from producers.profiles where id = $1`
 
-/** A member's favorites among the producers, the newest favorite first. */
+/** A member's favorite producers, newest favorite first. */
 export const favoriteProducersOf = (db: Sql, accountId: string, here: CalendarDate): Promise<ProducerView[]> =>
   db
     .query<ProducerRowView>(FAVORITES, [accountId])
@@ -101,7 +101,7 @@ const FROM = 'from producers.profiles f'
 const FAVORITES = `${SELECT} ${FROM} join favorites.favorites k on k.target_id = f.id
   where k.account_id = $1 and k.kind = 'producer' and f.here order by k.added_at desc, k.target_id desc`
 
-/** A certificate may cover many goods: it is told once, with all of those on the shelf. */
+/** Certificates of listed products; one that covers several products is listed once with all their names. */
 const CERTIFICATES = `(
   select coalesce(jsonb_agg(each.certificate || jsonb_build_object('productNames', each.names)
     order by each.certificate ->> 'certification', each.certificate ->> 'number'), '[]')
@@ -113,15 +113,15 @@ const CERTIFICATES = `(
 
 const ONE = `${SELECT}, ${PUBLIC_ADDRESS} as "pickupAddress", ${CERTIFICATES} as certificates ${FROM} where f.id = $1 and f.here`
 
-/** Who has something to sell comes first, then the best rated; whoever has no reviews yet comes after them. */
+/** Producers with products first, then by rating; producers without reviews last. */
 const ORDER = 'order by f.product_count = 0, rating desc nulls last, f.review_count desc, lower(f.business_name), f.id'
 const MAX_RESULTS = 500
 
 const SHOWN = 3
-/** With fewer, one friend decides who is best. */
+/** With fewer reviews, a single one would decide the ranking. */
 const MINIMUM_REVIEWS = 5
 
-/** Who has something to sell right now: the best rated by enough buyers first, then the newest. */
+/** Producers with products in stock: best rated by enough buyers first, then the newest. */
 export async function featuredProducers(db: Sql, here: CalendarDate): Promise<FeaturedProducers> {
   const rows = await db.query<ProducerRowView>(FEATURED, [MINIMUM_REVIEWS, SHOWN, here])
   const producers = (await withCertifiedTags(db, rows)).map((row) => viewOf(row, here))
@@ -135,6 +135,6 @@ const FEATURED = `${SELECT} ${FROM}
     case when f.review_count >= $1 then f.review_count end desc nulls last, f.since desc, f.id
   limit $2`
 
-/** Every producer who has a page, and since when. */
+/** Producers with a public page, and since when. */
 export const listedProducers = (db: Sql): Promise<{ readonly id: string; readonly since: string }[]> =>
   db.query('select id, since from producers.profiles where here order by id')

@@ -20,7 +20,7 @@ export interface ProducerReadDeps {
   readonly db: Sql
   readonly geocoder: Geocoder
   readonly clock: () => LocalTime
-  /** The ids of the producers a text tells of; undefined when there is no word in it. */
+  /** The ids of the producers a query matches; undefined if the query has no word. */
   readonly producersMatching: (text: string) => Promise<ReadonlySet<string> | undefined>
 }
 
@@ -67,7 +67,7 @@ async function parseSearch(
   const near = nearOf(query, geocoder)
   if (isRefusal(near)) return near
   const text = query.search?.trim()
-  // What has no word in it is nobody's name.
+  // A query without a word matches no producer.
   const meant = text ? ((await told(text)) ?? []) : undefined
   return { among: meant && [...meant], near, verified: verified === 'true', here: clock().day }
 }

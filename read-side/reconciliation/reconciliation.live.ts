@@ -2,7 +2,7 @@ import type { DiscrepancyUpdate } from '#domain/reconciliation/contract.ts'
 import type { DiscrepancyEvent, ReconciliationEvent } from '#domain/reconciliation/reconciliation.events.ts'
 import { type Delivery, type LiveMap, liveMap } from '#read-side/live/live-map.ts'
 
-/** Only the staff hears of cases. */
+/** Only staff are notified. */
 export const reconciliationLive = (): LiveMap =>
   liveMap<DiscrepancyEvent | ReconciliationEvent>({
     DiscrepancyDetected: discrepancyUpdate,

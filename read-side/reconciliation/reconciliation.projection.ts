@@ -10,7 +10,7 @@ export interface DiscrepancyRow {
   readonly difference: Discrepancy
   readonly openedAt: string
   readonly changedAt: string
-  /** The account of who settled it. */
+  /** Account id of the staff member who resolved it. */
   readonly settledBy: string | null
   readonly note: string | null
 }
@@ -65,7 +65,7 @@ export interface RunRow {
   readonly disputes: number | null
   readonly caughtUp: number | null
   readonly differences: number | null
-  /** Where the log stood when it began. */
+  /** Log position when the comparison started. */
   readonly position: string | null
 }
 

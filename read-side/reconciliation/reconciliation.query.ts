@@ -12,7 +12,7 @@ export interface DiscrepancyListQuery {
   readonly page: number
 }
 
-/** Open cases or closed ones, those that changed last first. */
+/** Open or closed discrepancies, last changed first. */
 export async function listDiscrepancies(db: Sql, { show, page }: DiscrepancyListQuery): Promise<DiscrepancyPage> {
   const [rows, [counts]] = await Promise.all([
     db.query<DiscrepancyWithNames>(DISCREPANCIES, [show === 'open', (page - 1) * PAGE_SIZE]),
@@ -43,7 +43,7 @@ const COUNTS = `
   select count(*) filter (where status = 'open')::int as open, count(*) filter (where status <> 'open')::int as closed
   from reconciliation.discrepancies`
 
-/** The last comparisons. */
+/** The last reconciliation runs. */
 export const listRuns = (db: Sql): Promise<ReconciliationView[]> => db.query<ReconciliationView>(RUNS)
 
 const RUNS = `
@@ -52,7 +52,7 @@ const RUNS = `
   from reconciliation.runs r left join identity.accounts a on a.id = r.asked_by
   order by r.asked_at desc, r.id limit 10`
 
-/** Every difference nobody has settled and that has not gone. */
+/** All open discrepancies. */
 export async function openDiscrepancies(db: Sql): Promise<(Discrepancy & { readonly caseId: string })[]> {
   const rows = await db.query<{ id: string; difference: Discrepancy }>(
     `select id, difference from reconciliation.discrepancies where status = 'open'`,
@@ -60,7 +60,7 @@ export async function openDiscrepancies(db: Sql): Promise<(Discrepancy & { reado
   return rows.map(({ id, difference }) => ({ caseId: id, ...difference }))
 }
 
-/** Where the log stood at the last comparison that began before an instant; the start, when there was none. */
+/** The log position of the last completed run that started before an instant; the start of the log if there is none. */
 export async function positionBefore(db: Sql, at: Instant): Promise<Position> {
   const [row] = await db.query<{ position: Position }>(
     `select position from reconciliation.runs where finished_at is not null and asked_at < $1

@@ -8,24 +8,24 @@ export interface ReviewRow {
   readonly productId: string
   readonly producerId: string
   readonly authorId: string
-  /** False while the staff has taken it down, and once it was withdrawn: then only where it stood is kept. */
+  /** Visible: neither taken down nor withdrawn. Of a withdrawn review only product and author are kept. */
   readonly standing: boolean
-  /** By its author. One that was taken down is so still, should they write it anew. */
+  /** Withdrawn by its author. A review that was taken down stays so if it is written again. */
   readonly withdrawn: boolean
-  /** The rule it broke, while it is taken down; its author sees why. */
+  /** The violated rule while it is taken down, shown to its author. */
   readonly hidden: ContentRule | null
   readonly hiddenReason: string | null
-  /** Its author has asked for another look. */
+  /** Its author has appealed. */
   readonly askedAgain: boolean
   readonly rating: number
   readonly comment: string | null
-  /** As it was known when it was written; the goods may have been handed over since. */
+  /** Verified when it was written; a later delivery also verifies it (see `VERIFIED_PURCHASE_SQL`). */
   readonly verified: boolean
   readonly createdAt: string
   readonly changedAt: string | null
   readonly reply: string | null
   readonly repliedAt: string | null
-  /** The accounts that have reported it. */
+  /** Accounts that have reported it. */
   readonly reporters: readonly string[]
 }
 

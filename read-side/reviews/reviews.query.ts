@@ -12,7 +12,7 @@ export interface ReviewsQuery extends ReviewListQuery {
   readonly viewer: Actor
 }
 
-/** What all reviews of a product, or of a producer's products, say together, and a page of them. */
+/** The rating summary and a page of the reviews of a product, or of a producer's products. */
 export async function reviewsOf(db: Sql, asked: ReviewsQuery): Promise<ReviewPage> {
   const theirs = `r.standing and r.${asked.of}_id = $1`
   const chosen = `${theirs} and ${FILTERS[asked.filter]}`
@@ -35,7 +35,7 @@ export async function reviewsOf(db: Sql, asked: ReviewsQuery): Promise<ReviewPag
   }
 }
 
-/** What somebody has written of a product, also where the staff has taken it down. */
+/** The caller's own review of a product, even if staff took it down. */
 export async function myReview(
   db: Sql,
   { productId, viewer }: { productId: string; viewer: Actor },
@@ -52,7 +52,7 @@ export async function myReview(
 
 const OWN = '(r.standing or (r.hidden is not null and not r.withdrawn))'
 
-/** Where a review stands, or stood until it was withdrawn. */
+/** The product and author of a review, also after it was withdrawn. */
 export const reviewSubject =
   (db: Sql) =>
   async (reviewId: string): Promise<{ productId: string; authorId: string } | undefined> => {
@@ -83,7 +83,7 @@ interface ReviewDetails {
   readonly askedAgain: boolean
 }
 
-/** Whose account it is stays here: people are known to each other by their user names. */
+/** Without account ids: members see only each other's user names. */
 function viewFor(viewer: Actor, row: ReviewDetails): ReviewView {
   const { id, productId, rating, verified, createdAt, changedAt, reply, repliedAt } = row
   const member = viewer.kind === 'member' ? viewer : undefined
@@ -113,7 +113,7 @@ function ratingSummary(given: readonly { rating: number; count: number }[]) {
 
 const NO_STARS = { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 }
 
-/** By when it was written: whoever edits their review does not move it up. */
+/** By creation time, so that editing a review does not move it. */
 const ORDERS: Readonly<Record<ReviewSort, string>> = {
   newest: 'r.created_at desc, r.id desc',
   oldest: 'r.created_at, r.id',
@@ -127,7 +127,7 @@ const SUBJECT = 'select product_id as "productId", author_id as "authorId" from 
 
 const FEATURED_COUNT = 3
 
-/** The newest kind words of buyers who had the goods in hand, one per producer: of goods on sale, reported by nobody. */
+/** The newest positive verified reviews of listed products, one per producer, without reported ones. */
 export async function featuredReviews(db: Sql): Promise<FeaturedReview[]> {
   const rows = await db.query<FeaturedReview & { author: string | null }>(FEATURED, [FEATURED_COUNT])
   return rows.map((row) => ({ ...row, author: row.author ?? ERASED_LABEL }))
@@ -148,13 +148,13 @@ const FEATURED = `
   order by "createdAt" desc, id desc
   limit $1`
 
-/** Whether an order with this product was handed over to this buyer; both are SQL expressions. */
+/** SQL: whether the buyer has received an order with the product. Both arguments are SQL expressions. */
 const receivedSql = ({ product, buyer }: { product: string; buyer: string }): string => `exists (
   select from ordering.orders o
   where o.buyer_id = ${buyer} and o.status in (${HANDED_OVER.map((status) => `'${status}'`).join(', ')})
     and o.lines @> jsonb_build_array(jsonb_build_object('productId', ${product})))`
 
-/** Goods may be handed over after the review `r` was written, and orders be erased after it: either makes it verified. */
+/** A review `r` is verified if it was so when written, since orders may be erased, or by a later delivery. */
 const VERIFIED_PURCHASE_SQL = `(r.verified or ${receivedSql({ product: 'r.product_id', buyer: 'r.author_id' })})`
 
 const REVIEWS = `
@@ -180,7 +180,7 @@ const FILTERS: Readonly<Record<ReviewFilter, string>> = {
 
 const HAS_RECEIVED = `select ${receivedSql({ product: '$1::text', buyer: '$2' })} as "was"`
 
-/** Whether somebody was handed a product, ever. */
+/** Whether an account has ever received a product. */
 export const hasReceivedProduct =
   (db: Sql) =>
   async ({ productId, accountId }: { productId: string; accountId: string }): Promise<boolean> => {

@@ -7,7 +7,7 @@ import { selectList } from '#platform/projections/table-sql.ts'
 import { type RecipeRow, recipes } from './seasonal.projection.ts'
 import { groupOffers, offersOf, type PublishedItem, publishedItems } from './seasonal.query.ts'
 
-/** A recipe is of a season when all of its seasonal ingredients are at their best in one of its months. */
+/** A recipe belongs to a season if one of its months is a peak month of all its seasonal ingredients. */
 export async function recipesOf(db: Sql, season: Season): Promise<RecipeCard[]> {
   const items = byId(await publishedItems(db))
   const all = await db.query<RecipeRow>(`${SELECT} where r.published ${BY_NAME}`)
@@ -31,7 +31,7 @@ export async function recipeOf(db: Sql, recipeId: string, today: CalendarDate): 
   }
 }
 
-/** Withdrawn ones too, for those who edit them. */
+/** For staff, including withdrawn ones. */
 export const staffRecipes = (db: Sql): Promise<StaffRecipe[]> => db.query<StaffRecipe>(`${SELECT} ${BY_NAME}`)
 
 const SELECT = `select ${selectList(recipes, { prefix: 'r.' })} from seasonal.recipes r`
@@ -47,7 +47,7 @@ const linkOf = ({ id, name, category, includedTerms }: PublishedItem) => ({
   search: includedTerms.join(' '),
 })
 
-/** An item that was withdrawn is not named, and has no months. */
+/** Withdrawn items are left out and have no peak months. */
 const cardOf =
   (items: Items) =>
   ({ ingredients: _, steps: __, published: ___, version: ____, ...recipe }: RecipeRow): RecipeCard => {

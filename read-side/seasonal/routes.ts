@@ -16,7 +16,7 @@ import { itemsInSeason, matchingProducts, producersInSeason, staffItems } from '
 export interface SeasonalReadDeps {
   readonly db: Sql
   readonly geocoder: Geocoder
-  /** Day and time where the market is. */
+  /** Local date and time of the marketplace. */
   readonly clock: () => LocalTime
 }
 

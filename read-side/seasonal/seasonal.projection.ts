@@ -7,12 +7,12 @@ import type {
 import { type Projection, table } from '#platform/projections/projection.ts'
 import { tokenize } from '#platform/search/tokenize.ts'
 
-/** Withdrawn ones stay, for those who may publish them again: whoever shows items to the public asks for published ones. */
+/** Includes withdrawn items, which can be published again. Public queries must filter by `published`. */
 export interface SeasonalItemRow extends SeasonalItemContent {
   readonly id: string
   readonly published: boolean
   readonly version: number
-  /** The listings that are this item, as a tsquery over their names. */
+  /** A tsquery over product names that matches this item. */
   readonly listings: string
 }
 
@@ -50,7 +50,7 @@ function applyItem(
   return { id, ...content, published: true, version: (row?.version ?? 0) + 1, listings }
 }
 
-/** Withdrawn ones stay, for those who may publish them again: whoever shows recipes to the public asks for published ones. */
+/** Includes withdrawn recipes, which can be published again. Public queries must filter by `published`. */
 export interface RecipeRow extends RecipeContent {
   readonly id: string
   readonly published: boolean
@@ -89,7 +89,7 @@ const applyRecipe = (
   { recipeId: id, ...content }: RecipeContent & { recipeId: string },
 ): RecipeRow => ({ id, ...content, published: true, version: (row?.version ?? 0) + 1 })
 
-/** The listings that are an item, as a tsquery over their names: all of its words, none of the others. */
+/** A tsquery over product names: all included terms, none of the excluded ones. */
 export const listingQuery = ({
   includedTerms,
   excludedTerms,

@@ -10,7 +10,7 @@ import { type Near, nearest, type WithDistance } from '#read-side/kernel/near.ts
 import { purchasableOn } from '#read-side/kernel/sql-fragments.ts'
 import { items, listingQuery, type SeasonalItemRow } from '#read-side/seasonal/seasonal.projection.ts'
 
-/** The items of a season, each with what is on sale of it. */
+/** The items of a season with their current offers. */
 export async function itemsInSeason(db: Sql, season: Season, looking: OfferQuery): Promise<SeasonalItemView[]> {
   const items = await itemsOfSeason(db, season)
   const offers = groupOffers('itemId', await offersOf(db, idsOf(items), looking))
@@ -21,7 +21,7 @@ export async function itemsInSeason(db: Sql, season: Season, looking: OfferQuery
   }))
 }
 
-/** Whoever sells something of the season, the nearest first, or those who have most of it. */
+/** Producers with offers of the season, nearest first, or most items first. */
 export async function producersInSeason(db: Sql, season: Season, looking: OfferQuery): Promise<SeasonalProducerView[]> {
   const items = await itemsOfSeason(db, season)
   const offers = groupOffers('producerId', await offersOf(db, idsOf(items), looking))
@@ -70,24 +70,24 @@ const mostFirst = (a: SeasonalProducerView, b: SeasonalProducerView): number =>
 const MAX_NAMED_PRODUCERS = 3
 const MAX_RESULTS = 500
 
-/** What the public is told of an item. */
+/** Columns shown to the public. */
 const PUBLIC_COLUMNS = [
   ...(['id', 'name', 'description', 'imageUrl', 'category', 'peakMonths'] as const),
   ...(['nutritionalHighlights', 'includedTerms'] as const),
 ] as const satisfies readonly (keyof SeasonalItemRow)[]
 export type PublishedItem = Pick<SeasonalItemRow, (typeof PUBLIC_COLUMNS)[number]>
 
-/** The items of a season by name. */
+/** Items of a season, by name. */
 const itemsOfSeason = async (db: Sql, season: Season): Promise<PublishedItem[]> =>
   (await publishedItems(db)).filter(({ peakMonths }) => isInSeason(peakMonths, season))
 
-/** All that are published. A market has some dozens of them at most. */
+/** All published items; there are some dozens at most. */
 export const publishedItems = (db: Sql): Promise<PublishedItem[]> =>
   db.query<PublishedItem>(
     `select ${selectList(items, { prefix: 's.', only: PUBLIC_COLUMNS })} from seasonal.items s where s.published ${BY_NAME}`,
   )
 
-/** Withdrawn ones too, for those who edit them. */
+/** For staff, including withdrawn ones. */
 export const staffItems = (db: Sql): Promise<StaffSeasonalItem[]> =>
   db.query<StaffSeasonalItem>(
     `select ${selectList(items, { prefix: 's.', only: STAFF_COLUMNS })} from seasonal.items s ${BY_NAME}`,
@@ -104,7 +104,7 @@ const BY_NAME = 'order by lower(s.name), s.id'
 
 type ItemTerms = Pick<SeasonalItemContent, 'category' | 'includedTerms' | 'excludedTerms'>
 
-/** What can be bought now and would be an item with these words, counted as the pages of the seasons count. */
+/** Products for sale now that would match an item with these terms. */
 export async function matchingProducts(
   db: Sql,
   { category, ...words }: ItemTerms,
@@ -122,7 +122,7 @@ const MATCHES = `
 
 const EXAMPLES = 5
 
-/** So many products of one producer are one of the items, and can be bought now. */
+/** The number of a producer's products for sale that match an item. */
 interface Offer extends WithDistance {
   readonly itemId: string
   readonly producerId: string
@@ -130,13 +130,13 @@ interface Offer extends WithDistance {
   readonly products: number
 }
 
-/** Where somebody looks, if they say, and on which day of the market's calendar. */
+/** An optional location, and the local date. */
 export interface OfferQuery {
   readonly near?: Near | undefined
   readonly today: CalendarDate
 }
 
-/** What the market has of these items: the nearest first, or those who have most. */
+/** Offers of these items, nearest first, or most products first. */
 export async function offersOf(db: Sql, itemIds: readonly string[], { near, today }: OfferQuery): Promise<Offer[]> {
   const offers = await db.query<Omit<Offer, 'distance'> & { latitude: number; longitude: number }>(OFFERS, [
     [...itemIds],
@@ -145,7 +145,7 @@ export async function offersOf(db: Sql, itemIds: readonly string[], { near, toda
   return nearest(offers, near)
 }
 
-/** The same offers, by what they are of or by who makes them. */
+/** Groups offers by item or by producer. */
 export function groupOffers(id: 'itemId' | 'producerId', offers: readonly Offer[]): Map<string, Offer[]> {
   const by = new Map<string, Offer[]>()
   for (const offer of offers) {

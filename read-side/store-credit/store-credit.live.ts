@@ -12,7 +12,7 @@ export const storeCreditLive = (): LiveMap =>
     StoreCreditReservationReleased: storeCreditUpdate,
   })
 
-/** To the member alone, wherever they are signed in. */
+/** Notifies all sessions of the member. */
 function storeCreditUpdate({ data: { accountId } }: RecordedEvent<StoreCreditEvent>): readonly Delivery[] {
   const message: StoreCreditUpdate = { type: 'credit_update' }
   return [{ topics: [`account:${accountId}`], message: { ...message } }]

@@ -3,12 +3,12 @@ import type { StoreCreditLineKind } from '#domain/store-credit/contract.ts'
 import type { StoreCreditEvent } from '#domain/store-credit/store-credit.events.ts'
 import { type Projection, table } from '#platform/projections/projection.ts'
 
-/** One movement of somebody's store credit; all of an account's amounts add up to what it may spend. */
+/** A store credit transaction; the amounts of an account add up to its available credit. */
 export interface TransactionRow {
   readonly id: string
   readonly accountId: string
   readonly kind: StoreCreditLineKind
-  /** Below zero for what went, or is put by. */
+  /** Negative for redeemed and reserved credit. */
   readonly amountCents: number
   readonly orderIds: readonly string[]
   readonly at: string

@@ -3,7 +3,7 @@ import type { Sql } from '#platform/database/database.ts'
 
 const PAGE_SIZE = 20
 
-/** What a member may spend, and a page of the lines it comes from. */
+/** The available credit of a member and a page of their transactions. */
 export async function storeCreditOf(db: Sql, accountId: string, page: number): Promise<StoreCreditView> {
   const [sums, lines] = await Promise.all([
     db.query<{ availableCents: number; count: number }>(SUMS, [accountId]),

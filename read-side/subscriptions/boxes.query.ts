@@ -11,13 +11,13 @@ import { type BoxRow, boxes } from './subscriptions.projection.ts'
 interface BoxListQuery {
   readonly frequency: Frequency | undefined
   readonly today: CalendarDate
-  /** The market's state, for sales tax. */
+  /** The marketplace's state, for sales tax. */
   readonly state: string
 }
 
 type OfferedBox = BoxRow & FulfillmentSettings & { readonly businessName: string; readonly closed: readonly Closure[] }
 
-/** Every box that is offered, those with places first. */
+/** Available boxes, those with free slots first. */
 export async function offeredBoxes(db: Sql, { frequency, today, state }: BoxListQuery): Promise<BoxView[]> {
   const rows = await db.query<OfferedBox>(OFFERED, [frequency ?? null])
   return rows.map((row) => viewOf(row, { today, state }))
@@ -53,21 +53,21 @@ function viewOf(row: OfferedBox, { today, state }: Pick<BoxListQuery, 'today' | 
   }
 }
 
-/** The hours of the box's own weekday: `Thu 3:00–6:00 PM`. */
+/** The pickup hours on the weekday of the box: `Thu 3:00–6:00 PM`. */
 function hoursOf({ fulfillmentMethod, pickup, firstDay }: OfferedBox): string | null {
   if (fulfillmentMethod === 'delivery' || !pickup) return null
   const weekday = weekdayOf(firstDay)
   return formatOpeningHours(pickup.opening?.filter((span) => span.weekday === weekday) ?? []) || pickup.hours
 }
 
-/** What a producer has promised the subscribers of a box. */
+/** The terms of a box that its subscribers rely on. */
 export interface OpenBox {
   readonly name: string
   readonly fulfillmentMethod: BoxRow['fulfillmentMethod']
   readonly firstDay: CalendarDate
 }
 
-/** The boxes that a producer offers. */
+/** The available boxes of a producer. */
 export const openBoxesOf = (db: Sql, producerId: string): Promise<OpenBox[]> =>
   db.query<OpenBox>(
     `select name, fulfillment_method as "fulfillmentMethod", first_day as "firstDay" from subscriptions.boxes

@@ -10,9 +10,9 @@ import { boxDeliveriesOf, subscriptionsOf } from './subscriptions.query.ts'
 
 export interface SubscriptionReadDeps {
   readonly db: Sql
-  /** Day and time where the market is. */
+  /** Local date and time of the marketplace. */
   readonly clock: () => LocalTime
-  /** The market's state, for sales tax. */
+  /** The marketplace's state, for sales tax. */
   readonly state: string
 }
 

@@ -4,7 +4,7 @@ import { type Delivery, type LiveMap, liveMap } from '#read-side/live/live-map.t
 
 const HINT: SubscriptionUpdate = { type: 'box_update' }
 
-/** Whoever subscribed hears of it, and the producer. */
+/** Notifies the subscriber and the producer. */
 export const subscriptionsLive = (): LiveMap =>
   liveMap<BoxEvent | SubscriptionEvent>({
     BoxCreated: toProducer,

@@ -14,7 +14,7 @@ export interface BoxRow extends BoxDescription, BoxTerms {
   readonly producerId: string
   readonly version: number
   readonly open: boolean
-  /** How many places are claimed. */
+  /** Number of reserved slots. */
   readonly taken: number
 }
 
@@ -64,9 +64,9 @@ export interface SubscriptionRow {
   readonly producerId: string
   readonly accountId: string
   readonly status: KnownSubscription['status']
-  /** The day on which something is to be done; empty while nothing is. */
+  /** The day of the next action; empty if there is none. */
   readonly actOn: string
-  /** As the rules know it, without who it goes to: that stands on its orders. */
+  /** State of the decider, without the contact, which is stored with the orders. */
   readonly state: KnownSubscription
   readonly startedAt: string
 }
@@ -123,7 +123,7 @@ function applyEvent(
   return row && rowOf(row, subscription.evolve(row.state, event))
 }
 
-/** One delivery of one subscription that was ordered; whether it is paid stands on its order. */
+/** An ordered delivery of a subscription; its order has the payment status. */
 export interface DeliveryRow {
   readonly id: string
   readonly producerId: string

@@ -14,7 +14,7 @@ interface Found extends Pick<SubscriptionRow, 'id' | 'status' | 'state'> {
   readonly businessName: string
 }
 
-/** The newest first, what is over last. */
+/** Newest first, ended subscriptions last. */
 export async function subscriptionsOf(db: Sql, accountId: string, today: CalendarDate): Promise<SubscriptionView[]> {
   const rows = await db.query<Found>(
     `select s.id, s.status, s.state, b.image_url as "imageUrl", b.contents, f.business_name as "businessName"
@@ -58,12 +58,12 @@ function viewOf({ id, status, state, imageUrl, contents, businessName }: Found, 
 
 interface DueQuery {
   readonly today: CalendarDate
-  /** The last one that was looked at. */
+  /** Id of the last subscription of the previous batch. */
   readonly after: string
   readonly limit: number
 }
 
-/** Subscriptions of which something is to be done today, in the order of their ids. */
+/** Subscriptions whose next action is due today or earlier, by id. */
 export async function dueSubscriptions(db: Sql, { today, after, limit }: DueQuery): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `select id from subscriptions.subscriptions where act_on <> '' and act_on <= $1 and id > $2 order by id limit $3`,
@@ -72,7 +72,7 @@ export async function dueSubscriptions(db: Sql, { today, after, limit }: DueQuer
   return rows.map(({ id }) => id)
 }
 
-/** What runs of all that an account gets, and of what its producer sells, in the order of their ids. */
+/** Active subscriptions of an account and of its producer's boxes, by id. */
 export async function runningSubscriptions(
   db: Sql,
   { accountId, producerId }: { readonly accountId: string; readonly producerId?: string | undefined },
@@ -93,7 +93,7 @@ interface BoxDeliveryRow
   readonly status: OrderStatus
 }
 
-/** A producer's paid boxes from yesterday on, by day. */
+/** A producer's paid box deliveries from yesterday on, by day. */
 export async function boxDeliveriesOf(db: Sql, producerId: string, today: CalendarDate): Promise<BoxDelivery[]> {
   const rows = await db.query<BoxDeliveryRow>(
     `select d.deliver_on as "deliverOn", d.box_id as "boxId", b.name as "boxName", d.order_id as "orderId",

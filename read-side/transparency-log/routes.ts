@@ -37,7 +37,7 @@ export const transparencyLogReadRoutes = ({ db, transparencyLog }: TransparencyL
   ],
 })
 
-/** How many newer events are counted. */
+/** Maximum number of pending events to count. */
 const MAX_COUNTED = 1000
 
 async function showStatus({ db, transparencyLog }: TransparencyLogReadDeps) {
@@ -95,7 +95,7 @@ const downloadVerifier = () => {
   return new Download({ name: 'verify-proof.mjs', type: 'text/javascript; charset=utf-8', chunks: pieces })
 }
 
-/** The last verifications of the log, the newest first. */
+/** The last verifications of the log, newest first. */
 const listVerifications = (db: Sql): Promise<Omit<VerificationView, 'progress'>[]> =>
   db.query<Omit<VerificationView, 'progress'>>(VERIFICATIONS)
 

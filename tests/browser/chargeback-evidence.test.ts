@@ -91,7 +91,7 @@ test('somebody of the staff reads what the bank is told, and stages it', { timeo
 
   await page.goto(`/support/orders/${id}`)
   await page.getByRole('heading', { level: 1, name: `Order #${number}` }).waitFor()
-  await page.getByText('The staff laid evidence ready at the processor; it was not handed in').first().waitFor()
+  await page.getByText('Support staged evidence at the processor, without submitting it').first().waitFor()
   await page.getByRole('button', { name: 'Evidence for the Bank' }).click()
   await dialog.getByText('support submitted the evidence').waitFor()
   await expectSoundLayout(page)

@@ -51,7 +51,7 @@ test('somebody of the staff finds an order by its number and steps through it by
   await expect.poll(() => told(page).textContent()).toMatch(/^The buyer went to the checkout/)
   await page.getByRole('region', { name: 'What the buyer saw' }).getByText('The order was not there yet').waitFor()
   await page.keyboard.press('ArrowDown')
-  await expect.poll(() => told(page).textContent()).toMatch(/held for the checkout$/)
+  await expect.poll(() => told(page).textContent()).toMatch(/reserved for the checkout$/)
   await page.getByRole('region', { name: 'The stock' }).getByText('changed').waitFor()
   await sound(page)
 

@@ -77,7 +77,7 @@ test('disputes, sessions, settings and looks come along', async () => {
   expect(told).toEqual(
     expect.arrayContaining([
       ...['Dispute opened', 'Dispute contested', 'Notification settings updated'],
-      ...['Signed in', 'Looked at by the staff'],
+      ...['Signed in', 'Accessed by staff'],
     ]),
   )
   for (const word of ['They were wilted.', 'eva-leeks.pdf']) expect(own.json).toContain(word)

@@ -15,7 +15,7 @@ import { type MemoryLog, memoryLog } from '#tests/support/memory-log.ts'
 
 const everyTable = projections.flatMap((projection) => projection.tables.map((table) => ({ projection, table })))
 
-/** Cuts a history into pages of 1 to 7 events, some of them delivered again, and again from an earlier place. */
+/** Splits a history into pages of 1 to 7 events, with some of them delivered again from an earlier position. */
 const deliveries = histories.chain((history) =>
   fc
     .array(fc.tuple(fc.integer({ min: 1, max: 7 }), fc.integer({ min: 0, max: 5 })), { minLength: 60, maxLength: 60 })
@@ -38,7 +38,7 @@ test('any history, page cut and redelivery leaves the same rows', () => {
   )
 })
 
-/** Every read model is built again in each run; with all of them that takes long on a busy machine. */
+/** Each run rebuilds every projection, which takes long on a busy machine. */
 const TIME_MS = 240_000
 
 test(

@@ -86,15 +86,15 @@ afterAll(() => market.close())
 
 describe('an order', () => {
   const params = { id: ids.orderId }
-  test.each(['nobody', 'otherBuyer', 'otherProducer'] as const)('is not there for %s', async (who) => {
+  test.each(['nobody', 'otherBuyer', 'otherProducer'] as const)('is not found for %s', async (who) => {
     expect(await call('GET /api/orders/:id', { params, actor: actors[who] })).toMatchObject({
       refused: 'order_not_found',
     })
   })
-  test.each(['buyer', 'producer'] as const)('is there for its %s', async (who) => {
+  test.each(['buyer', 'producer'] as const)('is found for its %s', async (who) => {
     expect(await call('GET /api/orders/:id', { params, actor: actors[who] })).toMatchObject({ viewer: who })
   })
-  test('is there for whoever has its key', async () => {
+  test('is found with its key', async () => {
     const query = { key: signLink(keys, 'order', ids.orderId) }
     expect(await call('GET /api/orders/:id', { params, query })).toMatchObject({ viewer: 'buyer' })
   })
@@ -124,13 +124,13 @@ describe('lists', () => {
   })
 })
 
-test('the session tells who is there', async () => {
+test('the session returns the signed-in user', async () => {
   expect(await call('GET /api/auth/user', {})).toBeNull()
   expect(await call('GET /api/auth/user', { actor: actors.buyer })).toMatchObject({ username: 'ann' })
   expect(await call('GET /api/auth/user', { actor: actors.otherBuyer })).toBeNull()
 })
 
-test('what is not there has a name', async () => {
+test('a missing resource has an error code', async () => {
   const params = { id: 'nothing', zip: '00000' }
   expect(await call('GET /api/products/:id', { params })).toMatchObject({ refused: 'product_not_found' })
   expect(await call('GET /api/producer-profiles/:id', { params })).toMatchObject({ refused: 'producer_not_found' })
@@ -141,7 +141,7 @@ test('what is not there has a name', async () => {
   })
 })
 
-test('the market shows itself to everybody', async () => {
+test('the marketplace is public', async () => {
   expect(await call('GET /api/marketplace', {})).toEqual(view)
   expect(await call('GET /api/zip-codes/:zipCode', { params: { zipCode: '05401-1234' } })).toMatchObject({
     city: 'Burlington',
@@ -156,7 +156,7 @@ test('the market shows itself to everybody', async () => {
   expect(await call('GET /api/producer-profiles', {})).toMatchObject([{ businessName: 'bob' }])
 })
 
-test('nobody is told where a producer lives', async () => {
+test('no response contains a producer’s private address', async () => {
   const answers = await Promise.all([
     call('GET /api/producer-profiles', {}),
     call('GET /api/products', { query: {} }),

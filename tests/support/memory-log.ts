@@ -9,7 +9,7 @@ export interface MemoryLog extends EventLog {
   say(stream: string, ...events: readonly DomainEvent[]): Promise<void>
 }
 
-/** An event log in memory that keeps what it is given: for tests of what reads it. */
+/** An in-memory event log, for tests of its readers. */
 export function memoryLog({ at = '2026-05-01T09:00:00.000Z' } = {}): MemoryLog {
   const store = memoryEventStore()
   const revisions = new Map<string, number>()

@@ -33,27 +33,27 @@ type Descriptions = {
 
 /** Describes an event in a sentence. */
 export function describeEvent(event: RecordedEvent, known: OrderReferences): string {
-  const words = (DESCRIPTIONS as Readonly<Record<string, string | ((data: object, known: OrderReferences) => string)>>)[
-    event.type
-  ]
-  return typeof words === 'function' ? words(event.data, known) : (words ?? event.type)
+  const description = (
+    DESCRIPTIONS as Readonly<Record<string, string | ((data: object, known: OrderReferences) => string)>>
+  )[event.type]
+  return typeof description === 'function' ? description(event.data, known) : (description ?? event.type)
 }
 
 const REFUND_REASONS = {
-  cancelled: 'it was cancelled',
-  declined: 'it was declined',
-  short: 'something is missing',
-  goodwill: 'something was not right',
-  dispute: 'a case was settled so',
+  cancelled: 'order cancelled',
+  declined: 'order declined',
+  short: 'items missing',
+  goodwill: 'goodwill',
+  dispute: 'dispute resolution',
 } as const
 const CHARGEBACK_OUTCOMES = {
-  won: 'the market keeps the money',
-  lost: 'the buyer has the money',
-  withdrawn: 'the buyer withdrew it',
+  won: 'won by the marketplace',
+  lost: 'won by the buyer',
+  withdrawn: 'withdrawn by the buyer',
 } as const
 
 const nameIn = ({ lines }: OrderReferences, productId: string): string =>
-  lines.find((line) => line.productId === productId)?.name ?? 'something'
+  lines.find((line) => line.productId === productId)?.name ?? 'an unknown product'
 
 function formatLineQuantity({ lines }: OrderReferences, productId: string, quantity: number): string {
   const line = lines.find((one) => one.productId === productId)
@@ -74,160 +74,161 @@ const the = (side: Side): string => `The ${side}`
 /** Descriptions of dispute events, without the texts of the parties. */
 const DISPUTE_DESCRIPTIONS: DisputeDescriptions = {
   DisputeOpened: ({ type }) => `The buyer reported a problem: ${DISPUTE_REASONS[type].toLowerCase()}`,
-  DisputeOpenedByChargeback: 'The buyer’s bank opened a case',
-  DisputeChargebackReceived: 'The case waits for the buyer’s bank',
-  DisputeChargebackClosed: 'The bank left the money where it was: the case goes on',
+  DisputeOpenedByChargeback: 'The buyer’s bank opened a chargeback',
+  DisputeChargebackReceived: 'The dispute is on hold until the buyer’s bank decides the chargeback',
+  DisputeChargebackClosed: 'The bank rejected the chargeback: the dispute continues',
   ChargebackEvidenceStaged: ({ files = [] }) =>
-    `The staff laid evidence ready at the processor${formatFileCount(files.length)}; it was not handed in`,
-  ChargebackEvidenceSubmitted: 'The staff submitted the evidence to the bank',
-  ChargebackLossAccepted: 'The staff accepted the loss at the bank',
-  DisputeOfferMade: 'The producer offered to make it good',
-  DisputeOfferAccepted: 'The buyer took the offer',
-  DisputeOfferDeclined: 'The buyer did not take the offer',
-  DisputeContested: 'The producer says that there is nothing to make good',
-  DisputeStatementAdded: ({ side }) => `${the(side)} said something in the case`,
-  DisputeEscalated: ({ stage }) => `Nobody settled it in time. ${STAGES[stage]}`,
-  DisputeReminderRequested: ({ who }) => `${who === 'staff' ? 'The staff' : the(who)} was reminded`,
-  DisputeAssigned: 'Somebody of the staff took the case',
-  DisputeInformationRequested: ({ side }) => `The staff asked the ${side}`,
-  DisputeSettlementProposed: 'The staff proposed how to settle it',
-  DisputeSettlementAccepted: ({ side }) => `${the(side)} took the proposal`,
-  DisputeSettlementDeclined: ({ side }) => `${the(side)} did not take the proposal`,
-  DisputeDecided: 'The staff decided the case',
+    `Support staged evidence at the processor${formatFileCount(files.length)}, without submitting it`,
+  ChargebackEvidenceSubmitted: 'Support submitted the evidence to the bank',
+  ChargebackLossAccepted: 'Support accepted the chargeback',
+  DisputeOfferMade: 'The producer offered a resolution',
+  DisputeOfferAccepted: 'The buyer accepted the offer',
+  DisputeOfferDeclined: 'The buyer declined the offer',
+  DisputeContested: 'The producer contested the report',
+  DisputeStatementAdded: ({ side }) => `${the(side)} added a statement`,
+  DisputeEscalated: ({ stage }) => `The deadline passed without an answer. ${STAGES[stage]}`,
+  DisputeReminderRequested: ({ who }) => `${who === 'staff' ? 'Support' : the(who)} was reminded`,
+  DisputeAssigned: 'A support agent was assigned',
+  DisputeInformationRequested: ({ side }) => `Support requested information from the ${side}`,
+  DisputeSettlementProposed: 'Support proposed a settlement',
+  DisputeSettlementAccepted: ({ side }) => `${the(side)} accepted the proposal`,
+  DisputeSettlementDeclined: ({ side }) => `${the(side)} declined the proposal`,
+  DisputeDecided: 'Support decided the dispute',
   DisputeDecisionAccepted: ({ side }) => `${the(side)} accepted the decision`,
   DisputeDecisionAppealed: ({ side }) => `${the(side)} appealed`,
-  DisputeAppealDecided: 'Somebody else of the staff decided the appeal',
-  DisputeRemedyStarted: 'What was settled is to be carried out',
-  DisputeRemedyConfirmed: 'The producer says that it is done',
-  DisputeRemedyContested: 'The buyer says that it was not done',
-  DisputeRemedyConvertedToRefund: 'It was not done: money goes back instead',
-  DisputeRefundApproved: ({ amountCents }) => `The case gives back ${formatMoney(amountCents)}`,
-  DisputeWithdrawn: 'The buyer took the report back',
-  DisputeClosed: ({ outcome }) => `The case was closed: ${OUTCOMES[outcome].toLowerCase()}`,
+  DisputeAppealDecided: 'Another support agent decided the appeal',
+  DisputeRemedyStarted: 'The remedy started',
+  DisputeRemedyConfirmed: 'The producer confirmed the remedy',
+  DisputeRemedyContested: 'The buyer contested the remedy',
+  DisputeRemedyConvertedToRefund: 'The remedy was not provided and became a refund',
+  DisputeRefundApproved: ({ amountCents }) => `The dispute refunds ${formatMoney(amountCents)}`,
+  DisputeWithdrawn: 'The buyer withdrew the report',
+  DisputeClosed: ({ outcome }) => `The dispute was closed: ${OUTCOMES[outcome].toLowerCase()}`,
 }
 
 const DESCRIPTIONS: Descriptions = {
   OrderPlaced: ({ money: { totalCents } }) => `The order was placed: ${money(totalCents)}, not paid yet`,
   OrderPaid: 'The order was paid',
-  OrderPaymentFailed: 'The order came to nothing: it was not paid',
+  OrderPaymentFailed: 'The order was not paid',
   OrderAccepted: 'The producer accepted the order',
-  OrderReadyForPickup: 'The producer has it ready for pickup',
-  OrderShipped: 'The producer sent it out',
-  OrderDelivered: 'The producer says it was delivered',
-  OrderCompleted: 'The producer handed it over',
+  OrderReadyForPickup: 'The producer marked the order as ready for pickup',
+  OrderShipped: 'The producer shipped the order',
+  OrderDelivered: 'The producer marked the order as delivered',
+  OrderCompleted: 'The producer handed over the order',
   OrderDeclined: 'The producer declined the order',
   OrderCancelled: 'The buyer cancelled the order',
   OrderRefundApproved: ({ breakdown: parts, why, storeCreditCents = 0 }) =>
-    `A refund of ${money(parts.totalCents)} was agreed (${REFUND_REASONS[why]})${storeCreditCents > 0 ? `, ${money(storeCreditCents)} of it as store credit` : ''}`,
+    `A refund of ${money(parts.totalCents)} was approved (${REFUND_REASONS[why]})${storeCreditCents > 0 ? `, ${money(storeCreditCents)} of it as store credit` : ''}`,
   OrderRefundSubmitted: ({ amountCents, storeCreditCents = 0 }) =>
     storeCreditCents === amountCents
-      ? `${money(amountCents)} became store credit of the buyer`
-      : `${money(amountCents)} went on its way back to the buyer`,
-  OrderRefundSucceeded: 'The refund arrived',
-  OrderRefundFailed: 'The buyer’s bank did not take the refund',
-  OrderChargebackOpened: 'The buyer asked their bank for the money back',
-  OrderChargebackClosed: ({ outcome }) => `The bank’s dispute is over: ${CHARGEBACK_OUTCOMES[outcome]}`,
-  OrderLinkedToAccount: 'The guest’s order was joined to an account',
+      ? `${money(amountCents)} was refunded as store credit`
+      : `${money(amountCents)} was refunded to the buyer`,
+  OrderRefundSucceeded: 'The refund succeeded',
+  OrderRefundFailed: 'The refund failed at the buyer’s bank',
+  OrderChargebackOpened: 'The buyer’s bank opened a chargeback',
+  OrderChargebackClosed: ({ outcome }) => `The chargeback was closed: ${CHARGEBACK_OUTCOMES[outcome]}`,
+  OrderLinkedToAccount: 'The guest’s order was linked to an account',
 
   CheckoutStarted: ({ orders, totalCents, storeCreditCents = 0 }) =>
-    `The buyer went to the checkout: ${money(totalCents)}${orders.length > 1 ? ` with ${orders.length} producers` : ''}${storeCreditCents > 0 ? `, ${money(storeCreditCents)} of it with store credit` : ''}`,
-  CheckoutStockReserved: 'All goods of the checkout are held',
+    `The buyer started a checkout: ${money(totalCents)}${orders.length > 1 ? ` with ${orders.length} producers` : ''}${storeCreditCents > 0 ? `, ${money(storeCreditCents)} of it with store credit` : ''}`,
+  CheckoutStockReserved: 'The stock for the checkout was reserved',
   CheckoutStockUnavailable: ({ available, productId }, known) =>
-    `The checkout was refused: ${nameIn(known, productId)}, only ${available} there`,
+    `The checkout failed: ${nameIn(known, productId)}, only ${available} available`,
   CheckoutStoreCreditInsufficient: ({ availableCents: available }) =>
-    `The checkout was refused: only ${money(available)} of store credit were there`,
-  CheckoutOrdersPlaced: 'All orders of the checkout are placed',
-  CheckoutPaymentRequested: ({ amountCents }) => `The buyer was asked for ${money(amountCents)}`,
+    `The checkout failed: only ${money(available)} of store credit available`,
+  CheckoutOrdersPlaced: 'The orders of the checkout were placed',
+  CheckoutPaymentRequested: ({ amountCents }) => `A payment of ${money(amountCents)} was requested`,
   CheckoutPaid: ({ amountCents, afterExpiry: late }) =>
-    `The checkout was paid: ${money(amountCents)} by card${late ? ', too late' : ''}`,
-  CheckoutCompleted: 'The checkout is done',
-  CheckoutSuperseded: 'The checkout gave way to another one of the same buyer',
+    `The checkout was paid: ${money(amountCents)} by card${late ? ', after it expired' : ''}`,
+  CheckoutCompleted: 'The checkout was completed',
+  CheckoutSuperseded: 'A newer checkout of the same buyer replaced this one',
   CheckoutExpired: ({ reason }) =>
     reason === 'replaced'
       ? 'The buyer changed the order: a newer checkout replaced this one'
-      : 'The time to pay was up, or the buyer left',
+      : 'The checkout expired or the buyer left it',
   CheckoutReservationsReleased: 'The checkout was closed without a payment',
-  CheckoutRefunded: ({ amountCents }) => `All of the late payment went back: ${money(amountCents)}`,
+  CheckoutRefunded: ({ amountCents }) => `The late payment was refunded: ${money(amountCents)}`,
 
-  PaymentSucceeded: ({ amountCents }) => `The processor told: ${money(amountCents)} were paid by card`,
-  PaymentAttemptFailed: 'The processor told: the card was declined',
-  PaymentCancelled: 'The processor told: the payment was canceled',
+  PaymentSucceeded: ({ amountCents }) => `The processor reported a card payment of ${money(amountCents)}`,
+  PaymentAttemptFailed: 'The processor reported a declined card',
+  PaymentCancelled: 'The processor reported a cancelled payment',
 
-  StockCounted: ({ productId, onHand }, known) => `${nameIn(known, productId)} was counted: ${onHand} there`,
-  StockAdjusted: ({ productId, onHand }, known) => `${nameIn(known, productId)} was corrected: ${onHand} there`,
+  StockCounted: ({ productId, onHand }, known) => `${nameIn(known, productId)} was counted: ${onHand} on hand`,
+  StockAdjusted: ({ productId, onHand }, known) => `${nameIn(known, productId)} was adjusted: ${onHand} on hand`,
   StockReserved: ({ productId, quantity }, known) =>
-    `${formatLineQuantity(known, productId, quantity)} held for the checkout`,
+    `${formatLineQuantity(known, productId, quantity)} reserved for the checkout`,
   StockReservationReleased: ({ productId, quantity }, known) =>
-    `${formatLineQuantity(known, productId, quantity)} no longer held`,
-  StockSold: ({ productId, quantity }, known) =>
-    `${formatLineQuantity(known, productId, quantity)} taken off the shelf as sold`,
-  StockClosed: ({ productId }, known) => `${nameIn(known, productId)} was taken off the shelf to be deleted`,
-  StockRestocked: ({ productId, quantity }, known) =>
-    `${formatLineQuantity(known, productId, quantity)} back on the shelf`,
+    `${formatLineQuantity(known, productId, quantity)} released`,
+  StockSold: ({ productId, quantity }, known) => `${formatLineQuantity(known, productId, quantity)} sold`,
+  StockClosed: ({ productId }, known) => `${nameIn(known, productId)} was removed from the inventory to be deleted`,
+  StockRestocked: ({ productId, quantity }, known) => `${formatLineQuantity(known, productId, quantity)} restocked`,
 
-  StoreCreditReserved: ({ amountCents }) => `${money(amountCents)} of store credit were put by for the checkout`,
-  StoreCreditReservationReleased: ({ amountCents }) => `${money(amountCents)} of store credit are free again`,
-  StoreCreditRedeemed: ({ amountCents }) => `${money(amountCents)} of store credit were spent on the checkout`,
-  StoreCreditIssued: ({ amountCents }) => `The buyer was given ${money(amountCents)} of store credit instead of money`,
-  StoreCreditRefunded: ({ amountCents }) => `${money(amountCents)} of store credit came back to the buyer`,
+  StoreCreditReserved: ({ amountCents }) => `${money(amountCents)} of store credit was reserved for the checkout`,
+  StoreCreditReservationReleased: ({ amountCents }) => `${money(amountCents)} of store credit was released`,
+  StoreCreditRedeemed: ({ amountCents }) => `${money(amountCents)} of store credit was redeemed for the checkout`,
+  StoreCreditIssued: ({ amountCents }) => `${money(amountCents)} of store credit was issued to the buyer`,
+  StoreCreditRefunded: ({ amountCents }) => `${money(amountCents)} of store credit was refunded to the buyer`,
 
-  TransferScheduled: ({ amountCents }) => `${money(amountCents)} are owed to the producer`,
-  TransferReduced: ({ amountCents }) => `The producer’s part became ${money(amountCents)} less, before it was sent`,
-  TransferRequested: ({ amountCents }) => `The processor was asked to send the producer ${money(amountCents)}`,
-  TransferCreated: ({ amountCents }) => `The producer was sent ${money(amountCents)}`,
-  TransferReversalScheduled: ({ amountCents }) => `${money(amountCents)} are to be taken back from the producer`,
-  TransferReversed: ({ amountCents }) => `${money(amountCents)} were taken back from the producer`,
+  TransferScheduled: ({ amountCents }) => `A transfer of ${money(amountCents)} to the producer was scheduled`,
+  TransferReduced: ({ amountCents }) => `The scheduled transfer was reduced by ${money(amountCents)}`,
+  TransferRequested: ({ amountCents }) => `A transfer of ${money(amountCents)} was requested from the processor`,
+  TransferCreated: ({ amountCents }) => `${money(amountCents)} was transferred to the producer`,
+  TransferReversalScheduled: ({ amountCents }) => `A reversal of ${money(amountCents)} was scheduled`,
+  TransferReversed: ({ amountCents }) => `${money(amountCents)} was reversed`,
 
-  ReceiptNumberRequested: 'The next number for a receipt or credit note was looked up',
-  ReceiptIssued: ({ number }) => `Receipt ${number} was made`,
-  CreditNoteIssued: ({ number, money: { totalCents } }) => `Credit note ${number} over ${money(totalCents)} was made`,
-  CreditNoteVoided: 'A credit note became void: its money came back',
+  ReceiptNumberRequested: 'A number for a receipt or credit note was requested',
+  ReceiptIssued: ({ number }) => `Receipt ${number} was issued`,
+  CreditNoteIssued: ({ number, money: { totalCents } }) => `Credit note ${number} for ${money(totalCents)} was issued`,
+  CreditNoteVoided: 'A credit note was voided because its refund failed',
 
-  ConversationStarted: ({ by }) => `The ${by} began a conversation about the order`,
-  MessageSent: ({ by }) => `The ${by} wrote`,
+  ConversationStarted: ({ by }) => `The ${by} started a conversation about the order`,
+  MessageSent: ({ by }) => `The ${by} sent a message`,
   MessagesRead: ({ by, messageIds }) =>
     `The ${by} read ${messageIds.length === 1 ? 'a message' : `${messageIds.length} messages`}`,
   MessageReported: ({ reason }) => `A message was reported as ${reason}`,
-  MessageReportsDismissed: 'The staff looked at what was reported and left it as it is',
-  SenderWarned: ({ side }) => `The staff warned the ${side} for what was written`,
-  SenderRestricted: ({ side }) => `The staff ended the ${side}'s writing to the other`,
-  ConversationClosed: 'The staff closed the conversation',
-  ConversationReopened: 'The staff opened the conversation again',
+  MessageReportsDismissed: 'Support dismissed the report',
+  SenderWarned: ({ side }) => `Support warned the ${side}`,
+  SenderRestricted: ({ side }) => `Support restricted the ${side} from sending messages`,
+  ConversationClosed: 'Support closed the conversation',
+  ConversationReopened: 'Support reopened the conversation',
 
-  ReviewSubmitted: ({ productId, rating }, known) => `The buyer gave ${nameIn(known, productId)} ${stars(rating)}`,
+  ReviewSubmitted: ({ productId, rating }, known) =>
+    `The buyer reviewed ${nameIn(known, productId)} with ${stars(rating)}`,
   ReviewUpdated: ({ productId, rating, previousRating }, known) =>
     `The buyer changed the review of ${nameIn(known, productId)} from ${previousRating} to ${stars(rating)}`,
   ReviewWithdrawn: ({ productId }, known) => `The buyer withdrew the review of ${nameIn(known, productId)}`,
-  ReviewReplyPosted: ({ productId }, known) => `The producer answered the review of ${nameIn(known, productId)}`,
-  ReviewReplyRemoved: ({ productId }, known) => `The answer to the review of ${nameIn(known, productId)} was removed`,
+  ReviewReplyPosted: ({ productId }, known) => `The producer replied to the review of ${nameIn(known, productId)}`,
+  ReviewReplyRemoved: ({ productId }, known) => `The reply to the review of ${nameIn(known, productId)} was removed`,
   ReviewReported: ({ productId }, known) => `The review of ${nameIn(known, productId)} was reported`,
-  ReviewReportsDismissed: ({ productId }, known) => `The staff left the review of ${nameIn(known, productId)} as it is`,
-  ReviewTakenDown: ({ productId }, known) => `The staff took the review of ${nameIn(known, productId)} down`,
-  ReviewRestored: ({ productId }, known) => `The staff put the review of ${nameIn(known, productId)} back`,
-  ReviewTakedownUpheld: ({ productId }, known) => `The staff left the review of ${nameIn(known, productId)} taken down`,
+  ReviewReportsDismissed: ({ productId }, known) =>
+    `Support dismissed the report of the review of ${nameIn(known, productId)}`,
+  ReviewTakenDown: ({ productId }, known) => `Support took down the review of ${nameIn(known, productId)}`,
+  ReviewRestored: ({ productId }, known) => `Support restored the review of ${nameIn(known, productId)}`,
+  ReviewTakedownUpheld: ({ productId }, known) =>
+    `Support upheld the takedown of the review of ${nameIn(known, productId)}`,
 
-  DiscrepancyDetected: ({ kind }) => `The nightly comparison found a difference: ${spaced(kind)}`,
-  DiscrepancyUpdated: ({ kind }) => `The difference has other figures now: ${spaced(kind)}`,
-  DiscrepancyReopened: ({ kind }) => `The difference is there again: ${spaced(kind)}`,
-  DiscrepancyCleared: 'The difference was gone at the next comparison',
-  DiscrepancyResolved: 'The staff settled the difference',
+  DiscrepancyDetected: ({ kind }) => `The reconciliation found a discrepancy: ${spaced(kind)}`,
+  DiscrepancyUpdated: ({ kind }) => `The discrepancy changed: ${spaced(kind)}`,
+  DiscrepancyReopened: ({ kind }) => `The discrepancy was reopened: ${spaced(kind)}`,
+  DiscrepancyCleared: 'The discrepancy was cleared by the next reconciliation',
+  DiscrepancyResolved: 'Support resolved the discrepancy',
 
-  SubscriptionStarted: ({ boxName }) => `The subscription to ${boxName} began`,
+  SubscriptionStarted: ({ boxName }) => `The subscription to ${boxName} started`,
   SubscriptionRenewalReminderRequested: 'The subscriber was reminded of the next charge',
   BillingCycleSkipped: 'A delivery of the subscription was skipped',
-  SubscriptionContentsSwapped: 'The subscriber swapped something of a delivery',
+  SubscriptionContentsSwapped: 'The subscriber swapped contents of a delivery',
   SubscriptionPaused: 'The subscription was paused',
-  SubscriptionResumed: 'The subscription went on',
+  SubscriptionResumed: 'The subscription was resumed',
   SubscriptionCancelled: ({ by }) => `The ${by} cancelled the subscription`,
-  SubscriptionPaymentMethodUpdated: 'The subscriber changed the card',
+  SubscriptionPaymentMethodUpdated: 'The subscriber changed the payment method',
   BillingCycleStarted: ({ deliverOn }) => `The delivery of ${deliverOn} was ordered for the subscriber`,
-  BillingAttemptSucceeded: ({ deliverOn }) => `The kept card paid the delivery of ${deliverOn}`,
-  BillingAttemptFailed: ({ attempt }) => `The kept card did not pay (try ${attempt})`,
-  SubscriptionLapsed: 'The subscription ended: the card failed too often',
+  BillingAttemptSucceeded: ({ deliverOn }) => `The saved card paid for the delivery of ${deliverOn}`,
+  BillingAttemptFailed: ({ attempt }) => `The saved card was declined (attempt ${attempt})`,
+  SubscriptionLapsed: 'The subscription lapsed after several declined payments',
 
-  ProducerRegistered: 'The producer joined the market',
-  ProducerProfileUpdated: 'The producer changed its name or its town',
-  FulfillmentSettingsUpdated: 'The producer changed when or where to pick up',
+  ProducerRegistered: 'The producer joined the marketplace',
+  ProducerProfileUpdated: 'The producer changed their name or location',
+  FulfillmentSettingsUpdated: 'The producer changed the pickup hours or address',
 
   ...DISPUTE_DESCRIPTIONS,
 }

@@ -71,7 +71,7 @@ const stepOf = ({ key, subject, to, state, at }: LoggedEmail, cause: string | nu
   words: null,
   correlation: null,
   cause,
-  what: `${state === 'sent' ? 'Mailed' : 'Could not be mailed'} to ${to}: ${subject}`,
+  what: `${state === 'sent' ? 'Email sent' : 'Email failed'} to ${to}: ${subject}`,
   by: { as: 'market', name: null, part: 'mail' },
   told: [],
   changed: { buyer: [], producer: [], money: [], stock: [] },

@@ -42,7 +42,7 @@ const projectedAll = async (projector: Projector) =>
 const rowsOf = (name = 'tallies') =>
   database.db.query<Tally>(`select key, total, events, last, seen, notes from ${name}.totals order by key`)
 
-test('rows follow the log', async () => {
+test('rows are projected from the log', async () => {
   const projector = await start([tallies()])
   await log.say('a', counted('apples', 3), counted('pears', 1))
   await log.say('a', counted('apples', 4), counted('plums'), cleared('plums'))
@@ -53,7 +53,7 @@ test('rows follow the log', async () => {
   ])
 })
 
-test('a restart goes on where it stopped', async () => {
+test('a restarted projector continues at its checkpoint', async () => {
   await log.say('a', counted('apples'))
   const first = await start([tallies()])
   await projectedAll(first)
@@ -63,12 +63,12 @@ test('a restart goes on where it stopped', async () => {
   expect(await rowsOf()).toEqual([expect.objectContaining({ key: 'apples', total: 2, events: 2 })])
 })
 
-test('rival projectors count nothing twice', async () => {
+test('concurrent projectors apply each event once', async () => {
   let rivals: Projector[] = await Promise.all([start([tallies()], { pollMs: 5 }), start([tallies()], { pollMs: 5 })])
   for (let round = 0; round < 120; round++) {
     await log.say(`s${round}`, ...Array.from({ length: 10 }, (_, i) => counted(`k${i % 7}`)))
     if (round % 4 === 0) await new Promise((resolve) => setImmediate(resolve))
-    // A newcomer remembers no row: whatever it reads that somebody else has moved on would be counted twice.
+    // The new projector has no cached rows: applying events another projector already applied would count them twice.
     if (round % 10 === 0) rivals = [...rivals.slice(-2), await start([tallies()], { pollMs: 5 })]
   }
   for (const rival of rivals) await projectedAll(rival)
@@ -77,7 +77,7 @@ test('rival projectors count nothing twice', async () => {
   expect(rows.reduce((sum, row) => sum + row.events, 0)).toBe(1200)
 })
 
-test('a poison event parks its row alone', async () => {
+test('a failing event parks only its row', async () => {
   const projector = await start([tallies({ fragile: true }), tallies({ name: 'others' })])
   await log.say('a', counted('apples', 1), counted('pears', 1), counted('apples', 10, { broken: true }))
   await log.say('a', counted('apples', 100), counted('pears', 5))
@@ -97,7 +97,7 @@ test('a poison event parks its row alone', async () => {
   ])
 })
 
-test('a mended fold takes parked events in their order', async () => {
+test('a retry with a fixed handler applies parked events in order', async () => {
   const fragile = await start([tallies({ fragile: true })])
   await log.say('a', counted('apples', 1), counted('apples', 10, { broken: true }), counted('apples', 100))
   await projectedAll(fragile)
@@ -116,7 +116,7 @@ test('a mended fold takes parked events in their order', async () => {
   expect(await mended.health()).toMatchObject([{ parked: 0 }])
 })
 
-test('a row the database refuses is parked alone', async () => {
+test('only the row that the database rejects is parked', async () => {
   const projector = await start([tallies(), tallies({ name: 'others', factor: 0 })])
   const page = Array.from({ length: 40 }, (_, i) => counted(`k${i}`, i === 17 ? 0.5 : 1))
   await log.say('a', ...page)
@@ -128,7 +128,7 @@ test('a row the database refuses is parked alone', async () => {
   expect(await projector.health()).toMatchObject([{ parked: 1 }, { parked: 0 }])
 })
 
-test('one projection in trouble holds no other', async () => {
+test('a failing projection does not stop the rest', async () => {
   const projector = await start([tallies(), tallies({ name: 'others' })])
   await database.db.query('alter table tallies.totals rename to hidden')
   await log.say('a', counted('apples'))
@@ -145,7 +145,7 @@ test('one projection in trouble holds no other', async () => {
 })
 const rowsOfOthers = () => rowsOf('others')
 
-test('a commit whose answer is lost leaves no error behind', async () => {
+test('a commit whose reply is lost leaves no fault', async () => {
   let lost = false
   const query: Database['query'] = async (text, values) => {
     const rows = await database.db.query(text, values)
@@ -161,7 +161,7 @@ test('a commit whose answer is lost leaves no error behind', async () => {
   expect(await rowsOf()).toMatchObject([{ total: 1 }])
 })
 
-test('a raised version is built anew and takes over', async () => {
+test('a raised version is rebuilt and swapped in', async () => {
   await log.say('a', counted('apples', 3), counted('pears', 1))
   const old = await start([tallies(), tallies({ name: 'others' })])
   await projectedAll(old)
@@ -179,7 +179,7 @@ test('a raised version is built anew and takes over', async () => {
   expect(await next.health()).toMatchObject([{ version: 2, state: 'live' }, { state: 'live' }])
 })
 
-test('listeners hear each event once and in order', async () => {
+test('listeners receive each event once and in order', async () => {
   const projector = await start([tallies(), tallies({ name: 'others' })])
   const heard: string[] = []
   projector.onProgress(({ events }) => heard.push(...(events ?? []).map((event) => event.position)))
@@ -188,7 +188,7 @@ test('listeners hear each event once and in order', async () => {
   expect(heard).toEqual(Array.from({ length: 100 }, (_, i) => String(i + 1)))
 })
 
-test('a process without the projector can wait for it', async () => {
+test('a process without a projector can wait for a position', async () => {
   const parts = { db: database.db, log, projections: [tallies()], logger: silent, pollMs: 60_000 }
   const watcher = createProgressWatcher(parts)
   await start([tallies()])

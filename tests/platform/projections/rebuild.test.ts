@@ -35,7 +35,7 @@ const rows = () =>
 const history = (keys: number, rounds: number) =>
   Array.from({ length: keys * rounds }, (_, i) => counted(`k${i % keys}`, i % 5))
 
-test('a rebuild leaves the rows that were there', async () => {
+test('a rebuild produces the same rows', async () => {
   for (let i = 0; i < 5; i++) await log.say(`s${i}`, ...history(50, 4), cleared(`k${i}`))
   const running = await start(tallies())
   await running.projected.waitFor(await log.head(), 10_000)
@@ -47,7 +47,7 @@ test('a rebuild leaves the rows that were there', async () => {
   expect(heard.at(-1)).toMatchObject({ phase: 'done', events: 1005, position: 1005, head: 1005 })
 })
 
-test('more rows than memory give the same rows', async () => {
+test('a rebuild with more rows than fit in memory produces the same rows', async () => {
   for (let i = 0; i < 60; i++) await log.say(`s${i}`, ...history(97, 3).slice(0, 250), cleared(`k${i}`))
   const running = await start(tallies())
   await running.projected.waitFor(await log.head(), 10_000)
@@ -68,7 +68,7 @@ test('rebuilt tables are logged, keyed and indexed', async () => {
   expect(table).toEqual({ kept: 'p', indexes: 2, leftovers: 0 })
 })
 
-test('readers and the live projector notice nothing', async () => {
+test('queries and the live projector continue during a rebuild', async () => {
   await log.say('s', ...history(200, 2))
   const running = await start(tallies())
   await running.projected.waitFor(await log.head(), 10_000)
@@ -106,7 +106,7 @@ test('readers and the live projector notice nothing', async () => {
   expect(await running.health()).toMatchObject([{ parked: 0, behind: 0, state: 'live' }])
 })
 
-test('the live projector reads its rows anew after a swap', async () => {
+test('the live projector reloads its rows after a swap', async () => {
   await log.say('s', counted('apples', 3))
   const running = await start(tallies())
   await running.projected.waitFor(await log.head(), 10_000)
@@ -116,7 +116,7 @@ test('the live projector reads its rows anew after a swap', async () => {
   expect(await rows()).toMatchObject([{ total: 31, events: 2 }])
 })
 
-test('named prepared statements outlive a swap', async () => {
+test('named prepared statements work after a swap', async () => {
   await log.say('s', counted('apples', 5))
   await start(tallies())
   await projector?.projected.waitFor(await log.head(), 10_000)
@@ -142,13 +142,13 @@ test('two rebuilds of one projection exclude each other', async () => {
   expect(failed[0]?.reason).toBeInstanceOf(RebuildRunning)
 })
 
-test('processes that erase at the same time both rebuild', async () => {
+test('processes that erase at the same time all rebuild', async () => {
   const parts = { db: database.db, log }
   const both = await Promise.allSettled([1, 2].map(() => rebuildProjectionsWithPersonalData(parts, [identity])))
   expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
 })
 
-test('a rebuild parks what the fold still refuses', async () => {
+test('a rebuild parks events that still fail', async () => {
   await log.say('s', counted('apples', 1), counted('apples', 1, { broken: true }), counted('pears', 1))
   const running = await start(tallies({ fragile: true }))
   await running.projected.waitFor(await log.head(), 10_000)
@@ -163,7 +163,7 @@ test('a rebuild parks what the fold still refuses', async () => {
   expect(await running.health()).toMatchObject([{ parked: 0 }])
 })
 
-test('a rebuild that fails leaves the old rows, and may be tried again', async () => {
+test('a failed rebuild keeps the old rows and can be retried', async () => {
   await log.say('s', counted('apples', 3), counted('pears', 1))
   const running = await start(tallies())
   await running.projected.waitFor(await log.head(), 10_000)

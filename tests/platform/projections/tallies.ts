@@ -1,7 +1,7 @@
 import type { DomainEvent } from '#domain/kernel/event.ts'
 import { type Projection, table } from '#platform/projections/projection.ts'
 
-/** A projection that counts: a fold done twice, or not at all, shows. */
+/** A projection that counts events, to detect events applied twice or never. */
 export type Counted = {
   readonly type: 'Counted'
   readonly data: { readonly key: string; readonly by: number; readonly broken?: boolean }
@@ -20,7 +20,7 @@ export interface Tally {
 export interface TallyOptions {
   readonly name?: string
   readonly version?: number
-  /** The fold throws for events that say they are broken. */
+  /** The handler throws for events marked as broken. */
   readonly fragile?: boolean
   readonly factor?: number
 }

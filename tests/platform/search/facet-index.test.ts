@@ -6,7 +6,7 @@ import { FacetIndex } from '#platform/search/facet-index.ts'
 const names = Array.from({ length: 32 }, (_, nth) => `choice ${nth}`)
 const number = fc.integer({ min: 0, max: 200 })
 
-test('whatever is chosen and chosen anew, all ways of counting agree', () => {
+test('all ways of counting agree after any changes', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(number, fc.subarray(names)), { maxLength: 60 }),
@@ -31,6 +31,6 @@ test('whatever is chosen and chosen anew, all ways of counting agree', () => {
   )
 })
 
-test('more than 32 choices are refused', () => {
+test('more than 32 choices are rejected', () => {
   expect(() => new FacetIndex([...names, 'one more'])).toThrow(RangeError)
 })

@@ -29,7 +29,7 @@ const { meant } = knowing(
   ...['berries', 'strawberry', 'baked', 'baking', 'onions', 'chevre', 'organic', 'potatoes', '5', 'beef', 'bread'],
 )
 
-describe('what is meant', () => {
+describe('query expansion', () => {
   test.each([
     ['tomato', ['tomato', 'tomatoes']],
     ['tomatoes', ['tomato', 'tomatoes']],
@@ -60,30 +60,30 @@ describe('what is meant', () => {
     expect(meant(typed)).toEqual([words])
   })
 
-  test('a word that means something is left as it is', () => {
+  test('a word with matches is not corrected', () => {
     expect(meant('soup')).toEqual([['soup']])
     expect(meant('bee')).toEqual([['beef', 'beet']])
   })
 
-  test('little words count only where there is nothing else', () => {
+  test('stop words count only in a query without other words', () => {
     expect(meant('the onions and')).toEqual([['onions']])
     expect(meant('on')).toEqual([['onions']])
   })
 
-  test('what is like nothing means nothing', () => {
+  test('a word similar to no other matches nothing', () => {
     expect(meant('xylophone')).toEqual([[]])
     expect(meant('51')).toEqual([[]])
     expect(meant('?! ')).toEqual([])
   })
 })
 
-test('another first letter is no small slip', () => {
+test('a different first letter allows fewer edits', () => {
   const { meant } = knowing('tomatoes', 'tomato')
   expect(meant('romatoes')).toEqual([['tomato', 'tomatoes']])
   expect(meant('potatoes')).toEqual([[]])
 })
 
-test('a word nobody uses any more is a slip again', () => {
+test('a word removed from all texts is corrected again', () => {
   const { vocabulary, meant } = knowing('plum', 'plums', 'plume')
   expect(meant('plume')).toEqual([['plume']])
   vocabulary.removeUse('plume')

@@ -8,7 +8,7 @@ const numbers = fc.uniqueArray(fc.integer({ min: 0, max: 300 }), { maxLength: 60
 
 const numbersIn = (set: BitSet) => set.toArray(new Uint32Array(set.count()))!
 
-test('an order stays sorted whatever comes and goes', () => {
+test('the index stays sorted after any insertion and removal', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.boolean(), numbers), { maxLength: 12 }), (changes) => {
       const order = new SortedIndex((a, b) => (a % 7) - (b % 7) || b - a)
@@ -25,7 +25,7 @@ test('an order stays sorted whatever comes and goes', () => {
   )
 })
 
-test('pages of few and of many come in order, without gap or double', () => {
+test('pages of few and of many matches are sorted, without gaps or duplicates', () => {
   fc.assert(
     fc.property(
       numbers,
@@ -49,7 +49,7 @@ test('pages of few and of many come in order, without gap or double', () => {
   )
 })
 
-test('the smallest of some are found among any', () => {
+test('topK returns the smallest keys', () => {
   const keys = fc.array(fc.integer({ min: 0, max: 50 }), { maxLength: 200 })
   fc.assert(
     fc.property(keys, fc.integer({ min: 0, max: 210 }), (all, count) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { stemOf, tokenize } from '#platform/search/tokenize.ts'
 
-/** As `ts_lexize` of PostgreSQL’s English dictionary answers. */
+/** Same stems as `ts_lexize` with PostgreSQL’s English dictionary. */
 test.each([
   ...[
     ['tomatoes', 'tomato'],
@@ -55,15 +55,15 @@ test.each([
   expect(stemOf(word)).toBe(stem)
 })
 
-test('words are lower case, each once', () => {
+test('words are distinct and in lower case', () => {
   expect(tokenize('Green beans, GREEN tomatoes')).toEqual(['green', 'beans', 'tomatoes'])
 })
 
-test('a long word is cut between letters, never through one', () => {
+test('a long word is truncated between code points', () => {
   const [cut] = tokenize(`${'a'.repeat(39)}𐐨𐐨`)
   expect(cut).toBe(`${'a'.repeat(39)}𐐨`)
 })
 
-test('accents and apostrophes are not typed', () => {
+test('accents and apostrophes are removed', () => {
   expect(tokenize("Chèvre, Lion’s Mane, Grandmother's")).toEqual(['chevre', 'lions', 'mane', 'grandmothers'])
 })

@@ -28,7 +28,7 @@ const period = fc
   .map(([first, days]) => ({ from: addDays('2026-02-10', first), to: addDays('2026-02-10', first + days) }))
 const cases = fc.tuple(carts, period)
 
-test('analytics equal what the raw events come to, to the cent', async () => {
+test('analytics equal the sums of the raw events, to the cent', async () => {
   let run = 0
   await fc.assert(
     fc.asyncProperty(cases, async ([all, days]) => {
@@ -79,7 +79,7 @@ async function comparesWithBefore(
     expect(previous.netCents).toBe(sumOf(Object.values(recount(events, { ...asked, ...before }).days), 'netCents'))
 }
 
-/** The orders behind a number add up to it. */
+/** The orders of a drilldown add up to its metric. */
 async function behindEach(asked: Asked, counted: Recount) {
   const days = Object.values(counted.days)
   const sums: readonly (readonly [MetricDrilldown, string, number])[] = [
@@ -124,7 +124,7 @@ async function say(histories: readonly (readonly RecordedEvent<OrderEvent>[])[])
 
 const byDay = <T extends { day: string }>(rows: readonly T[]) => byKey(rows, ({ day }) => day)
 
-/** Rows by their key, without what the key was made of. */
+/** Rows by key, without the fields the key is built from. */
 function byKey<T extends object>(rows: readonly T[], keyOf: (row: T) => string): Record<string, object> {
   return Object.fromEntries(
     rows.map((row) => {

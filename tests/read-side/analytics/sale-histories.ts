@@ -8,11 +8,11 @@ import { idNamed } from '#tests/support/ids.ts'
 import { contact } from '#tests/support/order-events.ts'
 import { planOf } from '#tests/workers/money/market.ts'
 
-/** Around the night on which the clocks of Vermont go forward. */
+/** Around the start of daylight saving time in Vermont. */
 const BEGINNING = Date.parse('2026-02-20T03:00:00.000Z')
 const HOUR_MS = 3_600_000
 
-/** What may befall an order; what of it is chosen by `n`. `refunds` are those agreed so far. */
+/** Possible events of an order, selected by `n`. `refunds` are the refunds approved so far. */
 type Step = (order: PlaceOrder, n: number, refunds: readonly string[]) => OrderCommand
 const STEPS: Readonly<Record<string, Step>> = {
   pay: () => ({ type: 'MarkOrderPaid', paymentIntentId: 'pi_1' }),
@@ -62,13 +62,13 @@ const cart = fc.record({
   buyer: fc.nat(5),
   atHour: fc.nat(700),
   steps: fc.array(step, { maxLength: 12 }),
-  /** Sent without having been agreed, as in the first days. */
+  /** Submitted without an approval. */
   oldRefund: fc.boolean(),
 })
 export type Cart = typeof cart extends fc.Arbitrary<infer C> ? C : never
 export const carts = fc.array(cart, { minLength: 1, maxLength: 8 })
 
-/** What the log holds of these carts; `run` keeps the ids of one run apart from all others'. */
+/** The events of these carts; `run` makes the ids of each run unique. */
 export const eventsOf = (all: readonly Cart[], run: string): RecordedEvent<OrderEvent>[][] =>
   all.flatMap((one, nth) =>
     planOf(idNamed('checkout', `${run} ${nth}`), one.quantities).orders.map((planned) => {
@@ -77,7 +77,7 @@ export const eventsOf = (all: readonly Cart[], run: string): RecordedEvent<Order
     }),
   )
 
-/** Members, guests who come again, and some whose address was typed another way. */
+/** Members, returning guests, and guests whose email address differs in case. */
 function buyerOf({ buyer }: Cart, nth: number) {
   const email = ['ann@example.com', 'bob@example.com', 'Bob@Example.com '][buyer % 3]!
   const buyerId = buyer < 2 ? idNamed('account', ['ann', 'bob'][buyer]!) : idNamed('guest', `${nth}`)

@@ -15,11 +15,11 @@ import { UploadSlots } from '#platform/http/uploads.ts'
 import { EXPORT_WRITERS, exportPieces } from '#read-side/audit/log-export.ts'
 
 const EVENTS = 60_000
-/** So many events an export reads at a time. */
+/** Events per page of an export. */
 const PAGE = 5_000
 const TEXT = 'x'.repeat(500)
 
-/** A log of some 40 MB: more than any buffer on the way holds. */
+/** A log of some 40 MB, more than all buffers on the way hold. */
 async function longLog(): Promise<EventStore> {
   const store = memoryEventStore()
   const meta = JSON.stringify({ at: '2026-05-01T00:00:00.000Z', actor: { kind: 'system', id: 'test' } })
@@ -35,7 +35,7 @@ async function longLog(): Promise<EventStore> {
   return store
 }
 
-test('whoever hangs up stops the reading of the log', async () => {
+test('a closed connection stops the export', async () => {
   const store = await longLog()
   let reads = 0
   const readAll: EventStore['readAll'] = (...asked) => {

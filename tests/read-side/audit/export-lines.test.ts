@@ -18,7 +18,7 @@ describe('a cell', () => {
   ])('%j is written %j', (text, written) => expect(cell(text)).toBe(written))
 })
 
-test('a remark is one cell, whatever the filter holds', () => {
+test('a comment is one cell, whatever the filter contains', () => {
   const [remark] = EXPORT_WRITERS.csv.head({ filter: { text: 'a,=cmd|1' } }).split('\r\n')
   expect(remark).toBe('"# filter: {""text"":""a,=cmd|1""}"')
 })
@@ -35,7 +35,7 @@ const events = fc.array(
     }),
 )
 
-test('a reader of CSV gets back exactly data and meta, and every other cell as it was but for formulas', () => {
+test('parsing the CSV returns data and meta exactly, and other cells except formulas', () => {
   const { csv } = EXPORT_WRITERS
   fc.assert(
     fc.property(events, (history) => {
@@ -49,7 +49,7 @@ test('a reader of CSV gets back exactly data and meta, and every other cell as i
   )
 })
 
-/** What cannot be written in UTF-8 is not in the log either. */
+/** The log contains only text that UTF-8 can encode. */
 const whole = (text: string) => Buffer.from(text).toString()
 const shown = (text: string) => {
   const unmarked = whole(text).replaceAll('\0', '\uFFFD')

@@ -55,8 +55,8 @@ describe.each(Object.keys(ENGINES))('the log on %s', (name) => {
   })
   afterAll(() => engine.close())
 
-  test('a search finds what a plain filter over all events finds, the newest first', async () => {
-    // One timeline for all: what an earlier search has learned misleads no later one.
+  test('a search finds the same events as a filter over all events, newest first', async () => {
+    // One time index for all searches: ranges recorded by one must not mislead the next.
     const log = { store: engine.store, timeline: createLogTimeIndex() }
     await fc.assert(
       fc.asyncProperty(filters, async (filter) => {
@@ -67,7 +67,7 @@ describe.each(Object.keys(ENGINES))('the log on %s', (name) => {
     )
   })
 
-  test('an export holds what a plain filter over all events finds, in order', async () => {
+  test('an export contains the same events as a filter over all events, in order', async () => {
     await fc.assert(
       fc.asyncProperty(filters, async (filter) => {
         const [head, ...lines] = (await exported(engine.store, filter)).map((line) => JSON.parse(line))
@@ -83,7 +83,7 @@ describe.each(Object.keys(ENGINES))('the log on %s', (name) => {
     )
   })
 
-  test('a search without a filter tells of every event that it was looked at', async () => {
+  test('a search without a filter counts every event as scanned', async () => {
     const log = { store: engine.store, timeline: createLogTimeIndex() }
     expect((await searchToTheEnd(log, {})).looked).toBe(EVENTS)
     const nothing = { from: '2020-01-01T00:00:00Z', to: '2020-01-02T00:00:00Z' }
@@ -91,7 +91,7 @@ describe.each(Object.keys(ENGINES))('the log on %s', (name) => {
     expect(await searchToTheEnd(log, nothing)).toEqual({ events: [], looked: EVENTS })
   })
 
-  test('what is known to be of another time is not read again', async () => {
+  test('ranges known to be of another time are not read again', async () => {
     let reads = 0
     const readAllBackwards: EventStore['readAllBackwards'] = (...asked) => {
       reads += 1
@@ -102,7 +102,7 @@ describe.each(Object.keys(ENGINES))('the log on %s', (name) => {
     await searchToTheEnd(log, nothing)
     const before = reads
     await searchToTheEnd(log, nothing)
-    // At least a read for each block of a thousand; more where the engine's own events fill blocks too.
+    // At least one read per block of 1,000; more if the engine's own events fill blocks.
     expect(before).toBeGreaterThanOrEqual(3)
     expect(reads - before).toBe(1)
   })

@@ -17,8 +17,7 @@ const HOUR = 3_600_000
 const BEGAN = Date.parse('2026-05-01T00:00:00.000Z')
 
 /**
- * Writes so many events whose times are all but in order: most near those beside them, some of quite another year, as histories
- * that were brought along are.
+ * Appends events whose times are mostly in order, with some of a different year, like an imported history.
  */
 export async function writeLog(store: Pick<EventStore, 'append'>, events: number): Promise<void> {
   const revisions = new Map<string, number>()
@@ -49,7 +48,7 @@ function dataOf(n: number): object {
 const instant = fc.integer({ min: -9_000, max: 3_000 }).map((hours) => new Date(BEGAN + hours * HOUR).toISOString())
 const cents = fc.integer({ min: 0, max: 6_000 })
 
-/** Filters that find many, some, and nothing. */
+/** Filters that find many events, some, and none. */
 export const filters: fc.Arbitrary<LogFilter> = fc.record(
   {
     from: instant,
@@ -66,7 +65,7 @@ export const filters: fc.Arbitrary<LogFilter> = fc.record(
   { requiredKeys: [] },
 )
 
-/** The same as the filter says, said plainly over parsed events. */
+/** A straightforward implementation of the filter over parsed events. */
 export function plainly({ data, meta, stream, type }: StoredEvent, filter: LogFilter): boolean {
   const [parsed, { at, actor, correlationId }] = [JSON.parse(data), JSON.parse(meta)]
   const amounts = amountsIn(parsed)

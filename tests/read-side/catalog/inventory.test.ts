@@ -38,14 +38,14 @@ describe('thresholds', () => {
   shows('of a product that follows again are gone').given(own('Eggs', 2), own('Eggs', null)).showsRows()
 })
 
-describe('on the socket', () => {
+describe('live updates', () => {
   const told = (map: LiveMap, event: DomainEvent) => map.deliveriesOf(recorded([event])[0]!)
-  test('thresholds are told to their producer alone', () => {
+  test('only the producer is notified about thresholds', () => {
     const message = { type: 'inventory_settings_update' }
     for (const event of [threshold(5), own('Eggs', 2)])
       expect(told(inventoryLive(), event)).toEqual([{ topics: [`producer:${farm}`], message }])
   })
-  test('what buyers hold is told to the producer too', () => {
+  test('the producer is notified about reservations', () => {
     const { type, data } = held('Eggs', 2)
     const [first] = told(catalogLive(), { type, data: { ...data, producerId: farm } })
     expect(first!.topics).toEqual([`product:${productIdOf('Eggs')}`, `producer:${farm}`])
@@ -60,7 +60,7 @@ afterAll(() => market.close())
 
 type At = readonly [at: string, event: DomainEvent]
 
-/** What happened to one thing, each at its own time. */
+/** Events of one product, each at its own time. */
 async function happened(stream: string, history: readonly At[]): Promise<void> {
   const events = history.map(([at, event], index) => {
     const meta = { commandId: stream, correlationId: stream, index, actor: { kind: 'system', id: 'test' }, at } as const
@@ -80,7 +80,7 @@ const shelf = (name: string, ...history: At[]) => happened(`stock-${name}`, hist
 const listing = (name: string, by = 'Farm', at = day(1)) =>
   happened(`product-${name}`, [[at, listed(name, by, { name })]])
 
-test('every shelf says how it stands and since when', async () => {
+test('the inventory shows the stock status and since when', async () => {
   for (const name of ['Eggs', 'Milk', 'Leeks', 'Kale', 'Chard', 'Beets']) await listing(name)
   await listing('Pears', 'Orchard')
   await happened('settings', [
@@ -126,7 +126,7 @@ test('every shelf says how it stands and since when', async () => {
   expect((await inventoryOf(market.db, producerIdOf('Orchard'))).lowStockThreshold).toBe(10)
 })
 
-test('a forecast counts what was sold in 28 days, less what came back', async () => {
+test('a forecast counts the sales of 28 days minus returns', async () => {
   const now = day(60)
   await listing('Jam', 'Cook')
   const buy = (nth: number, quantity: number, onHand: number): At => [day(nth), sold('Jam', quantity, { onHand })]
@@ -142,11 +142,11 @@ test('a forecast counts what was sold in 28 days, less what came back', async ()
     [day(59), back],
   )
   const [jam] = await forecastsOf(market.db, producerIdOf('Cook'), now)
-  // 30 sold less 2 given back in 28 days are one a day; 22 are there.
+  // 30 sold minus 2 returned in 28 days is one per day; 22 are on hand.
   expect(jam).toMatchObject({ sales: 5, sold: 28, forecast: { perDay: 1, daysLeft: jam!.available } })
 })
 
-test('a forecast is what the log itself says', async () => {
+test('a forecast equals one computed from the log', async () => {
   const moment = fc.integer({ min: 1, max: 59 })
   const sale = fc.record({ at: moment, quantity: fc.integer({ min: 1, max: 40 }), back: fc.boolean() })
   let run = 0

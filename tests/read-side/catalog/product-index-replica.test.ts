@@ -60,7 +60,7 @@ const found = async (index: ProductIndexReplica, search = everything) => (await 
 const idsIn = async (index: ProductIndexReplica, search = everything) =>
   (await found(index, search)).page.map(({ product }) => product.id)
 
-test('a sale to the last one is seen at once', async () => {
+test('a product that sells out is shown as sold out at once', async () => {
   await market.say(
     opened('Orchard'),
     payable('Orchard'),
@@ -79,7 +79,7 @@ test('a sale to the last one is seen at once', async () => {
   expect(await found(market.index)).toMatchObject({ total: 0, facets: { price: null } })
 })
 
-test('a process that does not project follows the one that does', async () => {
+test('a process without a projector follows the one with it', async () => {
   const { db, log } = market
   const watcher = createProgressWatcher({ db, log, projections, logger, pollMs: 10_000 })
   await watcher.start()
@@ -101,7 +101,7 @@ test('a process that does not project follows the one that does', async () => {
   await watcher.stop()
 })
 
-test('after any history the index has what the rows have', async () => {
+test('after any history the index equals the rows', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(histories, { minLength: 1, maxLength: 3 }), async (parts) => {
       for (const part of parts) {
@@ -116,7 +116,7 @@ test('after any history the index has what the rows have', async () => {
   )
 })
 
-test('rows built anew are searched without a gap', async () => {
+test('searches see no gap during a rebuild', async () => {
   const names = Array.from({ length: 1200 }, (_, i) => `Apples ${i}`)
   await market.say(opened('Orchard'), ...names.map((name) => listed(name, 'Orchard')))
   let [building, searches] = [true, 0]
@@ -135,7 +135,7 @@ test('rows built anew are searched without a gap', async () => {
   expect(await idsIn(market.index, searching('pears'))).toEqual([productIdOf('Pears')])
 })
 
-test('rows that somebody else wrote anew are read again', async () => {
+test('rows rebuilt by another process are read again', async () => {
   await market.say(opened('Orchard'), listed('Apples', 'Orchard'), listed('Plums', 'Orchard'))
   expect(await idsIn(market.index)).toHaveLength(2)
   await market.db.query(`update catalog.products set name = 'Pears' where name = 'Apples'`)
@@ -152,7 +152,7 @@ test('rows that somebody else wrote anew are read again', async () => {
   )
 })
 
-test('nobody is told of an empty market before the rows are there', async () => {
+test('a search before the rows are loaded fails instead of finding nothing', async () => {
   const { db, drop } = await freshDatabase()
   const index = createProductIndexReplica({
     db,

@@ -106,7 +106,7 @@ const search: fc.Arbitrary<Search> = fc
   })
   .map((asked) => (asked.filter.near || asked.sort !== 'distance' ? asked : { ...asked, sort: 'newest' }))
 
-/** The index, and the rows it was told of. */
+/** The index and the rows put into it. */
 function bothWays(fewShare: number) {
   let today = '2026-05-01'
   const index = createMarketplaceIndex(() => ({ today, localToday: today }), fewShare)
@@ -169,10 +169,10 @@ const change: fc.Arbitrary<Change> = fc.oneof(
 )
 
 const steps = fc.array(fc.tuple(change, search), { minLength: 1, maxLength: 12 })
-/** Whether products are never, sometimes or always looked at one by one. */
+/** Whether products are never, sometimes or always processed one by one. */
 const fewShare = fc.constantFrom(0, 0.1, 0.5, 1)
 
-test('after any changes the index answers as a look at every row does', () => {
+test('after any changes the index answers like a scan of all rows', () => {
   fc.assert(
     fc.property(steps, fewShare, (steps, share) => {
       const market = bothWays(share)

@@ -67,7 +67,7 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-/** So many days from now, as the database counts them. */
+/** A date some days from now, by the database clock. */
 const today = (plus = 0) => new Date(Date.now() + plus * 86_400_000).toISOString().slice(0, 10)
 
 async function page(query: Record<string, string>): Promise<ProductPage> {
@@ -79,7 +79,7 @@ const names = async (query: Record<string, string>) => (await page(query)).produ
 
 const NOON = { day: '2026-05-01', time: '12:00' }
 
-test('a card says what the page of the product says', async () => {
+test('a card equals the product page', async () => {
   const { products } = await page({ zipCode: '05401', radius: '100' })
   for (const { distance, ...card } of products) {
     const page = (await productOf(market.db, card.id, NOON))!
@@ -121,15 +121,15 @@ describe('words', () => {
     expect(await names({ search })).toContain(found)
   })
 
-  test("a producer's name finds their goods", async () => {
+  test("a producer's name finds their products", async () => {
     expect((await names({ search: 'Maple Hollow' })).sort()).toEqual(['Cherry Tomatoes', 'Zucchini'])
   })
 
-  test('the old name of the field still works', async () => {
+  test('the old parameter name still works', async () => {
     expect(await names({ query: 'onion' })).toEqual(['Red Onions'])
   })
 
-  test('a product listed a moment ago is found', async () => {
+  test('a product that was just listed is found', async () => {
     expect(await names({ search: 'kohlrabi' })).toEqual([])
     await market.say(listed('Kohlrabi', 'South Farm'))
     expect(await names({ search: 'kohlrabi' })).toEqual(['Kohlrabi'])
@@ -192,22 +192,22 @@ describe('filters', () => {
     expect((await names(query)).sort()).toEqual(found)
   })
 
-  test('one producer has their own shelf', async () => {
+  test('a search can be limited to one producer', async () => {
     expect(await names({ producerId: producerIdOf('South Farm') })).toEqual(['Red Onions'])
   })
 
-  test('a ZIP code nobody knows is refused', async () => {
+  test('an unknown ZIP code is refused', async () => {
     expect(await ask({ zipCode: '00000' })).toMatchObject({ refused: 'zip_code_unknown' })
   })
 
   test.each([{ radius: '4' }, { radius: '101' }, { minRating: '6' }, { minRating: '2.5' }, { verified: 'maybe' }])(
-    '%j is no filter',
+    '%j is not a valid filter',
     (query) => {
       expect(catalogContract.search.query!.safeParse(query).success).toBe(false)
     },
   )
 
-  test('a card shows what is valid today', async () => {
+  test('a card shows certificates valid today', async () => {
     const cards = (await page({ producerId: producerIdOf('Maple Hollow'), sortBy: 'name_asc' })).products
     expect(cards.map(({ certificates }) => certificates.map(({ number }) => number))).toEqual([['L-7'], ['VT-1']])
     expect(cards[0]?.producerVerification).toEqual({ verifiedOn: '2026-05-01', expiresOn: today() })
@@ -215,7 +215,7 @@ describe('filters', () => {
     expect(cheese?.producerVerification).toBeNull()
   })
 
-  test('the place and its distances are told', async () => {
+  test('the location and distances are returned', async () => {
     const { near, products } = await page({ zipCode: '05401', radius: '40', sortBy: 'distance' })
     expect(near).toEqual({ zip: '05401', city: 'Burlington', state: 'VT' })
     expect(products.map(({ name, distance }) => [name, distance])).toEqual([
@@ -226,7 +226,7 @@ describe('filters', () => {
     ])
   })
 
-  test('a card offers what its producer offers', async () => {
+  test("a card shows the producer's fulfillment methods", async () => {
     const [soap] = (await page({ search: 'soap' })).products
     expect(soap?.fulfillmentMethods).toEqual(['pickup'])
     const [onions] = (await page({ search: 'onions' })).products
@@ -245,19 +245,19 @@ describe('order and pages', () => {
     expect(await names({ sortBy })).toEqual(found)
   })
 
-  test('the rated come first, the unrated last', async () => {
+  test('rated products come first, unrated ones last', async () => {
     expect((await names({ sortBy: 'rating' })).slice(0, 2)).toEqual(['Aged Cheddar Cheese', 'Zucchini'])
   })
 
-  test('the best match is to be had now', async () => {
+  test('products in stock come first by relevance', async () => {
     expect((await page({})).products.map(({ available }) => available > 0)).toEqual([true, true, true, false, false])
   })
 
-  test('a name match comes before a mention', async () => {
+  test('a match in the name comes before one in the description', async () => {
     expect((await names({ search: 'tomato', sortBy: 'relevance' }))[0]).toBe('Cherry Tomatoes')
   })
 
-  test('pages follow each other without gap or double', async () => {
+  test('pages have no gaps or duplicates', async () => {
     const pages = await Promise.all(['1', '2', '3', '4'].map((n) => page({ page: n, pageSize: '2' })))
     expect(pages.map(({ products }) => products.length)).toEqual([2, 2, 1, 0])
     expect(new Set(pages.flatMap(({ products }) => products.map(({ id }) => id))).size).toBe(5)
@@ -266,7 +266,7 @@ describe('order and pages', () => {
 })
 
 describe('facets', () => {
-  test('every choice tells what it would show', async () => {
+  test('every choice has the count it would show', async () => {
     const { total, facets } = await page({})
     expect(total).toBe(5)
     expect(facets).toEqual({
@@ -280,7 +280,7 @@ describe('facets', () => {
     })
   })
 
-  test('a facet is counted without its own choice', async () => {
+  test('a facet is counted without its own selection', async () => {
     const { total, facets } = await page({ categories: 'dairy', inStock: 'true' })
     expect(total).toBe(1)
     expect(facets).toEqual({
@@ -294,7 +294,7 @@ describe('facets', () => {
     })
   })
 
-  test('each choice counts without those beside it', async () => {
+  test('a choice is counted without the other choices of its facet', async () => {
     const { total, facets } = await page({ certifications: 'organic', minRating: '3', verified: 'true' })
     expect(total).toBe(1)
     expect(facets.certifications).toMatchObject({ organic: 1, local: 0 })
@@ -302,7 +302,7 @@ describe('facets', () => {
     expect(facets.verified).toBe(1)
   })
 
-  test('counts follow the market at once', async () => {
+  test('counts change with the products at once', async () => {
     await market.say(repriced('Zucchini', 'Maple Hollow', 90_000))
     expect(await page({ minPrice: '900' })).toMatchObject({ total: 1, facets: { inStock: 1 } })
     await market.say(repriced('Zucchini', 'Maple Hollow', 200))

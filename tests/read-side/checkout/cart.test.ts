@@ -60,7 +60,7 @@ test('a cart is priced by producer, with tax and one fee', async () => {
   expect(view.producers.map(({ producerName }) => producerName).sort()).toEqual(['Dairy', 'Orchard'])
 })
 
-test('the way that was chosen costs what it costs', async () => {
+test('the selected fulfillment method determines the fee', async () => {
   const fulfillment = [{ producerId: producerIdOf('Orchard'), method: 'delivery' as const }]
   const dear = await cart([line('Apples', 6), line('Apples', 2)], { fulfillment })
   expect(dear).toMatchObject({ subtotalCents: 2000, deliveryFeeCents: 500, producers: [{ fulfillment: 'delivery' }] })
@@ -69,14 +69,14 @@ test('the way that was chosen costs what it costs', async () => {
   expect(cheap.producers[0]?.notOffered).toEqual({ delivery: 'Orchard delivers from $20.00 on.' })
 })
 
-test('a delivery goes as far as its producer goes', async () => {
+test("a delivery is limited to the producer's radius", async () => {
   const near = await cart([line('Cider', 1)], { home: geocoder.find('05401') })
   expect(near.producers[0]?.offered).toEqual(['pickup'])
   const far = await cart([line('Apples', 6), line('Apples', 2)], { home: geocoder.find('05201') })
   expect(far.producers[0]?.notOffered.delivery).toContain('within 20 miles')
 })
 
-test('every line says what stands against it', async () => {
+test('every line shows its problem', async () => {
   const view = await cart([line('Apples', 6.3), line('Soap', 0.5)])
   expect(problems(view)).toEqual(expect.arrayContaining(['Sold in steps of 0.25 lb.', 'Sold in steps of 1.']))
   expect(problems(await cart([line('Apples', 7)]))).toEqual(['Only 6 lb left.'])
@@ -86,12 +86,12 @@ test('every line says what stands against it', async () => {
   expect(view.buyable).toBe(false)
 })
 
-test('what has left the market is named', async () => {
+test('unavailable products are listed', async () => {
   const view = await cart([line('Old Pears', 1), line('Nothing', 1), line('Soap', 1)])
   expect(view.gone).toEqual([productIdOf('Old Pears'), productIdOf('Nothing')])
   expect(view).toMatchObject({ buyable: false, subtotalCents: 1000 })
 })
 
-test('an empty cart costs nothing and is not bought', async () => {
+test('an empty cart costs nothing and cannot be bought', async () => {
   expect(await cart([])).toMatchObject({ producers: [], totalCents: 0, buyable: false })
 })

@@ -65,7 +65,7 @@ afterAll(() => market.close())
 const look = (actor: Actor, key?: string) => checkoutFor({ db: market.db, keys }, { id: checkoutId, key, actor })
 const buyer: Actor = { kind: 'member', accountId: ann, verified: true }
 
-test('only the buyer and whoever has its key see a checkout', async () => {
+test('only the buyer and callers with its key see a checkout', async () => {
   const eve: Actor = {
     kind: 'member',
     accountId: idNamed('account', 'eve'),
@@ -78,7 +78,7 @@ test('only the buyer and whoever has its key see a checkout', async () => {
   expect(await look(ANONYMOUS, signLink(keys, 'checkout', checkoutId))).toEqual(await look(buyer))
 })
 
-test('a checkout shows its money and the keys of its orders', async () => {
+test('a checkout shows its totals and the keys of its orders', async () => {
   expect(await look(buyer)).toMatchObject({
     phase: 'open',
     totalCents: 1059,
@@ -98,7 +98,7 @@ test('a checkout shows its money and the keys of its orders', async () => {
   })
 })
 
-test('its orders show where they stand', async () => {
+test('a checkout shows the status of its orders', async () => {
   await market.say(placed(), moneyCame(false), paid())
   expect(await look(buyer)).toMatchObject({ phase: 'paid', orders: [{ status: 'paid' }] })
 })

@@ -49,7 +49,7 @@ test('account and guest share the open checkout', async () => {
   expect(await openCheckoutOf(market.db, [])).toBeUndefined()
 })
 
-test('what is being reserved counts as the buyer’s own', async () => {
+test('stock being reserved counts as available to the buyer', async () => {
   expect(await openCheckoutOf(market.db, [guest('bob')])).toBeUndefined()
   expect(reservedBy(await reservingCheckoutOf(market.db, [guest('bob')]))).toEqual(new Map([[productId, 4]]))
 })

@@ -17,12 +17,12 @@ const of = (over: Partial<ChargebackEvidence>): ChargebackEvidence => ({
   ...over,
 })
 
-test('one order’s evidence is what it is', () => {
+test('the evidence of a single order is unchanged', () => {
   const one = of({ customer_name: 'Bea', product_description: 'Eggs', uncategorized_text: 'Handed over.' })
   expect(mergeEvidence([one])).toEqual(one)
 })
 
-test('two orders of one payment are told together, what is the same once', () => {
+test('the evidence of two orders of one payment is merged without duplicates', () => {
   const eggs = of({ customer_name: 'Bea', service_date: '2026-05-03', product_description: 'Eggs' })
   const honey = of({ customer_name: 'Bea', service_date: '2026-05-01', product_description: 'Honey' })
   const agreed = { refund_policy_disclosure: 'They agreed.' }
@@ -40,7 +40,7 @@ test('two orders of one payment are told together, what is the same once', () =>
   })
 })
 
-test('nothing is longer than the processor takes', () => {
+test('no field exceeds the limit of the processor', () => {
   const text = fc.integer({ min: 0, max: MAX_FIELD_LENGTH }).map((length) => 'x'.repeat(length))
   const some = fc.array(
     fc.tuple(text, text).map(([goods, told]) => of({ product_description: goods, uncategorized_text: told })),

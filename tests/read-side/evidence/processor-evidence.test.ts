@@ -12,7 +12,7 @@ const [sue, sen] = [it.staff('sue'), it.staff('sen', 'senior_support')]
 const FULL: Resolution = { kind: 'full_refund', fault: 'none' }
 const DENIED: Resolution = { kind: 'denied' }
 
-/** A case as the evidence reads it, at the days its events were recorded. */
+/** A dispute as the evidence reads it, at the times its events were recorded. */
 function caseOf(events: readonly DisputeEvent[], at?: string): DisputeRecord {
   const [row] = foldInPages(disputesTable, [recorded(events, at)]) as DisputeRow[]
   return { ...row!.standing, ...row } as unknown as DisputeRecord
@@ -33,14 +33,14 @@ const refusalIn = (...told: readonly DisputeRecord[]) => chargebackEvidenceOf(fa
 const denied = [it.report(), it.answers(null), it.takesCase(sue), it.decides(sue, DENIED)]
 const appealed = [...denied, it.does('buyer', 'AppealDecision'), it.takesCase(sen)]
 
-test('a refund granted on appeal is not refused', () => {
+test('a refund granted on appeal is not reported as denied', () => {
   expect(refusalIn(caseOf(it.after(...denied)))).toBe('We have looked.')
   expect(refusalIn(caseOf(it.after(...appealed)))).toBeNull()
   expect(refusalIn(caseOf(it.after(...appealed, it.decides(sen, FULL))))).toBeNull()
   expect(refusalIn(caseOf(it.after(...appealed, it.decides(sen, DENIED))))).toBe('We have looked.')
 })
 
-test('every path of a case claims only its final refusal', () => {
+test('every path of a dispute reports only its final denial', () => {
   const paths = it.everyPath()
   const ends = new Set<string>()
   for (const events of paths) {
@@ -55,7 +55,7 @@ test('every path of a case claims only its final refusal', () => {
   ])
 })
 
-/** The reason of the last decision, if it was a no that nobody appealed since. */
+/** The reason of the last decision, if it denies a refund and was not appealed. */
 function finalRefusalOf(events: readonly DisputeEvent[]): string | null {
   return events.reduce<string | null>((so, event) => {
     if (event.type === 'DisputeDecided' || event.type === 'DisputeAppealDecided')
@@ -71,7 +71,7 @@ function finalRefusalOf(events: readonly DisputeEvent[]): string | null {
   }, null)
 }
 
-test('a later case that gave money back withdraws the refusal', () => {
+test('a later dispute with a refund removes the denial', () => {
   const given = [it.report(), it.answers(FULL), it.takes('buyer', 'RespondToOffer', true), it.refunded()]
   const no = caseOf(it.after(...denied, it.does('buyer', 'AcceptDecision')))
   const asked = caseOf(it.after(it.bankAsks()))
@@ -80,7 +80,7 @@ test('a later case that gave money back withdraws the refusal', () => {
   expect(refusalIn(caseOf(it.after(...given)), no)).toBe('We have looked.')
 })
 
-test('money given back after a refusal withdraws it', () => {
+test('a refund after a denial removes it', () => {
   const no = caseOf(it.after(...denied), '2026-05-02T09:00:00.000Z')
   const step = {
     type: 'OrderRefundSubmitted',

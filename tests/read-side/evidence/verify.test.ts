@@ -45,7 +45,7 @@ const sound: Texts = {
   ...Object.fromEntries(Object.entries(proofs).map(([name, proof]) => [name, JSON.stringify(proof)])),
 }
 
-/** A bundle whose manifest the market signed as it is: only what the files themselves say can be wrong. */
+/** A bundle with a validly signed manifest: only the content of its files can be invalid. */
 function signedBundle(texts: Texts, size = 2): Map<string, Uint8Array> {
   const hashes = Object.entries(texts).map(([name, text]) => [name, sha256(text).toString('hex')])
   const manifest = JSON.stringify(Object.fromEntries(hashes))
@@ -78,7 +78,7 @@ test('a bundle with any bit flipped is rejected', () => {
   expect(accepted).toEqual([])
 })
 
-test('a bundle with a file more, less or renamed is rejected', () => {
+test('a bundle with an added, missing or renamed file is rejected', () => {
   const files = signedBundle(sound)
   for (const name of files.keys()) {
     const fewer = new Map([...files].filter(([one]) => one !== name))

@@ -24,7 +24,7 @@ import { view } from '../support/view.ts'
 const [ann, bob] = [accountIdOf('ann'), accountIdOf('bob')]
 const apples = productIdOf('Apples')
 
-describe('kept favorites', () => {
+describe('favorites projection', () => {
   const shows = view(favoritesTable)
   shows('a favorite is its member’s')
     .given(favored('ann', 'product', 'Apples'))
@@ -53,7 +53,7 @@ describe('kept favorites', () => {
     .shows({ targetId: apples })
 })
 
-test('favorites are shown as they are now', async () => {
+test('favorites show current data', async () => {
   const market = await projectedMarket()
   await market.say(
     opened('Orchard'),

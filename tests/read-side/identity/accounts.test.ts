@@ -70,7 +70,7 @@ view(accounts)('a profile shows what was written, erased or left out')
   })
   .shows({ username: 'anna', fullName: 'Ann Lee', phone: null, zip: null })
 
-test('an address that waited too long is not shown', async () => {
+test('a pending email address is hidden once it expires', async () => {
   const market = await projectedMarket()
   await market.say(registered('ann'), asked)
   const at = (now: string) => profileOf(market.db, { accountId: accountIdOf('ann'), now })
@@ -93,7 +93,7 @@ test('an account is found with its producer', async () => {
   await market.close()
 })
 
-test('a member is new until they are welcomed, and for a week at most', async () => {
+test('a member is welcomed once, within a week', async () => {
   const market = await projectedMarket()
   await market.say(registered('ann'), registered('bob'))
   const isNew = async (name: string, now: string) =>

@@ -30,9 +30,9 @@ const stranger: Actor = {
 
 let market: ProjectedMarket
 let live: LiveUpdates
-/** How often the log was read for sockets, and how much it gave. */
+/** Number of log reads for sockets, and of events read. */
 let reads: { pages: number; events: number }
-/** Milliseconds of the sockets' clock. */
+/** The clock of the sockets, ms. */
 let clock: number
 
 beforeEach(async () => {
@@ -58,7 +58,7 @@ const counted = (log: EventLog): EventLog => ({
     return page
   },
 })
-/** Many turns of the event loop: what is slow, so that things happen meanwhile. */
+/** Many turns of the event loop, to simulate a slow step. */
 async function aWhile(): Promise<void> {
   for (let i = 0; i < 50; i++) await new Promise((resolve) => setImmediate(resolve))
 }
@@ -78,7 +78,7 @@ afterEach(async () => {
   await market.close()
 })
 
-/** Until the read models show it, and the sockets have had their turn. */
+/** Waits until the read models show it and the sockets have run. */
 async function say(...events: readonly DomainEvent[]): Promise<void> {
   await market.say(...events)
   await new Promise((resolve) => setImmediate(resolve))
@@ -92,7 +92,7 @@ function open(actor: Actor, on: LiveUpdates = live) {
   return { socket, ask, types, ...connection }
 }
 
-/** Waits until the socket's turn has come round to answer a question that is always refused. */
+/** Waits until the socket has answered a request that is always refused. */
 async function settled({ socket, ask }: { socket: TestSocket; ask: (request: object) => void }): Promise<void> {
   const id = `marker-${socket.heard.length}-${Math.random()}`
   ask({ type: 'watch', topic: 'order', id })
@@ -103,7 +103,7 @@ async function settled({ socket, ask }: { socket: TestSocket; ask: (request: obj
 }
 const told = (socket: TestSocket) => socket.heard.filter(({ type }) => type.includes('_') && type !== 'caught_up')
 
-test('a producer hears of an order once it is paid', async () => {
+test('a producer is notified about an order once it is paid', async () => {
   const { socket } = open(producer)
   expect(socket.heard).toEqual([{ type: 'welcome', position: '0', signedIn: true }])
   await say(placed(), paid())
@@ -113,7 +113,7 @@ test('a producer hears of an order once it is paid', async () => {
   ])
 })
 
-test('a guest hears of their order by its key', async () => {
+test('a guest is notified about their order by its key', async () => {
   const guest = open(ANONYMOUS)
   guest.ask({ type: 'watch', topic: 'order', id: ids.orderId, key: signLink(keys, 'order', ids.orderId) })
   await settled(guest)
@@ -121,7 +121,7 @@ test('a guest hears of their order by its key', async () => {
   expect(told(guest.socket).map(({ status }) => status)).toEqual(['pending_payment', 'paid', 'ready_for_pickup'])
 })
 
-test('a stranger hears nothing of an order', async () => {
+test('other callers are not notified about an order', async () => {
   await say(placed())
   const [eve, anonymous] = [open(stranger), open(ANONYMOUS)]
   for (const each of [eve, anonymous]) {
@@ -136,7 +136,7 @@ test('a stranger hears nothing of an order', async () => {
   expect(told(anonymous.socket)).toEqual([])
 })
 
-test('an order key opens no checkout, and no other order', async () => {
+test('an order key gives no access to checkouts or other orders', async () => {
   const guest = open(ANONYMOUS)
   const key = signLink(keys, 'order', ids.orderId)
   guest.ask({ type: 'watch', topic: 'checkout', id: ids.orderId, key })
@@ -145,7 +145,7 @@ test('an order key opens no checkout, and no other order', async () => {
   expect(guest.types()).toEqual(['welcome', 'refused', 'refused', 'refused'])
 })
 
-test('anybody hears of a product until they stop', async () => {
+test('anyone is notified about a product until they unsubscribe', async () => {
   const visitor = open(ANONYMOUS)
   const id = productIdOf('Beans')
   visitor.ask({ type: 'watch', topic: 'product', id })
@@ -161,7 +161,7 @@ test('anybody hears of a product until they stop', async () => {
   expect(told(visitor.socket)).toHaveLength(2)
 })
 
-test('two topics of one message make one message', async () => {
+test('a message with two subscribed topics is delivered once', async () => {
   await say(placed(), paid())
   const both = open(producer)
   both.ask({ type: 'watch', topic: 'order', id: ids.orderId })
@@ -170,7 +170,7 @@ test('two topics of one message make one message', async () => {
   expect(told(both.socket)).toHaveLength(1)
 })
 
-test('a socket resumes where it was cut off', async () => {
+test('a socket resumes where it was disconnected', async () => {
   await say(placed(), paid())
   await say(listed('Beans', 'orchard'), moved('OrderReadyForPickup'))
   const back = open(producer)
@@ -187,7 +187,7 @@ test('a socket resumes where it was cut off', async () => {
   ])
 })
 
-test('what came before the resumption does not come again', async () => {
+test('messages before the resume are not repeated', async () => {
   await say(placed(), paid())
   const back = open(producer)
   await say(moved('OrderReadyForPickup'))
@@ -196,7 +196,7 @@ test('what came before the resumption does not come again', async () => {
   expect(told(back.socket).map(({ position }) => position)).toEqual(['3', '2', '2'])
 })
 
-test('nothing is lost or doubled while others write', async () => {
+test('no message is lost or duplicated during writes', async () => {
   const id = productIdOf('Beans')
   const heard: number[] = []
   let reading: TestSocket | undefined
@@ -207,7 +207,7 @@ test('nothing is lost or doubled while others write', async () => {
   }
   const writing = (async () => {
     for (let n = 1; !stop; ) {
-      // Never further ahead than a resume replays: a socket that is further behind is told to reload.
+      // Never further ahead than a resume replays: a socket further behind receives `resync`.
       if (Number(await market.log.head()) < reached() + 500) {
         await market.log.say(`w${n % 5}`, stocked('Beans', 'orchard', n), stocked('Beans', 'orchard', n + 1))
         n += 2
@@ -236,7 +236,7 @@ test('nothing is lost or doubled while others write', async () => {
   expect(heard.length).toBeGreaterThan(300)
 })
 
-test('what happens while a watch is granted is told', async () => {
+test('messages during the access check of a watch are delivered', async () => {
   const { log, projector } = market
   const product = () => aWhile().then(() => true)
   const slowly = createLiveUpdates({
@@ -271,7 +271,7 @@ test('what happens while a watch is granted is told', async () => {
   await slowly.close()
 })
 
-test('whoever missed too much is told to look anew', async () => {
+test('a client that missed too much is told to reload', async () => {
   const many = Array.from({ length: 5200 }, (_, i) => stocked('Beans', 'orchard', i))
   await say(...many)
   const back = open(producer)
@@ -285,7 +285,7 @@ test('whoever missed too much is told to look anew', async () => {
   expect(fresh.types()).toEqual(['welcome', 'resync', 'caught_up', 'refused'])
 })
 
-test('a socket without topics resumes without a read of the log', async () => {
+test('a socket without topics resumes without reading the log', async () => {
   await say(placed(), paid(), listed('Beans', 'orchard'))
   const visitor = open(ANONYMOUS)
   for (let i = 0; i < 100; i++) visitor.ask({ type: 'resume', position: '0' })
@@ -320,7 +320,7 @@ test('nothing is lost after a resume that came too soon', async () => {
   expect(told(eager.socket).filter(({ position }) => position === '2')).not.toEqual([])
 })
 
-test('a resume from long ago costs one page of the log', async () => {
+test('a resume from long ago reads one page of the log', async () => {
   await say(...Array.from({ length: 3000 }, (_, i) => stocked('Beans', 'orchard', i)))
   const back = open(producer)
   back.ask({ type: 'resume', position: '1' })
@@ -330,7 +330,7 @@ test('a resume from long ago costs one page of the log', async () => {
   expect(reads.events).toBeLessThanOrEqual(1001)
 })
 
-test('many sockets that resume at once read the log a few at a time', async () => {
+test('concurrent resumes read the log a few at a time', async () => {
   let [reading, most] = [0, 0]
   const { db, log, projector } = market
   const watched: EventLog = {
@@ -360,7 +360,7 @@ test('many sockets that resume at once read the log a few at a time', async () =
   await busy.close()
 })
 
-test('a slow socket is let go, not buffered for', async () => {
+test('a slow socket is closed instead of buffered', async () => {
   const { socket } = open(producer)
   await say(placed(), paid())
   socket.bufferedAmount = 2 * 1024 * 1024
@@ -392,13 +392,13 @@ test('a socket has at most 200 topics', async () => {
   expect(greedy.types().filter((type) => type === 'refused')).toHaveLength(11)
 })
 
-test('a flood of requests ends the conversation', () => {
+test('a flood of requests closes the socket', () => {
   const { socket, ask } = open(ANONYMOUS)
   for (let i = 0; i < 1000; i++) ask({ type: 'resume', position: '0' })
   expect(socket.closed).toMatchObject([{ code: 1008 }])
 })
 
-test('a process without the projector tells the same', async () => {
+test('a process without a projector sends the same messages', async () => {
   const { db, log } = market
   const watcher = createProgressWatcher({ db, log, projections, logger: silent, pollMs: 60_000 })
   await watcher.start()
@@ -421,7 +421,7 @@ test('a process without the projector tells the same', async () => {
   await watcher.stop()
 })
 
-test('every event that is told is projected', () => {
+test('every event with a live message is projected', () => {
   const told = liveMaps({ db: market.db, keys }).flatMap(({ types }) => types)
   expect(typesOf(projections)).toEqual(expect.arrayContaining(told))
 })

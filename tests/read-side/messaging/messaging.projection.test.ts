@@ -61,7 +61,7 @@ describe('blocks', () => {
     .shows({ sides: ['producer'] })
 })
 
-describe('notices of messages', () => {
+describe('notifications about messages', () => {
   const shows = view(notificationsTable)
   const conversationId = between.conversationId
   shows('ring for a producer once')

@@ -42,7 +42,7 @@ const pageOf = (
 
 const clientMessageId = '0d6f3f0e-6f0c-4bd5-9c2b-6a4d1d7a9a52'
 
-test('a paid order may be written about before anybody has', async () => {
+test('a paid order has a conversation before its first message', async () => {
   const page = await pageOf(ANONYMOUS, { shown: key })
   expect(page).toMatchObject({
     conversation: { side: 'buyer', with: { name: 'Orchard' }, about: { kind: 'order', name: 'FG-ABCD-1234' } },
@@ -58,7 +58,7 @@ test('a paid order may be written about before anybody has', async () => {
   expect(await pageOf(producer, { id: 'conversation_none' })).toBeUndefined()
 })
 
-test('both sides find it, each with the other’s name', async () => {
+test('both sides see the conversation with the name of the other', async () => {
   await sayAt(market, '2026-05-01T10:00:00.000Z', [started(), sent('Is Friday fine?', 'buyer', { clientMessageId })])
   await sayAt(market, '2026-05-01T11:00:00.000Z', [
     started(aboutPears),
@@ -72,7 +72,7 @@ test('both sides find it, each with the other’s name', async () => {
   expect([await unreadBy(market.db, producer), await unreadBy(market.db, ann)]).toEqual([2, 0])
 })
 
-test('a search looks at names, numbers, goods and words', async () => {
+test('a search covers names, order numbers, products and messages', async () => {
   const found = async (search: string) => (await listOf(producer, search)).map(({ about }) => about.kind)
   expect(await found('BUYER')).toEqual(['order'])
   expect(await found('#fg-abcd')).toEqual(['order'])
@@ -83,12 +83,12 @@ test('a search looks at names, numbers, goods and words', async () => {
   expect((await listOf(ann, 'orchard')).length).toBe(1)
 })
 
-test('a list is cut and says so', async () => {
+test('a truncated list says that there is more', async () => {
   const { conversations, more } = await conversationsOf(market.db, { member: producer, search: '', limit: 1 })
   expect([conversations.length, more]).toEqual([1, true])
 })
 
-test('ticks, and what belongs to whom', async () => {
+test('messages show their author and when they were read', async () => {
   await market.say(readBy('producer', 'Is Friday fine?'), sent('It is.', 'producer', { nth: 2, text: ERASED }))
   const page = await pageOf(ANONYMOUS, { shown: key })
   expect(page!.messages).toMatchObject([
@@ -98,7 +98,7 @@ test('ticks, and what belongs to whom', async () => {
   expect(JSON.stringify([page, await pageOf(producer), await listOf(producer)])).not.toMatch(/account_|guest_/)
 })
 
-test('a block closes what is not about an order under way', async () => {
+test('a block closes conversations except about orders in progress', async () => {
   await market.say(blocked('producer'), { ...blocked('producer'), data: { ...aboutPears, by: 'producer' } } as never)
   const closed = async (member: Member) => (await listOf(member)).map(({ about, closed }) => [about.kind, closed])
   expect(await closed(producer)).toEqual(
@@ -115,7 +115,7 @@ test('a block closes what is not about an order under way', async () => {
   })
 })
 
-test('older messages come page by page', async () => {
+test('older messages are paged', async () => {
   const id = idNamed('conversation', 'long')
   const long = {
     ...aboutPears,

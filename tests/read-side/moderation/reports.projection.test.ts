@@ -80,7 +80,7 @@ view(flaggedItems)('a conversation left as it is is handled')
   .given(messageReported('threat', ids.buyerId), reportsLeft('producer'))
   .shows({ open: false, outcome: 'dismissed', closed: false })
 
-/** The texts of a product, without its price. */
+/** The details of a product, without its price. */
 function describedAs(name: string, by: string) {
   const { priceCents: _, ...texts } = (listed(name, by) as Extract<ProductEvent, { type: 'ProductListed' }>).data
   return texts

@@ -27,7 +27,7 @@ import { view } from '../support/view.ts'
 
 const accountId = idNamed('account', 'ann')
 const farm = producerIdOf('Farm')
-/** The order of somebody with an account, at the farm. */
+/** A member's order at the farm. */
 const hers = (event: OrderEvent): OrderEvent =>
   ({ ...event, data: { ...event.data, buyerId: accountId, producerId: farm } }) as OrderEvent
 const refunded = hers({ type: 'OrderRefundSubmitted', data: { ...ids, processorRefundId: 're', amountCents: 250 } })
@@ -53,7 +53,7 @@ const seenBy = (type: 'AllNotificationsRead' | 'NotificationsCleared', at = upTo
   data: { accountId, readThrough: at },
 })
 
-describe('notices', () => {
+describe('notifications', () => {
   const shows = view(notificationsTable)
   shows('tell a buyer and a producer of a sale')
     .given(hers(paid()))
@@ -133,7 +133,7 @@ function backInStock(...args: Parameters<typeof stocked>) {
   return { ...event, data: { ...event.data, backInStock: true } } as typeof event
 }
 
-describe('marks', () => {
+describe('read marks', () => {
   const shows = view(readMarks)
   shows('keep the first reading')
     .given(read('a'), read('a'))
@@ -144,7 +144,7 @@ describe('marks', () => {
     .showsRows({ readAt: upTo }, { readAt: upTo })
 })
 
-describe('choices', () => {
+describe('settings', () => {
   const shows = view(settings)
   const loud: SettingsEvent = {
     type: 'NotificationSettingsUpdated',
@@ -155,7 +155,7 @@ describe('choices', () => {
     .shows({ said: { 'orders.bell': true, 'reviews.bell': false }, sound: true })
 })
 
-describe('what was seen', () => {
+describe('inboxes', () => {
   const shows = view(inboxes)
   shows('is kept for reading and clearing')
     .given(seenBy('AllNotificationsRead'), seenBy('NotificationsCleared', '2026-04-01T09:00:00.000Z'))
@@ -164,7 +164,7 @@ describe('what was seen', () => {
 
 const ALL = { filter: 'all', page: 1 } as const
 
-test('a feed has names, order and what is unread', async () => {
+test('a feed has names, orders and the number of unread notifications', async () => {
   const market = await projectedMarket()
   const feed = (of = { accountId, producerId: farm as string | undefined }) => feedOf(market.db, of, ALL)
   const only = async (filter: NotificationFilter) =>
@@ -207,7 +207,7 @@ test('a feed has names, order and what is unread', async () => {
   await market.close()
 })
 
-test('news of favorites reach those who keep them, from then on', async () => {
+test('notifications about favorites reach their followers from then on', async () => {
   const market = await projectedMarket()
   const titles = async (who = accountId) =>
     (await feedOf(market.db, { accountId: who }, ALL)).notifications.map(({ title, message }) => `${title}: ${message}`)
@@ -221,7 +221,7 @@ test('news of favorites reach those who keep them, from then on', async () => {
   await market.close()
 })
 
-test('older notices stand on further pages', async () => {
+test('older notifications are on later pages', async () => {
   const market = await projectedMarket()
   await market.say(...Array.from({ length: 25 }, () => refunded))
   const page = (page: number) => feedOf(market.db, { accountId }, { filter: 'order', page })

@@ -82,7 +82,7 @@ view(orders)('a dispute is known by how it stands')
     ],
   })
 
-test('of several disputes the weightiest one stands', () => {
+test('the most severe of several chargebacks counts', () => {
   const all = (...statuses: ChargebackRow['status'][]) => ({
     disputes: statuses.map((status, i) => ({ id: `${i}`, status })),
   })

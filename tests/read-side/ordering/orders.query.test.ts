@@ -48,7 +48,7 @@ afterAll(() => market.close())
 const look = (name: string, actor: Actor, key?: string) =>
   orderFor({ db: market.db, keys }, { id: orderIdOf(name), key, actor })
 
-describe('who may see an order', () => {
+describe('access to an order', () => {
   test.each(strangers)('%s sees nothing', async (_, actor) => {
     expect(await look('paid', actor)).toBeUndefined()
     expect(await look('paid', actor, '')).toBeUndefined()
@@ -58,7 +58,7 @@ describe('who may see an order', () => {
     expect(await look('no such', actor, signLink(keys, 'order', orderIdOf('no such')))).toBeUndefined()
   })
 
-  test('its buyer, and whoever has its key, see it as the buyer', async () => {
+  test('its buyer and callers with its key see it as the buyer', async () => {
     const byKey = await look('paid', ANONYMOUS, signLink(keys, 'order', orderIdOf('paid')))
     expect(byKey).toEqual(await look('paid', buyer))
     expect(byKey).toMatchObject({
@@ -71,7 +71,7 @@ describe('who may see an order', () => {
     })
   })
 
-  test('its producer sees what to do next', async () => {
+  test('its producer sees the next steps', async () => {
     expect(await look('paid', orchard)).toMatchObject({
       viewer: 'producer',
       buyerName: 'Ann Buyer',
@@ -86,7 +86,7 @@ describe('who may see an order', () => {
   })
 })
 
-describe('where to collect', () => {
+describe('pickup address', () => {
   test.each<[string, string | null | undefined]>([
     ['unpaid', null],
     ['paid', '1 Farm Road'],
@@ -100,7 +100,7 @@ describe('where to collect', () => {
   })
 })
 
-describe('what of the goods the buyer has reviewed', () => {
+describe('reviewed products of an order', () => {
   const told = async () => {
     const asked = { id: ann, tab: 'all', page: 1 } as const
     const ofBuyer = await listOrders(market.db, { as: 'buyer', ...asked })
@@ -112,7 +112,7 @@ describe('what of the goods the buyer has reviewed', () => {
   const review = reviewed('apples', 'orchard', { authorId: ann })
   const nobodys = [[], [], [], [], []]
 
-  test('is told to nobody else, and no longer once it is withdrawn', async () => {
+  test('are visible to no one else, and not after the review is withdrawn', async () => {
     await market.say(reviewed('apples', 'orchard', { authorId: idNamed('account', 'eve') }))
     expect(await told()).toEqual(nobodys)
     await market.say(review)
@@ -137,7 +137,7 @@ describe('lists', () => {
     expect(counts.all).toBe(6)
   })
 
-  test("a producer's sales hold the guest's as well", async () => {
+  test("a producer's sales include guest orders", async () => {
     const sales = await listOrders(market.db, { as: 'producer', id: ids.producerId, tab: 'all', page: 1 })
     expect(sales.counts.all).toBe(6)
     expect(await listOrders(market.db, { as: 'producer', id: 'producer_other', tab: 'all', page: 1 })).toMatchObject({

@@ -56,7 +56,7 @@ afterAll(() => market.close())
 const slipsOf = (names: string[], producerId = ids.producerId) =>
   packingSlips(market.db, { producerId, ids: names.map(idOf) })
 
-test('what was missing is not to be packed, and no price is told', async () => {
+test('missing items are not packed, and no price is shown', async () => {
   const { producerName, slips } = await slipsOf(['collected'])
   expect(producerName).toBe('orchard')
   expect(slips).toMatchObject([
@@ -71,7 +71,7 @@ test('what was missing is not to be packed, and no price is told', async () => {
   expect(JSON.stringify(slips)).not.toMatch(/cents|example\.com|802-555/i)
 })
 
-test('only a delivery says where somebody lives', async () => {
+test('only a delivery shows the address', async () => {
   const { slips } = await slipsOf(['brought', 'collected'])
   const { address: street, ...town } = home
   expect(slips.map(({ address }) => address)).toEqual([{ street, ...town }, null])
@@ -81,12 +81,12 @@ test('an unpaid order has no slip', async () => {
   expect((await slipsOf(['unpaid'])).slips).toEqual([])
 })
 
-test.each(['declined', 'done'])('the slip of the %s order tells nothing of its buyer', async (name) => {
+test.each(['declined', 'done'])('the slip of the %s order does not show its buyer', async (name) => {
   const { slips } = await slipsOf([name])
   expect(slips).toMatchObject([{ buyerName: null, address: null, instructions: null, lines: [] }])
 })
 
-test('slips come in the order asked, and only one’s own', async () => {
+test('slips are returned in the requested order, for own orders only', async () => {
   const { slips } = await slipsOf(['done', 'brought', 'nobody', 'collected'])
   expect(slips.map(({ id }) => id)).toEqual(['done', 'brought', 'collected'].map(idOf))
   expect((await slipsOf(['brought'], idNamed('producer', 'other'))).slips).toEqual([])

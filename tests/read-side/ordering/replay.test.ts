@@ -30,7 +30,7 @@ afterAll(() => market?.close())
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
-/** The row of this key when all of a prefix is given to the projector's own folding at once. */
+/** The row of this key after applying all events of a prefix as one page. */
 const rowIn = <R extends object>(
   table: Parameters<typeof foldInPages>[0],
   prefix: readonly RecordedEvent[],
@@ -46,7 +46,7 @@ const foldedIn = <C, S, E extends DomainEvent>(
 const about = (prefix: readonly RecordedEvent[], name: string, id: string): RecordedEvent[] =>
   prefix.filter(({ data }) => (data as Record<string, unknown>)[name] === id)
 
-/** The state a prefix comes to, worked out from nothing and another way than the replay does. */
+/** The state after a prefix, computed from scratch and independently of the replay. */
 function stateFrom(prefix: readonly RecordedEvent[]): OrderStateAt {
   const row = rowIn<OrderRow>(orders, prefix, ids.orderId)
   const profile = rowIn<ProducerRow>(profiles, prefix, ids.producerId)
@@ -106,7 +106,7 @@ function stateFrom(prefix: readonly RecordedEvent[]): OrderStateAt {
   }
 }
 
-test('every step of any history shows what its prefix alone comes to', () => {
+test('every step of any history equals the state after its prefix', () => {
   fc.assert(
     fc.property(orderHistories, (history) => {
       const events = recorded(history)
@@ -120,7 +120,7 @@ test('every step of any history shows what its prefix alone comes to', () => {
   )
 })
 
-test('what is marked as changed is what differs from the step before', () => {
+test('the fields marked as changed are those that differ from the previous step', () => {
   fc.assert(
     fc.property(orderHistories, (history) => {
       const steps = stepsOf(recorded(history), knownOrder, profiles)
@@ -147,7 +147,7 @@ const registered: DomainEvent = {
   data: { ...own, businessName: 'Orchard', description: '', tags: [], imageUrl: null, place },
 }
 
-test('what a producer changes on the pages of an order is a step of it, and nothing before there was an order', () => {
+test('a profile change that changes the order pages is a step, but not before the order exists', () => {
   const history = [
     registered,
     pickUpAt('1 Hill Road'),
@@ -170,17 +170,17 @@ test('a chargeback is a payment step', () => {
   expect(steps.at(-1)).toMatchObject({ type: 'OrderChargebackOpened', kind: 'payment' })
 })
 
-/** The same history, of an order and a producer of its own. */
+/** The same history with its own order and producer. */
 function afresh(history: readonly DomainEvent[], run: string): readonly DomainEvent[] {
   const own = [ids.orderId, ids.producerId, checkoutId]
   return JSON.parse(own.reduce((text, id) => text.replaceAll(id, again(id, run)), JSON.stringify(history)))
 }
 const again = (id: string, run: string): string => idNamed(id.split('_')[0]!, `${id} ${run}`)
 
-/** All runs, those that shrink a counterexample too, share one database: each has an order of its own. */
+/** All runs share one database, also while shrinking a counterexample, so each has its own order. */
 let runs = 0
 
-test('the last step of any history is what the read model in the database shows', async () => {
+test('the last step of any history equals the read model in the database', async () => {
   await fc.assert(
     fc.asyncProperty(orderHistories, async (history) => {
       const run = `run ${runs++}`

@@ -47,12 +47,12 @@ test('an unpaid order is not found', async () => {
   expect((await found('cccc')).numbers).toEqual([])
 })
 
-test('the tabs count what was found', async () => {
+test('the tabs count the matches', async () => {
   expect((await found('bbbb')).counts).toEqual({ all: 1, active: 0, completed: 0, cancelled: 1 })
   expect((await found('nobody')).counts).toEqual({ all: 0, active: 0, completed: 0, cancelled: 0 })
 })
 
-test('a search stays with one producer’s orders', async () => {
+test('a search is limited to the producer’s own orders', async () => {
   const asked = { as: 'producer', id: idNamed('producer', 'other'), tab: 'all', page: 1, search: 'FG' } as const
   expect((await listOrders(market.db, asked)).orders).toEqual([])
 })

@@ -49,7 +49,7 @@ const QUESTIONS: readonly [OrderSearch, string[]][] = [
   [{ name: 'quack', number: 'zzzz', producer: 'hill' }, ['FG-ZZZZ-0001']],
 ]
 
-test.each(QUESTIONS)('among many, %j finds %j without looking at all of them', async (asked, numbers) => {
+test.each(QUESTIONS)('among many orders, %j finds %j without a full scan', async (asked, numbers) => {
   const plans: Plan[] = []
   const { orders, total } = await findOrders(explained(market.db, plans), { ...asked, page: 1, timeZone: 'UTC' })
   expect(orders.map(({ number }) => number).sort()).toEqual(numbers)
@@ -58,18 +58,18 @@ test.each(QUESTIONS)('among many, %j finds %j without looking at all of them', a
   for (const plan of plans) expect(rowsReadIn(plan, 'orders')).toBeLessThan(MANY / 100)
 })
 
-test('a part of a producer’s name finds what was bought of them', async () => {
+test('a part of a producer’s name finds their orders', async () => {
   const { orders } = await findOrders(market.db, { producer: 'quince', page: 1, timeZone: 'UTC' })
   expect(orders.map(({ number }) => number).sort()).toEqual(['FG-ZZZZ-0001', 'FG-ZZZZ-0002'])
 })
 
-test('whose contact was erased is found by nothing of it', async () => {
+test('an order with an erased contact is not found by it', async () => {
   await market.db.query(`update ordering.orders set contact = null where number = 'FG-ZZZZ-0001'`)
   const { total } = await findOrders(market.db, { name: 'quack', page: 1, timeZone: 'UTC' })
   expect(total).toBe(0)
 })
 
-/** Orders of 40,000 people at a hundred other producers, a minute apart. */
+/** Orders of 40,000 buyers at a hundred other producers, one minute apart. */
 const CROWD = `
   insert into ordering.orders
   select crowd.*

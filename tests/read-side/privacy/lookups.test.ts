@@ -18,21 +18,21 @@ afterAll(() => market.close())
 
 const readIn = (plans: readonly Plan[], table: string) => plans.reduce((sum, plan) => sum + rowsReadIn(plan, table), 0)
 
-test('among many looks of the staff, those at somebody’s own are found without reading them all', async () => {
+test('accesses to the records of one person are found without a full scan', async () => {
   const plans: Plan[] = []
   const looks = await exportedAccesses(explained(market.db, plans), ['order-order_7', 'dispute-dispute_11'])
   expect(looks.map(({ data }) => data.of)).toEqual(['order_7', 'dispute_11 paper_11'])
   expect(readIn(plans, 'looks')).toBeLessThan(MANY / 100)
 })
 
-test('among many guests, those of one address are found without reading them all', async () => {
+test('guests with one email address are found without a full scan', async () => {
   const plans: Plan[] = []
   const { persons } = await guestData(explained(market.db, plans), ' Seven@Example.org ')
   expect(persons).toEqual(['guest_7'])
   expect(readIn(plans, 'checkouts')).toBeLessThan(MANY / 100)
 })
 
-/** One look in ten is at a paper of a case. */
+/** One access in ten is to a document of a dispute. */
 const LOOKS = `
   insert into audit.access_log (id, by, role, what, "of", at)
   select 'look ' || n, 'account_sue', 'support', 'order_replay',

@@ -14,13 +14,13 @@ async function asReadBy(...names: string[]) {
   return read
 }
 
-test('whoever wrote it does not read who reported it', async () => {
+test('the author does not see who reported the content', async () => {
   const [, reported, decided] = await asReadBy('ann')
   expect(reported).toMatchObject({ reporterId: OMITTED_TEXT })
   expect(decided).toMatchObject({ reporterIds: OMITTED_TEXT, reason: 'Not about eggs.' })
 })
 
-test('whoever reported it reads that they did, and not what the writer was told', async () => {
+test('the reporter sees their report, but not what the author was told', async () => {
   const [, reported, decided] = await asReadBy('eve')
   expect(reported).toMatchObject({ reporterId: accountIdOf('eve') })
   expect(decided).toMatchObject({ reporterIds: [accountIdOf('eve')], reason: OMITTED_TEXT })

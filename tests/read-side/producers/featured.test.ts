@@ -26,12 +26,12 @@ test('the best rated by enough buyers come first, then the newest', async () => 
   expect(await featured()).toEqual(['Loved', 'Liked', 'Newest'])
 })
 
-test('whoever has nothing in stock is not shown', async () => {
+test('producers without stock are not shown', async () => {
   expect(await featured()).not.toContain('Sold Out')
   expect(await featuredProducers(market.db, '2026-05-01')).toMatchObject({ minimumReviews: 5 })
 })
 
-test('five reviews are enough, two kind friends are not', async () => {
+test('five reviews are enough, two are not', async () => {
   expect(await featured()).not.toContain('Befriended')
   await market.say(...rated('Befriended', [5, 5, 5], 'stranger'))
   expect(await featured()).toEqual(['Befriended', 'Loved', 'Liked'])

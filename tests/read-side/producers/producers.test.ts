@@ -66,7 +66,7 @@ const find = async (text: string | undefined, zip?: string, radiusMiles = 25) =>
   return found.map(({ businessName, distance }) => [businessName, distance])
 }
 
-test('producers are found by name, tag or text', async () => {
+test('producers are found by name, tag or description', async () => {
   expect(await find(undefined)).toEqual([
     ['Maple Hollow', null],
     ['River Dairy', null],
@@ -85,7 +85,7 @@ test('the nearest producer comes first', async () => {
   expect(await find(undefined, '05602')).toEqual([['River Dairy', 0]])
 })
 
-test('a rating has one decimal, an address is nobody’s', async () => {
+test('a rating has one decimal, and the address is hidden', async () => {
   const view = await producerOf(market.db, producerIdOf('Maple Hollow'), NOON)
   expect(view).toMatchObject({ rating: 4.3, reviewCount: 3, pickup: { hours: 'Sat 9-12' } })
   expect(JSON.stringify(view)).not.toContain('Farm Road')
@@ -101,7 +101,7 @@ const onlyVerified = async () => {
 }
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-test('a verification holds through its last day', async () => {
+test('a verification is valid through its last day', async () => {
   await market.say(verified('Maple Hollow', dayFromNow(0)), verified('River Dairy', dayFromNow(-1)))
   expect(await onlyVerified()).toEqual([['Maple Hollow', dayFromNow(0)]])
   expect((await producerOf(market.db, producerIdOf('River Dairy'), NOON))?.verification).toBeNull()
@@ -109,12 +109,12 @@ test('a verification holds through its last day', async () => {
   expect(await onlyVerified()).toEqual([])
 })
 
-test('a producer without goods comes after those with some', async () => {
+test('producers without products come last', async () => {
   await market.say(listed('Blueberries', 'South Farm'))
   expect((await find(undefined)).map(([name]) => name)).toEqual(['South Farm', 'Maple Hollow', 'River Dairy'])
 })
 
-test('a tag that claims shows only behind a certificate', async () => {
+test('a tag that claims a certification needs a certificate', async () => {
   const tagsOf = async (name: string) => (await producerOf(market.db, producerIdOf(name), NOON))?.tags
   expect(await tagsOf('Maple Hollow')).toEqual(['syrup'])
   await market.say(listed('Amber Syrup', 'Maple Hollow'), certified('Amber Syrup', 'Maple Hollow'))
@@ -125,7 +125,7 @@ test('a tag that claims shows only behind a certificate', async () => {
   expect((await findProducers(market.db, everyone)).flatMap(({ tags }) => tags)).not.toContain('Organic')
 })
 
-test('a profile tells each certificate once', async () => {
+test('a profile lists each certificate once', async () => {
   await market.say(
     ...['Brambles', 'Apples', 'Gone', 'Expired'].flatMap((name) => [
       listed(name, 'South Farm'),

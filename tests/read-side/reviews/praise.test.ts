@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-test('kind words are verified, undisputed, newest, and one per producer', async () => {
+test('featured reviews are verified, unreported, newest, and one per producer', async () => {
   expect(await featuredReviews(market.db)).toEqual([
     {
       id: expect.stringMatching(/^review_/),

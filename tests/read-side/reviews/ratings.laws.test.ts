@@ -14,7 +14,7 @@ import { foldInPages, recorded } from '../support/view.ts'
 const GOODS = ['Apples', 'Pears']
 const PEOPLE = ['ann', 'bob', 'eve']
 
-/** What becomes of one person's reviews of one product: second thoughts, withdrawals, reports and what the staff decides. */
+/** The reviews of one author of one product: edits, withdrawals, reports and decisions. */
 const deeds = fc.array(
   fc.record({
     kind: fc.constantFrom<Deed['kind'][]>(
@@ -56,7 +56,7 @@ function historyOf({ goods, who, done }: Doing): readonly ReviewEvent[] {
   }
   return history
 
-  /** Whoever decides has seen everything, and is never who decided before. */
+  /** The moderator has seen every event and has not decided before. */
   function commandOf({ kind, nth, rating }: Deed): ReviewCommand {
     const reviewId = idNamed('review', `${reviewOf(productId, authorId)} ${nth}`)
     const said = { reviewId, authorId, rating, comment: `${rating} stars` }
@@ -78,7 +78,7 @@ function historyOf({ goods, who, done }: Doing): readonly ReviewEvent[] {
   }
 }
 
-test('ratings are the mean of the standing reviews', () => {
+test('ratings are the mean of the visible reviews', () => {
   const everybody = fc.tuple(...GOODS.flatMap(() => PEOPLE.map(() => deeds)))
   fc.assert(
     fc.property(everybody, fc.infiniteStream(fc.nat()), fc.integer({ min: 1, max: 9 }), (all, chance, length) => {
@@ -110,7 +110,7 @@ interface Row {
 const sum = (rows: readonly Row[]): number => rows.reduce((all, { rating }) => all + (rating ?? 0), 0)
 const mean = (rows: readonly Row[]): number | null => (rows.length > 0 ? sum(rows) / rows.length : null)
 
-/** Everybody's events as the log may have them: each person's in their order, those of all in any. */
+/** All events interleaved, each author's in order. */
 function mixed(histories: readonly (readonly ReviewEvent[])[], chance: fc.Stream<number>): ReviewEvent[] {
   const left = histories.map((history) => [...history])
   const all: ReviewEvent[] = []

@@ -39,7 +39,7 @@ const ofProduct = (
   { viewer = ANONYMOUS, ...choice }: Partial<ReviewListQuery> & { viewer?: Actor } = {},
 ) => reviewsOf(market.db, { of: 'product', id: productIdOf(name), viewer, ...FIRST, ...choice })
 
-test('reviews bear names, stars and their mean', async () => {
+test('reviews show names, stars and their mean', async () => {
   const praise = reviewed('Apples', 'Orchard', { rating: 5 })
   const erased = reviewed('Apples', 'Orchard', {
     rating: 2,
@@ -58,7 +58,7 @@ test('reviews bear names, stars and their mean', async () => {
   expect(await ofProduct('none')).toMatchObject({ average: null, count: 0, reviews: [], page: 1 })
 })
 
-test('a review is its author’s, its producer’s, and nobody’s account', async () => {
+test('a review shows its author and producer without account ids', async () => {
   const shown = async (viewer: Actor) => {
     const { reviews } = await ofProduct('Apples', { viewer, filter: '5' })
     return reviews.map(({ mine, mineToAnswer, reported }) => [mine, mineToAnswer, reported])
@@ -71,7 +71,7 @@ test('a review is its author’s, its producer’s, and nobody’s account', asy
   expect(JSON.stringify(await ofProduct('Apples', { viewer: member('ann') }))).not.toContain('account_')
 })
 
-test('one’s own review is found, until it is withdrawn', async () => {
+test('a member’s own review is found until it is withdrawn', async () => {
   const mine = reviewed('Pears', 'Orchard', { rating: 3, comment: 'So so.' })
   const asked = { productId: productIdOf('Pears'), viewer: member('ann') }
   await market.say(mine)
@@ -90,7 +90,7 @@ test('one’s own review is found, until it is withdrawn', async () => {
   expect(await reviewSubject(market.db)(mine.data.reviewId)).toEqual(place)
 })
 
-test('every page cut shows every review once', async () => {
+test('the pages show every review once', async () => {
   const ratings = [5, 1, 4, 4, 2, 5, 3, 1, 5, 4, 2, 5]
   await market.say(
     listed('Plums', 'Grove'),
@@ -112,7 +112,7 @@ test('every page cut shows every review once', async () => {
   expect(await ofProduct('Plums', { page: 9 })).toMatchObject({ page: 3, total: 12 })
 })
 
-test('a producer’s reviews are those of all their goods', async () => {
+test('a producer’s reviews are those of all their products', async () => {
   await market.say(listed('Cider', 'Mill'), listed('Vinegar', 'Mill'))
   await market.say(
     reviewed('Cider', 'Mill', { rating: 5 }),
@@ -124,7 +124,7 @@ test('a producer’s reviews are those of all their goods', async () => {
   expect(page.reviews.map(({ productName }) => productName).sort()).toEqual(['Cider', 'Vinegar'])
 })
 
-test('a purchase is verified once it is handed over', async () => {
+test('a purchase is verified once it is delivered', async () => {
   const buyer = accountIdOf('late')
   const goods = { productId: productIdOf('Quinces'), accountId: buyer }
   const orderId = idNamed('order', 'late')

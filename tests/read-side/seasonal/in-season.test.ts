@@ -71,7 +71,7 @@ const onSaleOf = async (name: string, ...place: Parameters<typeof near> | []) =>
   return items.find((item) => item.name === name)?.onSale
 }
 
-test('a season shows what is good in it', async () => {
+test('a season shows its items', async () => {
   expect(named(await itemsInSeason(market.db, 'fall', { today: TODAY }))).toEqual([
     'Apples',
     'Carrots',
@@ -81,7 +81,7 @@ test('a season shows what is good in it', async () => {
   expect(named(await itemsInSeason(market.db, 'spring', { today: TODAY }))).toEqual(['Rhubarb'])
 })
 
-test('listings are counted by the words of their names', async () => {
+test('products are matched by the words of their names', async () => {
   expect(await onSaleOf('Winter Squash')).toMatchObject({
     products: 3,
     producerCount: 2,
@@ -92,12 +92,12 @@ test('listings are counted by the words of their names', async () => {
   })
 })
 
-test('sold out, unlisted and other goods do not count', async () => {
+test('sold out, unlisted and other products do not count', async () => {
   expect(await onSaleOf('Carrots')).toMatchObject({ products: 1, producers: [{ businessName: 'Hill Farm' }] })
   expect(await onSaleOf('Apples')).toEqual({ products: 0, producerCount: 0, producers: [] })
 })
 
-test('whoever is closed or cannot be paid sells nothing now', async () => {
+test('closed producers and those without payouts do not count', async () => {
   const sellers = async (today = TODAY) =>
     (await producersInSeason(market.db, 'fall', { today })).map(({ businessName }) => businessName)
   await market.say(closedFrom('Hill Farm', { from: '2026-10-10', until: '2026-10-12' }), payable('Cold Farm', false))
@@ -108,7 +108,7 @@ test('whoever is closed or cannot be paid sells nothing now', async () => {
   expect(await sellers('2026-10-13')).toEqual(['Hill Farm', 'Cold Farm'])
 })
 
-test('near a place the nearest counts, and nobody beyond', async () => {
+test('with a location, only producers within the radius count, nearest first', async () => {
   expect(await onSaleOf('Winter Squash', '05602')).toMatchObject({
     products: 1,
     producers: [{ businessName: 'Cold Farm', distance: 0 }],
@@ -120,7 +120,7 @@ test('near a place the nearest counts, and nobody beyond', async () => {
   ])
 })
 
-test('producers show what they have of the season', async () => {
+test('producers show their items of the season', async () => {
   const everywhere = await producersInSeason(market.db, 'fall', { today: TODAY })
   expect(everywhere).toMatchObject([
     {
@@ -148,7 +148,7 @@ test('a recipe needs all of its ingredients in season', async () => {
   expect(named(await recipesOf(market.db, 'winter'))).toEqual([])
 })
 
-test('a recipe tells what of it is on sale', async () => {
+test('a recipe shows which ingredients are for sale', async () => {
   const recipe = await recipeOf(market.db, recipeIdOf('Squash and carrots'), TODAY)
   expect(recipe?.ingredients.map(({ text, item }) => [text, item?.products, item?.search])).toEqual([
     ['1 Winter Squash', 3, 'squash'],
@@ -159,7 +159,7 @@ test('a recipe tells what of it is on sale', async () => {
   expect(await recipeOf(market.db, 'recipe_none', TODAY)).toBeUndefined()
 })
 
-test('words match what the pages would count', async () => {
+test('the editor matches the same products as the season pages', async () => {
   const meant = { category: 'vegetables', includedTerms: ['squash'], excludedTerms: ['summer', 'zucchini'] }
   expect(await matchingProducts(market.db, meant, TODAY)).toEqual({
     products: 3,
@@ -173,12 +173,12 @@ test('words match what the pages would count', async () => {
   expect(await matchingProducts(market.db, { ...meant, includedTerms: ['!!'], excludedTerms: [] }, TODAY)).toEqual(none)
 })
 
-test('of a withdrawn item nothing is shown, and nothing breaks', async () => {
+test('a withdrawn item is not shown, and recipes with it still work', async () => {
   await market.say(itemWithdrawn('Winter Squash'), recipeWithdrawn('Carrot slaw'))
   expect(named(await itemsInSeason(market.db, 'fall', { today: TODAY }))).toEqual(['Apples', 'Carrots'])
   const producers = await producersInSeason(market.db, 'fall', { today: TODAY })
   expect(producers.flatMap(({ currentSeasonalItems }) => named(currentSeasonalItems))).toEqual(['Carrots'])
-  // The one is withdrawn, the other would be made of what is.
+  // One is withdrawn; the other contains a withdrawn item.
   expect(named(await recipesOf(market.db, 'fall'))).toEqual([])
   expect(await recipeOf(market.db, recipeIdOf('Carrot slaw'), TODAY)).toBeUndefined()
   const recipe = await recipeOf(market.db, recipeIdOf('Squash and carrots'), TODAY)
@@ -190,7 +190,7 @@ test('of a withdrawn item nothing is shown, and nothing breaks', async () => {
   ])
 })
 
-test('editors see what was withdrawn, with its version', async () => {
+test('editors see withdrawn content with its version', async () => {
   const items = await staffItems(market.db)
   expect(items.map(({ name, published, version }) => [name, published, version])).toEqual([
     ['Apples', true, 1],

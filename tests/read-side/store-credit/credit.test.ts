@@ -27,7 +27,7 @@ const released: StoreCreditEvent = {
   data: { accountId, checkoutId, amountCents: 300 },
 }
 
-describe('the lines of store credit', () => {
+describe('store credit transactions', () => {
   const shows = view(transactions)
   shows('what was given is there').given(came('StoreCreditIssued', 500)).shows({ kind: 'granted', amountCents: 500 })
   shows('one refund may give and return')
@@ -42,7 +42,7 @@ describe('the lines of store credit', () => {
   })
 })
 
-test('the balance is the sum of its lines, and each names its orders', async () => {
+test('the balance is the sum of the transactions, and each lists its orders', async () => {
   const market = await projectedMarket()
   await market.say(placed(), came('StoreCreditIssued', 500), held, spent)
   onTestFinished(market.close)

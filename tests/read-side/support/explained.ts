@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/database.ts'
 
-/** How PostgreSQL went about a question, and what came of it. */
+/** The plan of a query and its actual row counts. */
 export interface Plan {
   readonly 'Relation Name'?: string
   readonly 'Actual Rows': number
@@ -9,7 +9,7 @@ export interface Plan {
   readonly Plans?: readonly Plan[]
 }
 
-/** A database that also keeps how it went about each question. */
+/** A database that records the plan of each query. */
 export const explained = (db: Sql, plans: Plan[]): Sql => ({
   ...db,
   query: async (text, values) => {
@@ -19,7 +19,7 @@ export const explained = (db: Sql, plans: Plan[]): Sql => ({
   },
 })
 
-/** How many rows of a table were looked at, wanted or not. */
+/** Number of rows of a table that were read. */
 export function rowsReadIn(plan: Plan, table: string): number {
   const rows = plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)
   const here = plan['Relation Name'] === table ? rows * plan['Actual Loops'] : 0

@@ -110,7 +110,7 @@ const seller = fc.constantFrom('Orchard', 'Dairy')
 const checkout = fc.constantFrom('one', 'two', 'three')
 const quantity = fc.integer({ min: 0, max: 40 }).map((quarters) => quarters / 4)
 const cents = fc.integer({ min: 1, max: 100_000_000 })
-/** Words as they may come: quotes, tabs, backslashes, other scripts. */
+/** Difficult texts: quotes, tabs, backslashes, other scripts. */
 const words = fc.oneof(
   fc.string({ maxLength: 30 }),
   fc.string({ unit: 'grapheme', maxLength: 30 }),
@@ -464,7 +464,7 @@ const storedEvent: fc.Arbitrary<DomainEvent> = fc
     return { type, data: Object.fromEntries(named) }
   })
 
-/** Anything that may stand in a log, in any order, sensible or not. */
+/** Any events in any order, plausible or not. */
 export const histories: fc.Arbitrary<readonly DomainEvent[]> = fc.array(
   fc.oneof(
     { arbitrary: catalogEvent, weight: 3 },

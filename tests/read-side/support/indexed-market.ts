@@ -7,7 +7,7 @@ export interface IndexedMarket extends ProjectedMarket {
   readonly index: ProductIndexReplica
 }
 
-/** A market with every read model and the index that answers its searches. */
+/** A database with all read models and the product index. */
 export async function indexedMarket(): Promise<IndexedMarket> {
   const market = await projectedMarket()
   const { db, log, projector } = market

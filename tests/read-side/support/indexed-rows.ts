@@ -9,7 +9,7 @@ import {
 } from '#read-side/catalog/search/indexed-rows.ts'
 import { profiles } from '#read-side/producers/producers.projection.ts'
 
-/** The rows an index is made of, as the read models have them now. */
+/** The current rows of the read models that the index contains. */
 export async function indexedRows(db: Sql) {
   const goods = selectList(products, { only: PRODUCT_PROPERTIES })
   const sellers = selectList(profiles, { only: PRODUCER_PROPERTIES })

@@ -8,7 +8,7 @@ import type { ProducerEvent, ProducerLocation } from '#domain/producers/producer
 import type { ReviewEvent } from '#domain/reviews/review.events.ts'
 import { idNamed } from '#tests/support/ids.ts'
 
-/** Events of a small market; things are called by their names, ids are made from them. Every builder takes overrides. */
+/** Events of a small marketplace. Ids are derived from names; every builder accepts overrides. */
 export const accountIdOf = (name: string) => idNamed('account', name)
 export const producerIdOf = (name: string) => idNamed('producer', name)
 export const productIdOf = (name: string) => idNamed('product', name)
@@ -64,7 +64,7 @@ export const opened = (name: string, over: DataOf<ProducerEvent, 'ProducerRegist
   },
 })
 
-/** Goods are for sale once their producer can be paid. */
+/** Products are for sale once their producer can receive payouts. */
 export const payable = (name: string, transfersEnabled = true): PayoutAccountEvent => ({
   type: 'PayoutAccountUpdated',
   data: {
@@ -177,7 +177,7 @@ export const cleared = (who: string, group: FavoriteScope, ...targetIds: string[
   data: { accountId: accountIdOf(who), scope: group, targetIds },
 })
 
-/** Valid for as long as anybody tests, unless said otherwise. */
+/** Valid far into the future unless overridden. */
 export const certified = (
   name: string,
   by: string,
@@ -205,7 +205,7 @@ export const uncertified = (name: string, by: string): ProductEvent => ({
   },
 })
 
-/** What a producer says of a certificate. */
+/** A certificate submitted by a producer. */
 export const claimed = (
   name: string,
   by: string,
@@ -249,7 +249,7 @@ export const unverified = (name: string): ProducerEvent => ({
   data: { ...staffed(name), reason: 'moved away' },
 })
 
-/** What somebody reports of a product, and what the staff, `sue` unless told, decides about it. */
+/** A report of a product and the decision of staff (`sue` by default). */
 export const goodsReported = (name: string, by: string, reporter = 'eve'): ProductEvent => ({
   type: 'ProductReported',
   data: { ...unlisted(name, by).data, reporterId: accountIdOf(reporter), reason: 'misleading' },
@@ -296,7 +296,7 @@ const whichReview = (review: ReviewEvent) => {
   return { reviewId, productId, producerId, authorId }
 }
 
-/** What became of a review, made by `reviewed`. */
+/** Later events of a review created by `reviewed`. */
 export const rereviewed = (review: ReviewEvent, over: { rating: number; comment?: string }): ReviewEvent => ({
   type: 'ReviewUpdated',
   data: {
@@ -334,7 +334,7 @@ const decidedOn = (review: ReviewEvent, by: string, reporters: readonly string[]
   reason: 'Not about eggs.',
 })
 
-/** What the staff, `sue` unless told, decides about a review that was reported. */
+/** The decision of staff (`sue` by default) about a reported review. */
 export const reportsDismissed = (review: ReviewEvent, reporters = ['eve'], by = 'sue'): ReviewEvent => ({
   type: 'ReviewReportsDismissed',
   data: decidedOn(review, by, reporters),
@@ -355,7 +355,7 @@ export const restored = (review: ReviewEvent, by = 'sam'): ReviewEvent => ({
   type: 'ReviewRestored',
   data: { ...decidedOn(review, by, []), rating: (review.data as Written).rating },
 })
-/** Its author has changed it while it was taken down. */
+/** Its author changes it while it is taken down. */
 export const mended = (review: ReviewEvent, comment = 'In other words.'): ReviewEvent => ({
   type: 'ReviewUpdated',
   data: {
@@ -367,7 +367,7 @@ export const mended = (review: ReviewEvent, comment = 'In other words.'): Review
   },
 })
 
-/** Closed in the first days of May. */
+/** A closure in the first days of May. */
 export const closedFrom = (
   name: string,
   over: DataOf<ProducerEvent, 'ProducerClosureScheduled'> = {},

@@ -14,7 +14,7 @@ import type { IndexedProducer, IndexedProduct } from '#read-side/catalog/search/
 import type { SearchResult } from '#read-side/catalog/search/product-index.ts'
 import type { Search, SearchFilter } from '#read-side/catalog/search/search-filter.ts'
 
-/** What the index must answer, computed the plain way: every row is looked at, with nothing prepared. */
+/** A reference implementation of the search that scans all rows. */
 export interface PlainMarket {
   search(search: Search): SearchResult
 }

@@ -9,12 +9,12 @@ import { type MemoryLog, memoryLog } from '#tests/support/memory-log.ts'
 export interface ProjectedMarket extends Pick<FreshDatabase, 'db' | 'url'> {
   readonly log: MemoryLog
   readonly projector: Projector
-  /** Says events and waits until the read models show them. */
+  /** Appends events and waits until the read models show them. */
   say(...events: readonly DomainEvent[]): Promise<void>
   close(): Promise<void>
 }
 
-/** A database with every read model, fed from a log in memory. */
+/** A database with all read models, projected from an in-memory log. */
 export async function projectedMarket(which: readonly Projection[] = projections): Promise<ProjectedMarket> {
   const { db, url, drop } = await freshDatabase()
   const log = memoryLog()

@@ -6,7 +6,7 @@ export interface Heard {
   readonly [id: string]: unknown
 }
 
-/** The end of a socket that a test holds in its hand. */
+/** The client end of a WebSocket for tests. */
 export interface TestSocket extends ClientSocket {
   bufferedAmount: number
   readonly heard: Heard[]

@@ -5,13 +5,13 @@ import type { AnyTable } from '#platform/projections/projection.ts'
 
 /**
  * A scenario of a read model: `view(orders)('a refund shows').given(placed(), paid(), refunded()).shows({ … })`.
- * It is folded in one page, in pages of one event, and with every page delivered twice: the rows must be the same.
+ * The events are applied as one page, in pages of one event, and with every page delivered twice: the rows must be equal.
  */
 export const view =
   <R extends object>(table: AnyTable<R>) =>
   (title: string) => ({
     given: (...events: readonly DomainEvent[]) => ({
-      /** The one row that is there. */
+      /** The only row. */
       shows: (expected: Partial<R>) =>
         test(title, () => {
           const [row, ...more] = rowsAfter(table, events)
@@ -37,7 +37,7 @@ function rowsAfter<R extends object>(table: AnyTable<R>, events: readonly Domain
   return rows
 }
 
-/** Folds page by page as the projector does: what stands before the checkpoint is not taken again. */
+/** Applies pages like the projector: events before the checkpoint are skipped. */
 export function foldInPages(table: AnyTable, pages: readonly (readonly RecordedEvent[])[]): object[] {
   const rows = new Map<string, object>()
   let checkpoint = 0
@@ -53,10 +53,10 @@ export function foldInPages(table: AnyTable, pages: readonly (readonly RecordedE
   return [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
 }
 
-/** Where every event of these histories stands. */
+/** The stream of all events in these histories. */
 export const STREAM = 'test'
 
-/** A row as it comes back from the database. */
+/** A row as read from the database. */
 export const asStored = (row: object): object =>
   JSON.parse(JSON.stringify(row, (_, value: unknown) => (value === undefined ? null : value)))
 

@@ -41,7 +41,9 @@ async function waitFor(engine: ExternalEngine, { deadline, config, log }: WaitOp
     if (tries === 0) log.warn({ engine: name, address, reason: reasonOf(why) }, `waiting for ${name} at ${address}`)
     const waitMs = Math.min(pauseMs * (0.75 + Math.random() / 4), deadline - performance.now())
     if (waitMs <= 0)
-      throw new Error(`${name} at ${address} did not answer within ${config.startTimeoutMs / 1000} s: ${reasonOf(why)}`)
+      throw new Error(
+        `${name} at ${address} was not available within ${config.startTimeoutMs / 1000} s: ${reasonOf(why)}`,
+      )
     await pause(waitMs)
   }
 }

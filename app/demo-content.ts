@@ -34,9 +34,9 @@ export async function seedIfEmpty(engines: Engines, { bus, paying, projected, jo
     faults: jobs && { db, projected, jobs },
   })
   if (jobs && !summary.wasSeeded)
-    logger.warn('the parked event and the failed job of the demo market are on purpose: see /support/health')
+    logger.warn('the demo includes a parked event and a failed job: see /support/system-status')
   const seasons = await publishSeasonalContentOf(engines, bus)
-  logger.info({ ...summary, seasons }, 'the demo market stands')
+  logger.info({ ...summary, seasons }, 'demo marketplace is ready')
 }
 
 /** Demo orders are paid in the sandbox, if there is one, so that they can be refunded. */

@@ -194,8 +194,8 @@ export const enginesInUse = (config: Config): SystemStatusView['engines'] => [
   { part: 'Database', engine: config.databaseUrl ? 'PostgreSQL' : 'PostgreSQL, embedded' },
   { part: 'Log', engine: config.eventStore.kind === 'postgres' ? 'PostgreSQL' : 'EventStoreDB' },
   { part: 'Jobs', engine: config.redisUrl ? 'Redis' : 'PostgreSQL' },
-  { part: 'Payments', engine: config.payments.kind === 'stripe' ? 'Stripe' : 'the sandbox' },
-  { part: 'Mail', engine: config.email.kind === 'smtp' ? 'a mail server' : 'the mailbox page' },
+  { part: 'Payments', engine: config.payments.kind === 'stripe' ? 'Stripe' : 'Sandbox' },
+  { part: 'Mail', engine: config.email.kind === 'smtp' ? 'SMTP server' : 'Mailbox page' },
   { part: 'This process', engine: config.processRoles.join(', ') },
 ]
 

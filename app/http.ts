@@ -85,7 +85,7 @@ export function openHttp(engines: Engines, parts: HttpParts): Promise<FastifyIns
         },
         ignored: ({ noticeId, reason }) => {
           engines.telemetry.increment('webhook_events_ignored', reason)
-          logger.warn({ noticeId, reason }, 'webhook event ignored: it is not for this market')
+          logger.warn({ noticeId, reason }, 'webhook event ignored: it is not for this marketplace')
         },
       })
       await mountWebhook(app, { path: WEBHOOK_PATH, signatureHeader: 'stripe-signature', handle: take }, texts)

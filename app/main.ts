@@ -8,33 +8,33 @@ interface Command {
 
 /** `npm run app -- <command>`: each command gets its arguments, and exits or runs until it is stopped. */
 const COMMANDS: Readonly<Record<string, Command>> = {
-  start: { help: 'start the market', load: async () => (await import('#app/cli/start.ts')).start },
+  start: { help: 'start the marketplace', load: async () => (await import('#app/cli/start.ts')).start },
   demo: {
-    help: 'make a large demo market: demo --products 100000',
+    help: 'append a large demo marketplace to the log: demo --products 100000',
     load: async () => (await import('#app/cli/demo.ts')).demo,
   },
   seasonal: {
-    help: "publish the seasonal produce and recipes of the market's state",
+    help: "publish the seasonal items and recipes of the marketplace's state",
     load: async () => (await import('#app/cli/seasonal.ts')).seasonal,
   },
   staff: {
-    help: 'make a member one of the staff: staff <user name or e-mail> <role>',
+    help: 'assign a staff role: staff <username or email> <role>',
     load: async () => (await import('#app/cli/staff.ts')).staff,
   },
   'verify-log': {
-    help: 'compare the whole log with its seal: verify-log [--key <public key>]',
+    help: 'verify the whole log against its Merkle tree: verify-log [--key <public key>]',
     load: async () => (await import('#app/cli/transparency-log.ts')).verifyLogCommand,
   },
   doctor: {
-    help: 'name parked events, failed jobs, and what earlier versions may have recorded wrongly',
+    help: 'list parked events, failed jobs and events that earlier versions recorded wrongly',
     load: async () => (await import('#app/cli/doctor.ts')).doctor,
   },
   'prepare-eventstore': {
-    help: "leave EventStoreDB's deletion and metadata to its administrators (EVENTSTORE_ADMIN_URL)",
+    help: "restrict EventStoreDB's deletion and metadata to administrators (EVENTSTORE_ADMIN_URL)",
     load: async () => (await import('#app/cli/prepare-eventstore.ts')).prepareEventStore,
   },
   'inclusion-proof': {
-    help: 'prove that an event is sealed: inclusion-proof <event id or position>',
+    help: 'prove that the tree includes an event: inclusion-proof <event id or position>',
     load: async () => (await import('#app/cli/transparency-log.ts')).printInclusionProof,
   },
   'consistency-proof': {
@@ -42,15 +42,15 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     load: async () => (await import('#app/cli/transparency-log.ts')).printConsistencyProof,
   },
   'make-keys': {
-    help: 'print fresh secrets for the settings, as lines of an .env file',
+    help: 'print new secrets for the settings, as lines of an .env file',
     load: async () => (await import('#app/cli/keys.ts')).makeKeys,
   },
   'rewrap-keys': {
-    help: 'wrap every stored key by the current DATA_ENCRYPTION_KEY',
+    help: 'wrap every stored key with the current DATA_ENCRYPTION_KEY',
     load: async () => (await import('#app/cli/keys.ts')).rewrapStoredKeys,
   },
   rebuild: {
-    help: 'build a read model anew while it is read: rebuild <projection>',
+    help: 'rebuild a read model while it serves reads: rebuild <projection>',
     load: async () => (await import('#app/cli/rebuild.ts')).rebuildProjection,
   },
 }

@@ -118,12 +118,14 @@ export async function reapplyStoredErasures(
   { bus, projected }: { readonly bus: CommandBus; readonly projected: ConsistencyGate },
 ): Promise<void> {
   const swept = await reapplyStoredPurges(engines)
-  if (swept > 0) engines.logger.warn({ keyCount: swept }, 'swept once more: they could be read again')
+  if (swept > 0)
+    engines.logger.warn({ keyCount: swept }, 'destroyed keys again that a restored backup had brought back')
   const receipts = await erasureReceipts(engines).all()
   if (receipts.length === 0) return
   await projected.waitFor(await engines.log.head(), CATCH_UP_MS)
   const again = await reapplyErasures(erasureOf(engines, bus), receipts)
-  if (again > 0) engines.logger.warn({ accountCount: again }, 'erased once more: they could be read again')
+  if (again > 0)
+    engines.logger.warn({ accountCount: again }, 'erased accounts again that a restored backup had brought back')
 }
 
 /** Purge receipts are files outside the database, in one folder per retention class. */

@@ -19,6 +19,6 @@ export class ShutdownSequence {
     for (let last = this.#opened.pop(); last; last = this.#opened.pop())
       await last
         .close()
-        .catch((err: unknown) => this.logger.error({ err, operation: `close ${last?.name}` }, 'could not be closed'))
+        .catch((err: unknown) => this.logger.error({ err, operation: `close ${last?.name}` }, 'failed to close'))
   }
 }

@@ -60,7 +60,7 @@ export type Health = () => Promise<HealthReport>
 export function serveHealth(app: FastifyInstance, health: Health): void {
   app.get(
     '/api/health',
-    { schema: { tags: ['market'], summary: 'Whether the market is ready, and what is behind' } },
+    { schema: { tags: ['market'], summary: 'Whether the marketplace is ready, and what lags behind' } },
     () => health(),
   )
 }

@@ -47,7 +47,7 @@ export function addGauges({ db, log, runtime }: Engines, { metrics, reading, job
     metrics: [
       {
         name: 'projection_lag_events',
-        help: 'Events of the log a read model has not read',
+        help: 'Events that a read model has not applied',
         label: 'projection',
         valuesOf: byProjection('behind'),
       },
@@ -59,13 +59,13 @@ export function addGauges({ db, log, runtime }: Engines, { metrics, reading, job
       },
       {
         name: 'projection_parked_events',
-        help: 'Events that rows of a read model could not take',
+        help: 'Events that a read model could not apply to a row',
         label: 'projection',
         valuesOf: byProjection('parked'),
       },
       {
         name: 'reactor_lag_events',
-        help: 'Events of the log the reactors have not read',
+        help: 'Events that the reactors have not read',
         valuesOf: ofReactors('behind'),
       },
       { name: 'reactor_lag_seconds', help: 'Age of the oldest of those events', valuesOf: ofReactors('behindS') },
@@ -76,14 +76,14 @@ export function addGauges({ db, log, runtime }: Engines, { metrics, reading, job
     metrics: [
       {
         name: 'database_pool_connections',
-        help: 'Connections of this process, and who waits for one',
+        help: 'Database connections of this process, and requests waiting for one',
         label: 'state',
         valuesOf: ({ open, idle, waiting }: Pool) => ({ busy: open - idle, idle, waiting }),
       },
     ],
   })
   if (!jobs) return
-  const totals = { name: 'jobs', help: 'Jobs in the queue, of all processes', label: 'state' } as const
+  const totals = { name: 'jobs', help: 'Jobs in the queue', label: 'state' } as const
   metrics.gauges({ collect: jobs.totals, metrics: [{ ...totals, valuesOf: (counts) => ({ ...counts }) }] })
 }
 
@@ -105,7 +105,9 @@ export function countConnections(live: WebSocketHandler, metrics: Metrics | unde
   const open = new Set<object>()
   metrics.gauges({
     collect: async () => ({ '': open.size }),
-    metrics: [{ name: 'websocket_connections', help: 'Pages that listen to this process', valuesOf: (count) => count }],
+    metrics: [
+      { name: 'websocket_connections', help: 'Open WebSocket connections of this process', valuesOf: (count) => count },
+    ],
   })
   return {
     connect: (socket, actor) => {

@@ -146,7 +146,7 @@ export function writeSide(
       sessions,
       secondSteps,
       standingOf,
-      serialized: withNameLock(db, 'who is of the staff'),
+      serialized: withNameLock(db, 'staff roles'),
     }),
     catalogWriteRoutes({
       bus,

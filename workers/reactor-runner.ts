@@ -69,7 +69,7 @@ export function createReactorRunner(deps: ReactorRunnerDeps): ReactorRunner {
     const [row] = await db.query<{ position: string; epoch: string }>('select position, epoch from reactor_checkpoint')
     const remembered = row?.epoch === epoch
     position = row && remembered ? row.position : LOG_START
-    if (row && !remembered) logger.warn('the job queue has forgotten its jobs: deriving them from the log again')
+    if (row && !remembered) logger.warn('the job queue has lost its jobs: deriving them from the log again')
     await save()
   }
 
@@ -98,7 +98,7 @@ export function createReactorRunner(deps: ReactorRunnerDeps): ReactorRunner {
     } catch (error) {
       if (!(error instanceof JobRejected)) throw error
       if (orders.length > 1) for (const order of orders) await enqueue([order])
-      else logger.error({ err: error, jobName: orders[0]?.job.name }, 'a consequence of an event cannot be enqueued')
+      else logger.error({ err: error, jobName: orders[0]?.job.name }, 'job of an event could not be enqueued')
     }
   }
 
@@ -136,7 +136,7 @@ export function createReactorRunner(deps: ReactorRunnerDeps): ReactorRunner {
         await restore()
         checkAt = performance.now() + pace.checkMs
       } catch (error) {
-        logger.error({ err: error }, 'reactors could not go on; trying again')
+        logger.error({ err: error }, 'reactors failed; retrying')
         await nap(pace.retryMs)
       }
     }

@@ -76,7 +76,7 @@ export function createCommandBus({ log, remembered = 10_000 }: { log: EventLog; 
       if (written) return answer(written, decided, batch)
       folded = upToDate ? await refresh(orders[0]!, stream) : latest
     }
-    throw new CommandConflict(`${stream} kept moving`)
+    throw new CommandConflict(`too many concurrent appends to ${stream}`)
   }
 
   async function answer(folded: CachedStream, decided: DecidedBatch, batch: readonly Waiting[]): Promise<void> {

@@ -26,12 +26,12 @@ export async function rewrapStoredKeys(): Promise<void> {
 }
 
 export function reportText({ rewrapped, unopened, remaining }: RewrapReport, currentId: string): string {
-  const done = `${rewrapped} keys rewrapped by the current master key (id ${currentId}).`
+  const done = `${rewrapped} keys rewrapped with the current master key (id ${currentId}).`
   if (remaining === 0)
-    return `${done}\nEvery key is wrapped by it. Remove DATA_ENCRYPTION_KEY_PREVIOUS once every process runs with the new DATA_ENCRYPTION_KEY.`
+    return `${done}\nEvery key is wrapped with it. Remove DATA_ENCRYPTION_KEY_PREVIOUS once every process runs with the new DATA_ENCRYPTION_KEY.`
   if (unopened > 0)
-    return `${done}\nKeep DATA_ENCRYPTION_KEY_PREVIOUS: ${unopened} keys are damaged or wrapped by a master key that was not given.`
-  return `${done}\nKeep DATA_ENCRYPTION_KEY_PREVIOUS: ${remaining} keys were added meanwhile by processes that still use another DATA_ENCRYPTION_KEY. Restart those with the new one, then run rewrap-keys again.`
+    return `${done}\nKeep DATA_ENCRYPTION_KEY_PREVIOUS: ${unopened} keys are damaged, or wrapped with a master key that is not configured.`
+  return `${done}\nKeep DATA_ENCRYPTION_KEY_PREVIOUS: processes that still use another DATA_ENCRYPTION_KEY have added ${remaining} keys. Restart them with the new key, then run rewrap-keys again.`
 }
 
 /** `make-keys`: prints a new secret for every setting that takes one, as lines of an `.env` file. Stores nothing. */

@@ -18,12 +18,12 @@ export async function prepareEventStore(args: string[]): Promise<void> {
     throw new Error('set EVENTSTORE_ADMIN_URL to the address with the name and password of an administrator')
   if (/[?&]tls=false(&|$)/i.test(eventStore.url))
     throw new Error(
-      'this EventStoreDB is insecure (tls=false): it knows no users, and everyone who reaches it may delete',
+      'this EventStoreDB is insecure (tls=false): it has no users, so anyone who can connect may delete events',
     )
   const user = credentialsFor(eventStore.url)?.username
   if (!user) throw new Error('EVENTSTORE_URL names no user: esdb://<user>:<password>@…')
   for (const { what, written } of await prepareAccess({ url: eventStore.adminUrl }, user))
-    process.stdout.write(`${what}: ${written ? `written for ${user}` : 'as it should be'}\n`)
+    process.stdout.write(`${what}: ${written ? `written for ${user}` : 'already correct'}\n`)
   const problems = accessProblems(await accessOf({ url: eventStore.url }))
   if (problems.length === 0)
     return void process.stdout.write(`${user} may append and read, and neither delete nor write metadata\n`)

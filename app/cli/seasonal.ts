@@ -12,7 +12,7 @@ export async function seasonal(): Promise<void> {
     process.stdout.write(
       published
         ? `${published.items} seasonal items and ${published.recipes} recipes published\n`
-        : `nothing is written about the seasons of ${config.marketplace.state} yet\n`,
+        : `there is no seasonal content for ${config.marketplace.state} yet\n`,
     )
   } finally {
     await engines.closing.closeAll()

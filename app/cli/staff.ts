@@ -11,7 +11,7 @@ import { accountsOn } from '#write-side/identity/accounts.ts'
 import { twoFactorEnrollmentsIn } from '#write-side/identity/two-factor-enrollments.ts'
 
 const RESET = 'reset-two-factor'
-const HELP = `staff <user name or e-mail> <role>: one of ${STAFF_ROLES.join(', ')}; or none, or ${RESET}\n`
+const HELP = `staff <username or email> <role>: one of ${STAFF_ROLES.join(', ')}; or none, or ${RESET}\n`
 
 /**
  * `staff <who> <role>`: assigns a staff role to a member, or revokes it with `none`. `reset-two-factor` is for staff who have
@@ -39,7 +39,7 @@ type Parts = Pick<Engines, 'log' | 'keys' | 'runtime' | 'db'>
 /** Returns a message. Throws for an unknown member, and for one who cannot have the role. */
 export async function setStaffRole(parts: Parts, who: string, role: StaffRole | undefined): Promise<string> {
   await decide(parts, who, role ? { type: 'AssignStaffRole', role } : { type: 'RevokeStaffRole' })
-  return role ? `${who} is of the staff now: ${role}` : `${who} is not of the staff any more`
+  return role ? `${who} now has the staff role ${role}` : `${who} no longer has a staff role`
 }
 
 /** Returns a message. Throws for an unknown member. */
@@ -47,25 +47,25 @@ export async function resetTwoFactor(parts: Parts, who: string): Promise<string>
   const accountId = await decide(parts, who, { type: 'ResetTwoFactor' })
   await twoFactorEnrollmentsIn(parts.db, parts.keys).deleteOthers(accountId, undefined)
   await sessionsIn(parts.db).endAll(accountId)
-  return `${who} signs in with the password alone, and sets up the second step anew`
+  return `Two-factor authentication of ${who} was reset: the next sign-in needs the password only`
 }
 
 async function decide({ log, keys, runtime }: Parts, who: string, command: StaffChange): Promise<string> {
   const bus = createCommandBus({ log })
   const accounts = accountsOn({ bus, keys, runtime })
   const accountId = await accounts.accountWithName(who.includes('@') ? 'email' : 'username', who)
-  if (!accountId) throw new Error(`nobody here is called ${who}`)
+  if (!accountId) throw new Error(`there is no account with the name or address ${who}`)
   const commandId = runtime.id('command')
   const context = systemContext('cli', { commandId, at: runtime.now() })
   const sanctioned = accountStatusIn(await bus.load(enforcement, accountId)) !== 'good'
   const decided = await accounts.send(accountId, { ...command, sanctioned }, context)
   if (isRefusal(decided))
-    throw new Error(`${who} ${WHY_NOT[decided.refused] ?? `cannot be given that: ${decided.refused}`}`)
+    throw new Error(`${who} ${WHY_NOT[decided.refused] ?? `cannot get this role: ${decided.refused}`}`)
   return accountId
 }
 
 const WHY_NOT: Readonly<Record<string, string>> = {
   member_email_not_verified: 'has not confirmed their email address yet',
   member_account_closed: 'has closed their account',
-  account_not_in_good_standing: 'has an account that is paused or was ended',
+  account_not_in_good_standing: 'has a suspended or terminated account',
 }

@@ -9,7 +9,7 @@ export async function start(): Promise<void> {
   try {
     market = await startMarketplace(config, logger)
   } catch (error) {
-    process.stderr.write(`The market could not be opened: ${error instanceof Error ? error.message : error}\n`)
+    process.stderr.write(`The marketplace could not start: ${error instanceof Error ? error.message : error}\n`)
     logger.debug({ err: error }, 'start failed')
     process.exit(1)
   }
@@ -20,14 +20,14 @@ export async function start(): Promise<void> {
 function greeting({ url, engines: { config } }: Marketplace): string {
   const { processRoles, port } = config
   if (!processRoles.includes('api'))
-    return `${config.marketplace.name}: ${processRoles.join(' and ')} at work, health at http://localhost:${port}/api/health\n`
+    return `${config.marketplace.name}: ${processRoles.join(' and ')} running, health at http://localhost:${port}/api/health\n`
   const lines = [`${config.marketplace.name} is open at ${url}`]
   if (config.seedDemo) {
     lines.push('', 'Demo sign-ins:')
     for (const { username, password, role } of DEMO_SIGN_INS)
       lines.push(`  ${role.padEnd(9)} ${username} / ${password}`)
   }
-  if (config.email.kind === 'mailbox') lines.push('', `Mail lands at ${url}/mailbox`)
+  if (config.email.kind === 'mailbox') lines.push('', `Emails are shown at ${url}/mailbox`)
   return `\n${lines.join('\n')}\n\n`
 }
 

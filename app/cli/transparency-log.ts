@@ -48,22 +48,17 @@ export function formatReport(report: LogVerificationReport, seconds: number): st
     findings,
     findingCount: wrong,
   } = report
-  const looked = `${sealed} events, ${streams} streams and ${checkpoints} checkpoints compared in ${seconds.toFixed(1)} s, not yet sealed: ${waiting}`
-  if (wrong === 0) return `The log is as it was written.\n${looked}`
+  const looked = `${sealed} events, ${streams} streams and ${checkpoints} checkpoints verified in ${seconds.toFixed(1)} s, not yet in the tree: ${waiting}`
+  if (wrong === 0) return `The log is unchanged.\n${looked}`
   const untold = wrong - findings.reduce((sum, { count }) => sum + count, 0)
   const more = untold > 0 ? [`- and ${untold} more`] : []
-  return [
-    'The log is NOT as it was written:',
-    ...findings.map((one) => `- ${formatFinding(one)}`),
-    ...more,
-    looked,
-  ].join('\n')
+  return ['The log was changed:', ...findings.map((one) => `- ${formatFinding(one)}`), ...more, looked].join('\n')
 }
 
 const WHY: Readonly<Record<ProofUnavailable, string>> = {
   unknown: 'there is no such event in the log',
-  unsealed: 'this event is not sealed yet; try again in a minute',
-  broken: 'log and seal disagree about this event; verify-log says what was changed',
+  unsealed: 'this event is not in the tree yet; try again in a minute',
+  broken: 'the log and its tree disagree about this event; run verify-log to find what was changed',
 }
 
 /** `inclusion-proof <event id or position>`: prints the proof as JSON, for `verify-proof.mjs`. */
@@ -84,9 +79,9 @@ export async function printConsistencyProof([from = '', to = '']: string[]): Pro
   if (![from, to].every((size) => /^\d{1,15}$/.test(size))) return misused('consistency-proof <from size> <to size>')
   await writeProof(async ({ transparencyLog: { treeStore } }) => {
     const proof = await consistencyProof(treeStore, { from: Number(from), to: Number(to) })
-    if (proof === 'broken') throw new Error('a part of the seal is missing; verify-log says from which position on')
+    if (proof === 'broken') throw new Error('a part of the tree is missing; run verify-log to find where')
     if (proof === 'fewer')
-      throw new Error(`the smaller size comes first, and ${(await treeStore.head()).size} events are sealed`)
+      throw new Error(`sizes must ascend, up to the tree's ${(await treeStore.head()).size} events`)
     return proof
   })
 }

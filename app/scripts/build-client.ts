@@ -18,7 +18,7 @@ const SOURCES = ['frontend', 'domain', 'vite.config.ts', 'package-lock.json']
 export async function buildClient(logger: Log, target = CLIENT): Promise<void> {
   const built = join(target, 'index.html')
   if (existsSync(built) && statSync(built).mtimeMs >= newestOf(SOURCES.map((path) => join(ROOT, path)))) return
-  logger.info('building the client')
+  logger.info('building the browser client')
   await mkdir(dirname(target), { recursive: true })
   const folder = await mkdtemp(`${target}-`)
   try {

@@ -75,13 +75,13 @@ const TEMPLATES = {
     () => 'Something done with your account breaks a rule. Your dashboard says which.',
   ),
   account_suspended: alert(
-    'Your account is paused',
+    'Your account is suspended',
     () => 'Your dashboard says why and until when. Open orders go on.',
   ),
-  account_pause_over: alert('Your account is open again', () => 'Its pause is over.'),
-  account_terminated: alert('Your account was ended', () => 'We have written to you why.'),
+  account_pause_over: alert('Your account is active again', () => 'The suspension has ended.'),
+  account_terminated: alert('Your account was terminated', () => 'We have written to you why.'),
   sanction_upheld: alert(
-    'It stays as it was decided',
+    'Your appeal was denied',
     () => 'Somebody else has looked again at what was decided about your account. Your dashboard says why it stays.',
   ),
   enforcement_action_lifted: alert(

@@ -11,7 +11,7 @@ import { idNamed } from '#tests/support/ids.ts'
 const [shared, own] = [idNamed('refund', 'shared'), idNamed('refund', 'own')]
 const [first, second] = [idNamed('order', 'first'), idNamed('order', 'second')]
 const ids = { producerId: idNamed('producer', 'farm'), buyerId: idNamed('account', 'ann') }
-const parts = {
+const breakdown = {
   lines: [],
   subtotalCents: 5,
   deliveryFeeCents: 0,
@@ -23,11 +23,11 @@ const parts = {
 
 const agreed = (orderId: string, refundId: string) => ({
   type: 'OrderRefundApproved',
-  data: { ...ids, orderId, refundId, why: 'goodwill', parts, reason: 'soft' },
+  data: { ...ids, orderId, refundId, why: 'goodwill', breakdown, note: 'soft' },
 })
 const sent = (orderId: string, refundId: string) => ({
   type: 'OrderRefundSubmitted',
-  data: { ...ids, orderId, refundId: 're_1', agreed: refundId, amountCents: 5 },
+  data: { ...ids, orderId, processorRefundId: 're_1', agreed: refundId, amountCents: 5 },
 })
 
 test('a refund id that two orders use is named, with its status in each', async () => {

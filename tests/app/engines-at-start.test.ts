@@ -40,10 +40,10 @@ describe('a process that starts while an engine is down', { timeout: 120_000 }, 
   ])('ends with one line that names %s', async (name, env) => {
     const said = (await lastWords(env())).split('\n')
     expect(said[0]).toMatch(/^the market ended \(1\)/)
-    const last = said.filter((line) => line.includes('could not be opened'))
+    const last = said.filter((line) => line.includes('could not start'))
     expect(last).toHaveLength(1)
     expect(last[0]).toMatch(
-      new RegExp(`^The market could not be opened: ${name} at 127\\.0\\.0\\.1:\\d+ did not answer within 1 s: \\S`),
+      new RegExp(`^The marketplace could not start: ${name} at 127\\.0\\.0\\.1:\\d+ was not available within 1 s: \\S`),
     )
     expect(said.filter((line) => line.includes(`waiting for ${name} at 127.0.0.1`))).toHaveLength(1)
     expect(said.join('\n')).not.toMatch(/ {4}at /)

@@ -52,7 +52,7 @@ test('somebody sets up two-step sign-in, and signs in with a code', async () => 
   await passwordOnly(page, who)
   await page.getByLabel('Code').fill(codeOf(1))
   await page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click()
-  await page.getByText('This code is not right, or was used already', { exact: true }).waitFor()
+  await page.getByText('This code is wrong, or was already used', { exact: true }).waitFor()
   await page.getByLabel('Code').fill(recovery)
   await page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click()
   await page.waitForURL('**/dashboard')

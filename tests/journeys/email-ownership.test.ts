@@ -161,7 +161,7 @@ test('registering with a known address answers exactly like success', async () =
     email,
   })
   const [notice] = await mailsAbout(visitor(), { to: email, about: 'address-in-use:' })
-  expect(notice!.subject).toBe('Somebody tried to register with your address')
+  expect(notice!.subject).toBe('Someone tried to register with your email address')
   expect(notice!.text).toContain('/login')
   expect(notice!.text).toContain('/forgot-password')
   expect(notice!.text).not.toContain('trude')

@@ -120,7 +120,7 @@ test('a warning is told with its reason, and another look answered by somebody e
   expect((await mine(ann.visitor)).sanctions).toMatchObject([
     { waits: false, upheldReason: 'I have seen the orchard.', mayAsk: false },
   ])
-  expect(await noticesOf(ann.visitor)).toContain('It stays as it was decided')
+  expect(await noticesOf(ann.visitor)).toContain('Your appeal was denied')
   expect(fine(await sue.get<PendingAppeals>('/api/staff/enforcement-appeals')).looks).toEqual([])
 })
 
@@ -188,7 +188,7 @@ test('of a paused producer nobody buys, and open orders are fulfilled', async ()
   await clockStrikes(`${addDays(last, 300)}T05:00:30.000Z`)
   expect((await mine(other.visitor)).standing).toBe('paused')
   fine(await startCheckout(buyer.visitor, form))
-  expect(await noticesOf(seller)).toContain('Your account is open again')
+  expect(await noticesOf(seller)).toContain('Your account is active again')
 })
 
 test('an ended account gets in nowhere, and may ask by mail', async () => {
@@ -384,7 +384,7 @@ test('nobody whose account is paused or was ended is taken on', async () => {
     const pat = await createMember(market, `Pat ${kind}`)
     fine(await decide(sue, pat, { kind }))
     expectProblem(await employ(pat), 409, 'account_not_in_good_standing')
-    await expect(setStaffRole(market.engines, pat.username, 'support')).rejects.toThrow('paused or was ended')
+    await expect(setStaffRole(market.engines, pat.username, 'support')).rejects.toThrow('suspended or terminated')
   }
   fine(await employ(await createMember(market, 'Pat Good')))
 })

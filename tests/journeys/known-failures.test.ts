@@ -88,7 +88,7 @@ test.concurrent('two buyers pay for one item: who pays too late is told and refu
   expect(await stockOf(market, farm.goods.Truffle!)).toEqual({ onHand: 0, holds: {}, available: 0 })
   const about = `unpaid:${started.checkoutId}:CheckoutRefunded`
   const [mail] = await mailsAbout(slow, { to: contact.email, about })
-  expect(mail!.subject).toBe('Your payment goes back to your card')
+  expect(mail!.subject).toBe('Your payment was refunded')
 })
 
 test.concurrent('two tabs pay one checkout: one charge', async () => {
@@ -209,7 +209,7 @@ test.concurrent('cancel by producer (decline) refunds the buyer in full', async 
   expect(shown).toMatchObject({ status: 'declined', refundedCents: view.totalCents })
   expect(await refundsOf(started)).toMatchObject([{ amount: view.totalCents }])
   const [mail] = await mailsAbout(buyer, { to: contact.email, about: `order:${order.id}:OrderDeclined` })
-  expect(mail!.text).toContain('All of your money goes back')
+  expect(mail!.text).toContain('We refund all of it to your card')
 })
 
 test('afterwards all adds up', { timeout: 30_000 }, () => waitForBalance(market, 20_000))

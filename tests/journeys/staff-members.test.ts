@@ -170,12 +170,16 @@ test('the command line says why a role cannot be given', async () => {
   await expect(setStaffRole(market.engines, 'lou.leaver', 'support')).rejects.toThrow(
     'lou.leaver has closed their account',
   )
-  await expect(setStaffRole(market.engines, 'nobody', 'support')).rejects.toThrow('nobody here is called nobody')
+  await expect(setStaffRole(market.engines, 'nobody', 'support')).rejects.toThrow(
+    'no account with the name or address nobody',
+  )
 })
 
 test('the command line still gives and takes', async () => {
   await createMember(market, 'Kay Console')
-  expect(await setStaffRole(market.engines, 'kay.console', 'support')).toBe('kay.console is of the staff now: support')
+  expect(await setStaffRole(market.engines, 'kay.console', 'support')).toBe(
+    'kay.console now has the staff role support',
+  )
   await waitForProjections(market)
   const { entries } = fine(await ada.get<StaffingPage>('/api/staff/members/history'))
   expect(entries[0]).toMatchObject({ who: 'kay.console', by: null, reason: null })

@@ -49,7 +49,7 @@ export async function openMarketProcess({
   await new Promise<void>((resolve, reject) => {
     const hear = (data: Buffer) => {
       said += String(data)
-      if (/ is open at | at work, /.test(said)) resolve()
+      if (/ is open at | running, /.test(said)) resolve()
     }
     child.stdout?.on('data', hear)
     child.stderr?.on('data', hear)

@@ -93,9 +93,9 @@ const ENDINGS = {
       'No payment arrived in time, so your order was not placed and the items are for sale again. Nothing was charged.',
   },
   CheckoutRefunded: {
-    title: 'Your payment goes back to your card',
+    title: 'Your payment was refunded',
     text: (paid: string) =>
-      `Your payment of ${paid} arrived after time was up, and the items had been sold by then. All of it goes back to your card; banks take up to 10 business days to show it.`,
+      `Your payment of ${paid} arrived after the checkout had expired, and the items had been sold by then. We have refunded all of it to your card; banks take up to 10 business days to show it.`,
   },
 } as const
 export type Ending = keyof typeof ENDINGS
@@ -117,7 +117,7 @@ export const sendCheckoutExpiredEmailHandler = ({ log, mailer, market }: EmailDe
       title,
       preheader: purchase.orders.map(({ number }) => number).join(', '),
       paragraphs: [`Hello ${contact.fullName},`, text(formatMoney(amountToCharge(purchase)))],
-      button: { label: 'Back to the market', url: `${market.publicUrl}/marketplace` },
+      button: { label: 'Back to the marketplace', url: `${market.publicUrl}/marketplace` },
       table: purchase.orders.flatMap(({ lines }) =>
         lines.map((line) => [formatLine(line), formatMoney(line.lineTotalCents)] as const),
       ),

@@ -195,7 +195,8 @@ async function fulfillPayment(run: Run, { plan, paymentIntentId }: KnownCheckout
       command,
       context: contextOf(run, `paid/${orderId}`),
     })
-    if (isRefusal(paid)) throw new Error(`checkout ${checkoutId}: order ${orderId} refuses its money (${paid.refused})`)
+    if (isRefusal(paid))
+      throw new Error(`checkout ${checkoutId}: order ${orderId} cannot be marked as paid (${paid.refused})`)
   })
   return record(run, { type: 'CompleteCheckout' })
 }
@@ -211,7 +212,7 @@ async function redeemStoreCredit(run: Run, { accountId, storeCreditCents, orders
     command,
     context: contextOf(run, 'spend-credit'),
   })
-  if (isRefusal(spent)) throw new Error(`checkout ${checkoutId} is paid but its credit is not held`)
+  if (isRefusal(spent)) throw new Error(`checkout ${checkoutId} is paid, but its store credit is not reserved`)
 }
 
 /** Notifies the producer at `lowStockThreshold`. */
@@ -224,7 +225,7 @@ async function sellReservedStock(run: Run, productId: string, lowStockThreshold:
     command,
     context: contextOf(run, `sell/${productId}`),
   })
-  if (isRefusal(sold)) throw new Error(`checkout ${checkoutId}: ${productId} is paid but its hold is gone`)
+  if (isRefusal(sold)) throw new Error(`checkout ${checkoutId}: ${productId} is paid, but its reservation is gone`)
 }
 
 /**

@@ -124,7 +124,7 @@ async function confirmPayment(
   const command = { type: 'RecordCheckoutPaid', paymentIntentId, amountCents } as const
   const confirmed = await bus.dispatch({ decider: checkout, id: checkoutId, command, context })
   if (isRefusal(confirmed))
-    throw new PaymentMismatch(`payment ${paymentIntentId} does not fit ${checkoutId}: ${confirmed.refused}`)
+    throw new PaymentMismatch(`payment ${paymentIntentId} does not match ${checkoutId}: ${confirmed.refused}`)
   return process.advance(checkoutId, context.correlationId)
 }
 

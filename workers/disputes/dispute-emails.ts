@@ -48,7 +48,7 @@ export const sendDisputeEmailHandler = (deps: EmailDeps) =>
       title,
       preheader: message,
       paragraphs: [message, ...decisionText(event)],
-      button: { label: 'Open the case', url: `${market.publicUrl}${url}` },
+      button: { label: 'Open the dispute', url: `${market.publicUrl}${url}` },
       footer: `${market.name} · ${market.publicUrl}`,
     })
     const key = disputeEmailKey({ disputeId, revision, to: side })

@@ -44,7 +44,7 @@ export const advanceDisputesHandler = ({ bus, runtime, dueBy }: AdvanceDisputesD
     const at = runtime.now()
     for (const { disputeId, orderId } of await dueBy(addHours(at, DEADLINES.remindHours))) {
       const its = await bus.load(order, orderId)
-      if (its.status === 'unknown') throw new Error(`the case ${disputeId} has no order`)
+      if (its.status === 'unknown') throw new Error(`dispute ${disputeId} has no order`)
       const command = { type: 'AdvanceDispute', at, buyerId: its.buyerId } as const
       await bus.dispatch({
         decider: dispute,
@@ -79,8 +79,8 @@ export const refundDisputeHandler = (deps: RefundDisputeDeps) =>
     })
     // The chargeback has to be closed first. That sends this job again or closes the dispute.
     if (isRefusal(agreed) && CHARGEBACK_REFUSALS.includes(agreed.refused)) return
-    if (isRefusal(agreed)) throw new Error(`the refund of ${disputeId} is not agreed: ${agreed.refused}`)
-    if (agreed.state.status === 'unknown') throw new Error(`the case ${disputeId} has no order`)
+    if (isRefusal(agreed)) throw new Error(`the refund of ${disputeId} was refused: ${agreed.refused}`)
+    if (agreed.state.status === 'unknown') throw new Error(`dispute ${disputeId} has no order`)
     const { buyerId, refunds } = agreed.state
     const amountCents = refunds[refundId]?.parts.totalCents ?? 0
     const given = { refundId: refunds[refundId] && refundId, amountCents }
@@ -135,7 +135,7 @@ export interface ApplyChargebackDeps {
 export const applyChargebackHandler = ({ bus, runtime }: ApplyChargebackDeps) =>
   jobHandler(applyChargeback, async (heard) => {
     const its = await bus.load(order, heard.orderId)
-    if (its.status === 'unknown') throw new Error(`a bank speaks of an order that is not there: ${heard.orderId}`)
+    if (its.status === 'unknown') throw new Error(`chargeback of an unknown order: ${heard.orderId}`)
     const idOf = (seed: string) => runtime.deriveId('dispute', seed)
     const { disputeId, state, before } = await openDisputeOf({ idOf, load: (id) => bus.load(dispute, id) }, its.orderId)
     const wasHeard = [...before, state].some((each) => isKnown(each) && each.bankIds.includes(heard.chargebackId))
@@ -144,7 +144,7 @@ export const applyChargebackHandler = ({ bus, runtime }: ApplyChargebackDeps) =>
     const context = disputeContext(disputeId, `bank/${heard.chargebackId}/${heard.outcome ?? 'asked'}`, runtime)
     const command = await chargebackCommand({ heard, its, disputeId, at: context.at }, bus)
     const sent = await bus.dispatch({ decider: dispute, id: disputeId, command, context })
-    if (isRefusal(sent)) throw new Error(`the bank's word on ${its.orderId} is not heard: ${sent.refused}`)
+    if (isRefusal(sent)) throw new Error(`the chargeback of ${its.orderId} was refused: ${sent.refused}`)
   })
 
 interface ChargebackUpdate {
@@ -162,7 +162,7 @@ async function chargebackCommand(
   const { orderId, producerId, buyerId } = its
   if (outcome) return { type: 'CloseChargeback', chargebackId, outcome, at, buyerId }
   const seller = await bus.load(producer, producerId)
-  if (seller.status === 'unknown') throw new Error(`the producer of ${orderId} is not there`)
+  if (seller.status === 'unknown') throw new Error(`the producer of ${orderId} does not exist`)
   const ids = { disputeId, orderId, producerId, accountId: seller.accountId, buyerId }
   return { type: 'OpenChargeback', chargebackId, reason, at, dueBy, ...ids }
 }

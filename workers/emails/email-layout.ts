@@ -36,7 +36,7 @@ export type EmailRow = readonly [label: string, value: string, mark?: 'sum']
  */
 export function renderEmail(parts: EmailContent): { html: string; text: string } {
   const ways = [...allLinksOf(parts).map(({ url }) => url), ...(parts.unsubscribe ? [parts.unsubscribe] : [])]
-  for (const url of ways) if (!/^https?:\/\//.test(url)) throw new TypeError('a link leads to the web')
+  for (const url of ways) if (!/^https?:\/\//.test(url)) throw new TypeError('email links must be http or https')
   return { html: htmlOf(parts), text: textOf(parts) }
 }
 

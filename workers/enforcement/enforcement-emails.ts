@@ -49,7 +49,7 @@ const buttonFor = (
   { token, publicUrl }: { readonly token: string; readonly publicUrl: string },
 ) =>
   mayAsk
-    ? { label: 'Ask for another look', url: `${publicUrl}/account/appeal?token=${encodeURIComponent(token)}` }
+    ? { label: 'Appeal this decision', url: `${publicUrl}/account/appeal?token=${encodeURIComponent(token)}` }
     : { label: 'Read the marketplace rules', url: `${publicUrl}/marketplace-rules` }
 
 export interface EmailTemplate {
@@ -62,8 +62,8 @@ export interface EmailTemplate {
 
 type EmailFor<T> = (data: Extract<EnforcementEvent, { type: T }>['data'], marketName: string) => EmailTemplate
 
-const APPEAL_TEXT = `You may ask for somebody else to look at this again, once, within ${APPEAL_WINDOW_DAYS} days: here below, or on your dashboard.`
-const APPEAL_BY_EMAIL_TEXT = `You may ask for somebody else to look at this again, once, within ${APPEAL_WINDOW_DAYS} days: with the button below. You need not sign in for it.`
+const APPEAL_TEXT = `You may appeal once, within ${APPEAL_WINDOW_DAYS} days, with the button below or on your dashboard. Another member of our staff decides the appeal.`
+const APPEAL_BY_EMAIL_TEXT = `You may appeal once, within ${APPEAL_WINDOW_DAYS} days, with the button below. You do not need to sign in. Another member of our staff decides the appeal.`
 
 /** Email texts by event type. */
 const EMAILS: { readonly [T in EnforcementEvent['type']]?: EmailFor<T> } = {
@@ -71,43 +71,43 @@ const EMAILS: { readonly [T in EnforcementEvent['type']]?: EmailFor<T> } = {
     title: 'A warning',
     preheader: `About your account at ${market}.`,
     paragraphs: [
-      `something done with your account at ${market} breaks a rule of the market. This is a warning: you can go on using your account as before.`,
+      `your account at ${market} was used in a way that breaks our marketplace rules. This is a warning: you can keep using your account as before.`,
       ...reasonLines(reason),
       APPEAL_TEXT,
     ],
     canAppeal: true,
   }),
   AccountSuspended: ({ reason, until }, market) => ({
-    title: 'Your account is paused',
+    title: 'Your account is suspended',
     preheader: until ? `Through ${formatLongDate(until)}.` : 'Until we lift it.',
     paragraphs: [
-      `your account at ${market} is paused ${until ? `through ${formatLongDate(until)}` : 'until we lift it'}. Meanwhile nothing new is bought, sold or reviewed from it. Open orders still have to be fulfilled, and you can write about them, report problems and answer cases as ever.`,
+      `your account at ${market} is suspended ${until ? `through ${formatLongDate(until)}` : 'until we lift the suspension'}. Until then you cannot buy, sell or review. Open orders still have to be fulfilled, and you can write about them, report problems and respond to disputes.`,
       ...reasonLines(reason),
       APPEAL_TEXT,
     ],
     canAppeal: true,
   }),
   AccountTerminated: ({ reason }, market) => ({
-    title: 'Your account was ended',
+    title: 'Your account was terminated',
     preheader: `About your account at ${market}.`,
     paragraphs: [
-      `your account at ${market} was ended, and you are signed out everywhere. What you offer is off the market, and subscriptions are not charged any more. Orders that are paid, refunds and payouts go on as they were; what we need from you for them, we ask by mail.`,
+      `your account at ${market} was terminated, and you are signed out everywhere. Your products are no longer for sale, and subscriptions are no longer charged. Paid orders, refunds and payouts continue; if we need something from you for them, we will email you.`,
       ...reasonLines(reason),
       APPEAL_BY_EMAIL_TEXT,
     ],
     canAppeal: true,
   }),
   SuspensionExpired: (_, market) => ({
-    title: 'Your account is open again',
-    preheader: 'Its pause is over.',
-    paragraphs: [`the pause of your account at ${market} is over. Everything works as before.`],
+    title: 'Your account is active again',
+    preheader: 'The suspension has ended.',
+    paragraphs: [`the suspension of your account at ${market} has ended. Everything works as before.`],
     canAppeal: false,
   }),
   EnforcementActionUpheld: ({ reason }, market) => ({
-    title: 'It stays as it was decided',
-    preheader: 'Somebody else has looked again.',
+    title: 'Your appeal was denied',
+    preheader: 'The decision stays in place.',
     paragraphs: [
-      `you asked for another look at what was decided about your account at ${market}. Somebody else has looked at it, and it stays.`,
+      `you appealed a decision about your account at ${market}. Another member of our staff has reviewed it, and the decision stays in place.`,
       ...reasonLines(reason),
     ],
     canAppeal: false,
@@ -116,8 +116,8 @@ const EMAILS: { readonly [T in EnforcementEvent['type']]?: EmailFor<T> } = {
     title: LIFTED_TITLES[kind],
     preheader: `About your account at ${market}.`,
     paragraphs: [
-      `we have lifted what was decided about your account at ${market}. ${STATUS_TEXTS[standing]}`,
-      ...(kind === 'end' ? ['Subscriptions that were ended do not go on by themselves: please subscribe anew.'] : []),
+      `we have lifted a decision about your account at ${market}. ${STATUS_TEXTS[standing]}`,
+      ...(kind === 'end' ? ['Cancelled subscriptions do not resume: please subscribe again.'] : []),
       ...reasonLines(reason),
     ],
     canAppeal: false,
@@ -126,13 +126,13 @@ const EMAILS: { readonly [T in EnforcementEvent['type']]?: EmailFor<T> } = {
 
 const LIFTED_TITLES: Readonly<Record<EnforcementActionType, string>> = {
   warning: 'A warning was lifted',
-  pause: 'The pause of your account was lifted',
-  end: 'Your account is yours again',
+  pause: 'The suspension of your account was lifted',
+  end: 'Your account was restored',
 }
 const STATUS_TEXTS = {
   good: 'Everything works as before.',
-  paused: 'Your account is still paused for something else.',
-  ended: 'Your account stays ended for something else.',
+  paused: 'Your account is still suspended for another reason.',
+  ended: 'Your account is still terminated for another reason.',
 } as const
 
 const reasonLines = (reason: Parameters<typeof known<string>>[0]): string[] => {

@@ -35,7 +35,7 @@ export const expireSuspensionsHandler = ({ bus, runtime, dayOf, passed }: Expire
       })
       const command = { type: 'ExpireSuspension', enforcementActionId, today: dayOf(at) } as const
       const ended = await bus.dispatch({ decider: enforcement, id: accountId, command, context })
-      if (isRefusal(ended)) throw new Error(`the pause ${enforcementActionId} cannot end: ${ended.refused}`)
+      if (isRefusal(ended)) throw new Error(`suspension ${enforcementActionId} cannot expire: ${ended.refused}`)
     }
   })
 
@@ -73,7 +73,7 @@ export const cancelAccountSubscriptionsHandler = ({ bus, runtime, subscriptionsO
         command: { type: 'CancelSubscriptionByPlatform' },
         context,
       })
-      if (isRefusal(ended)) throw new Error(`${id} cannot be ended: ${ended.refused}`)
+      if (isRefusal(ended)) throw new Error(`${id} cannot be cancelled: ${ended.refused}`)
     }
   })
 

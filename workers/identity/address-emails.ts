@@ -81,7 +81,7 @@ export const sendEmailChangeConfirmationHandler = (deps: EmailDeps) =>
       title: 'Confirm your new email address',
       preheader: `For the account ${username} at ${market.name}.`,
       paragraphs: [
-        `The account ${username} at ${market.name} is about to move to this email address.`,
+        `The account ${username} at ${market.name} is about to change to this email address.`,
         `If you asked for it, please confirm it. You sign in as ${username} first, unless you already are. From then on we email you here, and orders you placed as a guest with this address appear in that account.`,
         'The link works once, for 24 hours. If you don’t know this account, you can ignore this email: without a confirmation nothing changes.',
       ],
@@ -166,7 +166,7 @@ export async function notifyAddressOwner({ mailer, market }: EmailDeps, { to, ow
     preheader: `You already have an account at ${market.name}.`,
     paragraphs: [
       `Hello ${owner.username},`,
-      `Somebody ${tried(market.name)} with this email address. It belongs to your account, ${owner.username}, so nothing has changed.`,
+      `Someone ${tried(market.name)} with this email address. It belongs to your account, ${owner.username}, so nothing has changed.`,
       'If it was you, sign in to your account, or set a new password if you don’t remember yours.',
       'If it wasn’t you, you don’t need to do anything: no one can use your address without reading your email.',
     ],
@@ -180,11 +180,11 @@ export async function notifyAddressOwner({ mailer, market }: EmailDeps, { to, ow
 
 const TEXTS = {
   register: {
-    subject: 'Somebody tried to register with your address',
+    subject: 'Someone tried to register with your email address',
     tried: (market: string) => `tried to create an account at ${market}`,
   },
   change: {
-    subject: 'Somebody tried to use your address',
+    subject: 'Someone tried to use your email address',
     tried: (market: string) => `tried to replace the address of another account at ${market}`,
   },
 } as const

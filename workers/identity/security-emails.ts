@@ -105,7 +105,7 @@ export const sendTwoFactorEmailHandler = ({ log, mailer, market }: EmailDeps) =>
       paragraphs: [
         `Hello ${known(account.profile.username) ?? 'there'},`,
         text,
-        'If it wasn’t you, set a new password right away and look through your account.',
+        'If it wasn’t you, set a new password right away and check your account.',
       ],
       button: { label: 'Your account', url: `${market.publicUrl}/account#security` },
       footer: `${market.name} · ${market.publicUrl}`,
@@ -136,7 +136,7 @@ const TWO_FACTOR_TEXTS: Readonly<
   },
   recovery_code: {
     title: 'A recovery code was used',
-    text: 'one of your recovery codes was used just now. It opens nothing any more; your account shows how many are left.',
+    text: 'one of your recovery codes was used just now. It no longer works; your account page shows how many are left.',
   },
 }
 
@@ -204,7 +204,7 @@ export const sendAttemptLimitEmailHandler = ({ log, mailer, market }: EmailDeps)
 
 const ATTEMPT_TEXTS: Readonly<Record<SendAttemptLimitEmailPayload['attemptType'], string>> = {
   sign_in: 'Several sign-ins with your name or email address and a wrong password were just refused.',
-  code: 'Several sign-ins with your password and a wrong code were just refused. Whoever tried them knows your password.',
+  code: 'Several sign-ins with your password and a wrong code were just refused. The person who tried knows your password.',
   password: 'Your password was entered wrongly several times in a browser that is signed in to your account.',
 }
 

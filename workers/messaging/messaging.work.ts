@@ -42,8 +42,8 @@ export const sendUnreadMessageEmailHandler = (deps: EmailDeps) =>
     const letter = renderEmail({
       title: `${from} wrote to you`,
       preheader: text.slice(0, 90),
-      paragraphs: ['You have a message in the market:', excerpt(text)],
-      button: { label: 'Read and answer', url: `${market.publicUrl}${url}` },
+      paragraphs: ['You have a new message:', excerpt(text)],
+      button: { label: 'Read and reply', url: `${market.publicUrl}${url}` },
       footer: `${market.name} · ${market.publicUrl}`,
       ...may,
     })

@@ -54,7 +54,7 @@ export const sendModerationEmailHandler = (deps: EmailDeps) =>
   })
 
 const APPEAL_TEXT =
-  'Within 5 days you may ask for the decision to be looked at again, by someone else: reply to this email.'
+  'You may appeal within 5 days by replying to this email. Another member of our staff decides the appeal.'
 
 /** The text of product notifications mentions the appeal already. */
 const appealText = (kind: NotificationKind): string[] => (kind.startsWith('product_') ? [] : [APPEAL_TEXT])

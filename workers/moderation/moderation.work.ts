@@ -61,7 +61,7 @@ async function applyRestriction(
       at: runtime.now(),
     }),
   })
-  if (isRefusal(done)) throw new Error(`${by} of ${conversationId} cannot be barred: ${done.refused}`)
+  if (isRefusal(done)) throw new Error(`${by} of ${conversationId} cannot be restricted: ${done.refused}`)
   if ((await isRestricted(bus, writer)) !== barred) await applyRestriction({ bus, runtime }, writer)
 }
 

@@ -48,7 +48,7 @@ export const sendNewsletterHandler = (deps: SendNewsletterDeps) =>
     if (!to || !may || !news) return
     const letter = renderEmail({
       ...news,
-      button: { label: 'Go to the market', url: `${market.publicUrl}/marketplace?sort=newest` },
+      button: { label: 'Go to the marketplace', url: `${market.publicUrl}/marketplace?sort=newest` },
       footer: `${market.name} · ${market.publicUrl}`,
       ...may,
     })

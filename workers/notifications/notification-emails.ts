@@ -50,7 +50,7 @@ export const sendStaffNotificationEmailHandler = (deps: StaffRecipientsDeps & { 
         title,
         preheader: message,
         paragraphs: [message],
-        button: { label: 'Open it', url: `${market.publicUrl}${targetOf(notification)}` },
+        button: { label: 'Open', url: `${market.publicUrl}${targetOf(notification)}` },
         footer: `${market.name} · ${market.publicUrl}`,
         ...may,
       })
@@ -118,7 +118,7 @@ export const sendProducerAlertEmailHandler = (deps: EmailDeps) =>
       footer: `${market.name} · ${market.publicUrl}`,
       ...may,
     })
-    const subject = `${title}: ${name ?? 'a product of yours'}`
+    const subject = `${title}: ${name ?? 'one of your products'}`
     await mailer.send({ key: `${kind}:${about}`, to, accountId: seller.accountId, subject, ...letter, ...may })
   })
 

@@ -90,7 +90,7 @@ async function issueDocuments(
       : billingDocuments.applyRefundEvent(data.orderId, revision))
   } catch (error) {
     if (error instanceof EventStoreUnavailable) throw error
-    logger.error({ err: error, orderId: data.orderId, revision }, 'a receipt could not be made')
+    logger.error({ err: error, orderId: data.orderId, revision }, 'billing document failed')
   }
 }
 
@@ -123,7 +123,7 @@ export function billingDocuments({ bus, log, runtime, market }: BillingDocuments
   async function headOf({ placed, paid }: PaidOrder, at: Instant) {
     const { orderId, producerId, buyerId, number: orderNumber, contact, fulfillmentMethod } = placed
     const sold = await sellerSnapshot(log, producerId, paid.meta.at)
-    if (!sold) throw new Error(`order ${orderId} was sold by nobody we know`)
+    if (!sold) throw new Error(`the seller of order ${orderId} is unknown`)
     const { accountId, seller, sellerAddress } = sold
     const buyer = billToSnapshot(contact)
     return {

@@ -29,7 +29,7 @@ export const sendOrderConfirmationEmailHandler = (deps: EmailDeps) =>
       preheader: `You paid ${formatMoney(purchase.totalCents)}.`,
       paragraphs: [
         `Hello ${contact.fullName},`,
-        'Your payment has arrived and the producers have been told. They’ll prepare your order and let you know when it’s ready.',
+        'We have received your payment and notified the producers. They’ll prepare your order and let you know when it’s ready.',
       ],
       button: {
         label: 'See your order',

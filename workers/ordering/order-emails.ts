@@ -36,7 +36,7 @@ export const sendNewOrderEmailHandler = (deps: EmailDeps) =>
       title: `New order ${number}`,
       preheader: `${lines.length === 1 ? '1 product' : `${lines.length} products`}, ${formatMoney(money.subtotalCents)}, for ${fulfillmentMethod}.`,
       paragraphs: [
-        `Someone bought from ${seller.businessName}: ${fulfillmentMethod === 'pickup' ? 'they will pick it up' : 'it is to be delivered'}.`,
+        `Someone bought from ${seller.businessName}: ${fulfillmentMethod === 'pickup' ? 'they will pick it up' : 'you will deliver it'}.`,
         `You receive ${formatMoney(money.subtotalCents + money.deliveryFeeCents - money.platformFeeCents)} after the platform fee of ${formatMoney(money.platformFeeCents)}.`,
       ],
       button: { label: 'Open the order', url: `${market.publicUrl}/order/${orderId}` },
@@ -75,7 +75,7 @@ export const sendOrderCancelledEmailHandler = (deps: EmailDeps) =>
       preheader: 'The buyer cancelled before you started on it.',
       paragraphs: [
         `The buyer has cancelled order ${number} at ${seller.businessName} before you started on it. Please do not prepare it.`,
-        'The items are back on your shelf, and the money goes back to the buyer.',
+        'The items are back in your inventory, and the buyer is refunded.',
       ],
       button: { label: 'Open the order', url: `${market.publicUrl}/order/${orderId}` },
       table: lines.map(({ quantity, name, unit }) => [name, formatQuantity(quantity, unit)] as const),
@@ -97,7 +97,7 @@ const SUBJECTS: Readonly<Record<EmailedOrderEvent, string>> = {
   OrderReadyForPickup: 'is ready for pickup',
   OrderShipped: 'is on its way',
   OrderDelivered: 'was delivered',
-  OrderDeclined: 'could not be filled',
+  OrderDeclined: 'could not be fulfilled',
   OrderCancelled: 'was cancelled',
   OrderRefundSubmitted: 'was refunded',
   OrderRefundFailed: 'could not be refunded',
@@ -211,7 +211,7 @@ const TEXTS = {
   OrderReadyForPickup: 'Your order is packed and waiting for you.',
   OrderShipped: 'Your order has left the farm and is on its way to you.',
   OrderDelivered: 'Your order has been delivered. Enjoy it.',
-  OrderDeclined: 'The producer could not fill your order.',
+  OrderDeclined: 'The producer could not fulfill your order.',
   OrderCancelled: 'Your order was cancelled.',
 } as const
 
@@ -237,12 +237,12 @@ function refundText(history: OrderHistory, at: number): string {
   const state = fold(order, history.slice(0, at + 1))
   const disputes = state.status === 'unknown' ? [] : Object.values(state.disputes)
   if (disputes.includes('open'))
-    return 'You have asked your bank for the money: it decides first, and until then nothing is refunded here.'
-  if (disputes.includes('lost')) return 'You got the money back from your bank, so nothing more is refunded here.'
+    return 'You have disputed the payment with your bank. We cannot refund it until the bank has decided.'
+  if (disputes.includes('lost')) return 'Your bank has returned the money, so we do not refund it again.'
   const credit = state.status === 'unknown' ? 0 : (state.money.storeCreditCents ?? 0)
   return credit > 0
-    ? 'All of it goes back the way it was paid: to your card and to your store credit.'
-    : 'All of your money goes back to your card.'
+    ? 'We refund all of it the way you paid: to your card and your store credit.'
+    : 'We refund all of it to your card.'
 }
 
 function submittedRefundText(history: OrderHistory, at: number): OrderEmailText {
@@ -267,7 +267,7 @@ function failedRefundText(history: OrderHistory, at: number): OrderEmailText {
   const event = history[at]
   const agreed = event?.type === 'OrderRefundFailed' ? approvedRefund(history, event.data.refundId) : undefined
   const what = agreed ? `the ${formatMoney(agreed.breakdown.totalCents)}` : 'the money'
-  const text = `Your bank did not take ${what} back, so none of it has gone back yet. Please reply to this email, and we’ll find another way.`
+  const text = `Your bank rejected the refund of ${what}, so you have not received it yet. Please reply to this email, and we’ll find another way.`
   return agreed ? { text, rows: rowsOf(history, agreed.breakdown) } : { text }
 }
 

@@ -54,7 +54,7 @@ export const refundOrderHandler = ({ bus, runtime }: RefundOrderDeps) =>
     const command = { type: 'RefundOrder', refundId: fullRefundId(runtime, orderId, after) } as const
     const agreed = await bus.dispatch({ decider: order, id: orderId, command, context: context(`refund-all/${after}`) })
     if (isRefusal(agreed) && !EXPECTED_REFUSALS.includes(agreed.refused))
-      throw new Error(`order ${orderId} is not refunded: ${agreed.refused}`)
+      throw new Error(`order ${orderId} cannot be refunded: ${agreed.refused}`)
   })
 
 export const refundOrderOnCancellation = reactor(

@@ -64,7 +64,7 @@ export function transferProcess({ bus, payments, runtime }: TransferProcessDeps)
     const { orderId, producerId, paymentIntentId } = state
     const account = await bus.load(payoutAccount, producerId)
     if (account.status === 'none' || !canReceivePayouts(account))
-      throw new PayoutAccountNotReady(`${producerId} cannot be paid now`)
+      throw new PayoutAccountNotReady(`${producerId} cannot receive payouts now`)
     const asked = await tell(
       orderId,
       { type: 'RequestTransfer', processorAccountId: account.processorAccountId },

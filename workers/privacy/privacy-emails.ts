@@ -33,14 +33,14 @@ export const sendAccountClosedEmailHandler = ({ log, keys, mailer, market, dayOf
     const token = recordedEmailToken(keys, 'keep-account', { ...request, tokenHash: account.closing.tokenHash })
     const letter = renderEmail({
       title: 'Your account is closed',
-      preheader: `It will be erased in ${REOPEN_WINDOW_DAYS} days. Until then you can keep it.`,
+      preheader: `It will be erased in ${REOPEN_WINDOW_DAYS} days. Until then you can reopen it.`,
       paragraphs: [
         `Hello ${known(account.profile.username) ?? 'there'},`,
-        `Your account at ${market.name} was just closed${closureReason(account.closing)}, and you are signed out everywhere. On ${formatLongDate(dayOf(account.closing.erasureScheduledAt))}, after ${REOPEN_WINDOW_DAYS} days, everything that is only about you is erased for good.`,
-        'Until then you can keep it: sign in, or use the link below. If it wasn’t you who closed it, keep it and set a new password.',
+        `Your account at ${market.name} was just closed${closureReason(account.closing)}, and you are signed out everywhere. On ${formatLongDate(dayOf(account.closing.erasureScheduledAt))}, after ${REOPEN_WINDOW_DAYS} days, all data that is only about you is erased permanently.`,
+        'Until then you can reopen it: sign in, or use the link below. If it wasn’t you who closed it, reopen it and set a new password.',
       ],
       button: {
-        label: 'Keep my account',
+        label: 'Reopen my account',
         url: `${market.publicUrl}/account/reopen?token=${encodeURIComponent(token)}`,
       },
       footer: `${market.name} · ${market.publicUrl}`,
@@ -76,7 +76,7 @@ export const sendInactivityEmailHandler = ({ log, mailer, market }: EmailDeps) =
       preheader: `No one has used it since ${lastUse}. On ${erasureScheduledOn} it is erased.`,
       paragraphs: [
         `Hello ${known(account.profile.username) ?? 'there'},`,
-        `Your account at ${market.name} was last used on ${lastUse}. We keep accounts for three years after that: on ${erasureScheduledOn} yours is erased, with everything that is only about you. Two weeks before, it is closed.`,
+        `Your account at ${market.name} was last used on ${lastUse}. We keep unused accounts for three years: on ${erasureScheduledOn} we erase yours, with all data that is only about you. Two weeks earlier, we close it.`,
         'To keep it, sign in once before then. If you no longer need it, there’s nothing you need to do.',
       ],
       button: { label: 'Sign in', url: `${market.publicUrl}/login` },
@@ -103,11 +103,11 @@ export const sendGuestErasureConfirmationHandler = ({ log, keys, mailer, market 
     const token = recordedEmailToken(keys, 'erase-guest', { ...ids, tokenHash: asked?.tokenHash })
     const letter = renderEmail({
       title: 'Delete your data?',
-      preheader: `First you see what ${market.name} has. Nothing is deleted by reading this.`,
+      preheader: `First you see what data ${market.name} has about you. Opening the link deletes nothing.`,
       paragraphs: [
         'Hello,',
         `Someone, hopefully you, asked on the page of order ${order.number} to delete what ${market.name} knows about you. The link works once, for 24 hours. It shows everything that was bought with this address without an account, and what stays; nothing is deleted before you say so there.`,
-        'If it wasn’t you, you can ignore this email: nothing happens.',
+        'If it wasn’t you, ignore this email: nothing is deleted.',
       ],
       button: {
         label: 'See what will be deleted',

@@ -86,7 +86,8 @@ export const grantVerifiedBadgeHandler = ({ bus, runtime }: GrantVerifiedBadgeDe
     const context = { commandId: `verify/${applicationId}`, correlationId: applicationId, actor, at: runtime.now() }
     const command = { type: 'VerifyProducer', verifier: { accountId, role: 'verifier' }, today } as const
     const verified = await bus.dispatch({ decider: producer, id: producerId, command, context })
-    if (isRefusal(verified)) throw new Error(`${producerId} was approved and cannot be verified: ${verified.refused}`)
+    if (isRefusal(verified))
+      throw new Error(`${producerId} was approved, but the badge was refused: ${verified.refused}`)
   })
 
 export const grantVerifiedBadgeOnApproval = reactor(

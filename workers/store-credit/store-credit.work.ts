@@ -39,7 +39,7 @@ export const issueStoreCreditHandler = ({ bus, runtime }: IssueStoreCreditDeps) 
       at: runtime.now(),
     })
     const given = await bus.dispatch({ decider: storeCredit, id: accountId, command, context })
-    if (isRefusal(given)) throw new Error(`the credit for ${refundId} is not given: ${given.refused}`)
+    if (isRefusal(given)) throw new Error(`the store credit for ${refundId} was refused: ${given.refused}`)
   })
 
 /** After the card refund succeeded, or at once if there is none. */

@@ -157,7 +157,7 @@ export const attemptCharge =
     await placeOrder(deps, state, open)
     const { checkoutId } = open
     const { state: placed } = await deps.process.advance(checkoutId, state.subscriptionId)
-    if (placed.status === 'unknown') throw new Error(`${checkoutId} was not begun`)
+    if (placed.status === 'unknown') throw new Error(`${checkoutId} was not started`)
     if (PAID.includes(placed.status)) return 'paid'
     if (placed.status !== 'awaiting_payment' || !placed.paymentIntentId) return { code: 'called_off' }
     const { paymentMethodId } = state.card
@@ -217,7 +217,7 @@ async function placeOrder(deps: AttemptChargeDeps, state: KnownSubscription, ope
     at: now,
   })
   const started = await deps.bus.dispatch({ decider: checkout, id: checkoutId, command, context })
-  if (isRefusal(started)) throw new Error(`${checkoutId} cannot begin: ${started.refused}`)
+  if (isRefusal(started)) throw new Error(`${checkoutId} cannot start: ${started.refused}`)
 }
 
 function plannedOrder({ plan }: KnownSubscription, orderId: string) {

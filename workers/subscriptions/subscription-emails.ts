@@ -104,7 +104,7 @@ export const EMAILS: { readonly [T in SubscriptionEvent['type']]?: EmailFor<T> }
       ? {
           subject: `${plan.boxName}: your card was declined`,
           paragraphs: [
-            `Your card ending in ${card.last4} could not be charged ${formatMoney(plan.money.totalCents)}. We try again on ${formatDateWithWeekday(retryOn)}.`,
+            `Your card ending in ${card.last4} could not be charged ${formatMoney(plan.money.totalCents)}. We will try again on ${formatDateWithWeekday(retryOn)}.`,
             'You can pay with another card right away, or cancel.',
           ],
         }
@@ -112,7 +112,7 @@ export const EMAILS: { readonly [T in SubscriptionEvent['type']]?: EmailFor<T> }
   SubscriptionLapsed: ({ plan }) => ({
     subject: `Your subscription to ${plan.boxName} has ended`,
     paragraphs: [
-      'Your card was declined again, so we have ended your subscription. The unpaid delivery was called off and you owe nothing.',
+      'Your card was declined again, so we have ended your subscription. The unpaid delivery was cancelled, and you owe nothing.',
       'You can subscribe again whenever you like.',
     ],
   }),
@@ -125,7 +125,7 @@ export const EMAILS: { readonly [T in SubscriptionEvent['type']]?: EmailFor<T> }
 const END_REASONS = {
   subscriber: 'You have cancelled your subscription.',
   producer: 'The producer no longer offers this box, so your subscription has ended.',
-  market: 'The market has ended your subscription.',
+  market: 'The marketplace has ended your subscription.',
 } as const
 
 export const sendSubscriptionEmails = reactor(

@@ -47,7 +47,7 @@ async function advanceAll({ process, logger }: RunBillingCyclesDeps, waiting: st
     try {
       await process.advance(id)
     } catch (error) {
-      logger.error({ err: error, subscriptionId: id }, 'a delivery could not be made; it stays due')
+      logger.error({ err: error, subscriptionId: id }, 'billing cycle failed; it stays due')
     }
   }
 }

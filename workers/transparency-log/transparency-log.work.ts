@@ -100,12 +100,12 @@ function checkpointEmail(
   const { size, note, at } = checkpoint
   const day = runtime.now().slice(0, 10)
   const text = `The checkpoint of the event log of ${marketName}: ${size} events, sealed at ${at}.
-Keep this mail where nobody of the market can reach it. The signed note is attached, and stands here:
+Store this email where nobody at the marketplace can reach it. The signed note is attached, and repeated here:
 
 ${note}
-To check it, without the market: node verify-proof.mjs checkpoint-${size}.txt '<the public key you noted>'
-It should be one of these: ${transparencyLog.publicKeys.join(' ')}
-That the log only grew since: see “Prove that the log only grew” in the guide for auditors (docs/audit.md).
+To verify it without the marketplace: node verify-proof.mjs checkpoint-${size}.txt '<the public key you noted>'
+The key should be one of these: ${transparencyLog.publicKeys.join(' ')}
+To prove that the log has only grown since: see “Prove that the log only grew” in the guide for auditors (docs/audit.md).
 `
   return {
     key: `checkpoint:${day}`,

@@ -159,7 +159,7 @@ async function change(deps: ImportDeps, planned: Changed, { producerId, context 
   if ('sentence' in described || !counts) return described
   const counted = await count(deps, planned, { producerId, context: own })
   if (!('sentence' in counted)) return { position: counted.position ?? described.position }
-  return describes ? { ...counted, sentence: `${counted.sentence} All else on this line was saved.` } : counted
+  return describes ? { ...counted, sentence: `${counted.sentence} Everything else on this line was saved.` } : counted
 }
 
 async function describe(
@@ -202,7 +202,7 @@ async function withConflictAsFailure(work: () => Promise<StepResult>): Promise<S
     return await work()
   } catch (error) {
     if (!(error instanceof CommandConflict)) throw error
-    return { field: null, sentence: 'Somebody else changed this at the same moment. Please try again.' }
+    return { field: null, sentence: 'This product was changed at the same moment. Please try again.' }
   }
 }
 

@@ -114,7 +114,7 @@ export const resend =
     const limited = await deps.attempts.mail('verification', request.body.email)
     if (limited) return limited
     await deps.enqueueEmail('verification', request.body.email, commandContextOf(request, deps.runtime))
-    return { success: true as const, message: 'If this address is waiting to be confirmed, a mail is on its way.' }
+    return { success: true as const, message: 'If this address is waiting to be confirmed, we have sent it an email.' }
   }
 
 /**
@@ -170,7 +170,7 @@ export const changeEmail =
     const state = await deps.accounts.load(accountId)
     if (state.status === 'unknown') return refuse('account_not_found')
     if (sameAddress(deps, state.email, email))
-      return refuse('email_unchanged', { fields: { email: 'This is your address already' } })
+      return refuse('email_unchanged', { fields: { email: 'This is already your address' } })
     const token = deps.accounts.issueToken('change-email', accountId, context)
     const result = await deps.accounts.send(accountId, { type: 'RequestEmailChange', email, ...token }, context)
     if (isRefusal(result)) return result

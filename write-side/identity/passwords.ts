@@ -20,7 +20,7 @@ export const forgotPassword = (deps: IdentityWriteDeps) => async (request: Poste
   const limited = await deps.attempts.mail('reset', request.body.email)
   if (limited) return limited
   await deps.enqueueEmail('reset', request.body.email, commandContextOf(request, deps.runtime))
-  return { success: true as const, message: 'If an account has this address, a mail with a link is on its way.' }
+  return { success: true as const, message: 'If an account has this address, we have sent it an email with a link.' }
 }
 
 /** Uses the token first, so that a token sets one password. */

@@ -66,7 +66,7 @@ const assignRole =
   async (request: AssignRoleRequest): Done => {
     const { who, role } = request.body
     const accountId = await deps.accounts.accountWithName(who.includes('@') ? 'email' : 'username', who)
-    if (!accountId) return refuse('member_not_found', { fields: { who: 'Nobody here is called that' } })
+    if (!accountId) return refuse('member_not_found', { fields: { who: 'There is no member with this name' } })
     return decided(deps, request, { accountId, command: { type: 'AssignStaffRole', role } })
   }
 

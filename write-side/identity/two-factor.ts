@@ -171,4 +171,4 @@ async function attemptCode(
 }
 
 const invalidCode = (): Refusal =>
-  refuse('two_factor_code_invalid', { fields: { code: 'This code is not right, or was used already' } })
+  refuse('two_factor_code_invalid', { fields: { code: 'This code is wrong, or was already used' } })

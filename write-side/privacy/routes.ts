@@ -114,7 +114,7 @@ const reopenAccount =
     const result = await deps.send(accountId, command, context)
     if (isRefusal(result)) return result.refused === 'account_not_found' ? refuse('token_invalid') : result
     await deps.recordUse(accountId)
-    return respond({ success: true as const, message: 'Your account stays.' }, result.position)
+    return respond({ success: true as const, message: 'Your account is active again.' }, result.position)
   }
 
 type Posted<B> = MemberRequest<undefined, undefined, B>

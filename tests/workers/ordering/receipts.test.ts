@@ -155,10 +155,10 @@ test('a refund gets a credit note to its receipt, once', async () => {
   expect(notes.map(({ data }) => data)).toMatchObject([
     {
       number: 'C-2026-000001',
-      receipt: 'R-2026-000001',
+      receiptNumber: 'R-2026-000001',
       refundId,
       why: 'short',
-      reason: 'hail',
+      note: 'hail',
       money: { subtotalCents: 250, processingFeeCents: 15, totalCents: 265 },
       lines: [{ name: 'Apples', unit: 'per_pound', quantity: 1, cents: 250 }],
     },

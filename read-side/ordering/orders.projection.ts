@@ -112,7 +112,8 @@ export const orders = table<OrderRow, OrderEvent>({
   keysOf: (event) => event.data.orderId,
   on: {
     OrderPlaced: (_, { data, meta }) => {
-      const { money, contact, deliveryInstructions: instructions, pickupLocation: place = null, ...kept } = data
+      const { money, contact, deliveryInstructions: instructions, pickupLocation: place = null, ...rest } = data
+      const { acceptedPolicies: _accepted, ...kept } = rest
       const { currency: _currency, feeScheduleVersion: _fees, storeCreditCents = 0, ...cents } = money
       return {
         ...kept,

@@ -107,8 +107,19 @@ export const runs = table<RunRow, ReconciliationEvent>({
       askedBy: data.accountId ?? null,
       ...UNFINISHED,
     }),
-    ReconciliationCompleted: (row, { data: { reconciliationId: _, ...figures }, meta }) =>
-      row && { ...row, ...figures, finishedAt: meta.at },
+    ReconciliationCompleted: (row, { data, meta }) =>
+      row && {
+        ...row,
+        finishedAt: meta.at,
+        charges: data.chargeCount,
+        refunds: data.refundCount,
+        transfers: data.transferCount,
+        credits: data.storeCreditCount ?? null,
+        disputes: data.chargebackCount,
+        caughtUp: data.recoveredCount,
+        differences: data.discrepancyCount,
+        position: data.position,
+      },
   },
 })
 

@@ -39,8 +39,16 @@ export const verifications = table<VerificationRow, LogVerificationEvent>({
       askedBy: data.accountId ?? null,
       ...UNFINISHED,
     }),
-    LogVerificationCompleted: (row, { data: { verificationId: _, ...found }, meta }) =>
-      row && { ...row, ...found, finishedAt: meta.at },
+    LogVerificationCompleted: (row, { data, meta }) =>
+      row && {
+        ...row,
+        finishedAt: meta.at,
+        sealed: data.treeSize,
+        waiting: data.pendingEvents,
+        checkpoints: data.checkpointCount,
+        wrong: data.findingCount,
+        findings: data.findings,
+      },
   },
 })
 

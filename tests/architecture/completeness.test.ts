@@ -2,22 +2,33 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { eventDefinitions, eventTypes } from '#app/event-definitions.ts'
 import type { Decider } from '#domain/kernel/decider.ts'
-import { type DomainEvent, type EventDefinitions, personalFieldsOf, type RecordedEvent } from '#domain/kernel/event.ts'
+import {
+  type DomainEvent,
+  type EventDefinitions,
+  isErased,
+  personalFieldsOf,
+  type RecordedEvent,
+} from '#domain/kernel/event.ts'
 import type { LiveMap as BrowserLiveMap } from '#frontend/lib/live-map.ts'
 import { memoryKeyVault } from '#platform/keys/keys.memory.ts'
-import type { Projection } from '#platform/projections/projection.ts'
+import type { AnyTable, Projection } from '#platform/projections/projection.ts'
 import { liveMaps } from '#read-side/live-maps.ts'
 import { accountExportScope } from '#read-side/privacy/data-export.ts'
 import { projections } from '#read-side/projections.ts'
 import { exportsOf, filesBelow, textOf } from '#tests/architecture/modules.ts'
 import { fileOf, goldenEvents, goldenFiles } from '#tests/platform/event-store/golden-files.ts'
 import { histories } from '#tests/read-side/support/histories.ts'
+import { foldInPages, recorded as recordedAs } from '#tests/read-side/support/view.ts'
 import { reactors } from '#workers/work.ts'
 
 /** Expects that nothing is missing; otherwise the failure lists what is, below the advice what to do about it. */
 const expectNone = (missing: readonly string[], advice: string) => expect(missing, advice).toEqual([])
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** The value at a path into an event's data. */
+const valueAt = (data: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((value, key) => (isObject(value) ? value[String(key)] : undefined), data)
 
 let recorded: readonly RecordedEvent[]
 beforeAll(async () => {
@@ -65,6 +76,18 @@ describe('every stored event type', () => {
     )
   })
 
+  test('is drawn in its stored shape', () => {
+    const shapes = new Map(eventDefinitions.flatMap((definitions) => Object.entries(definitions.shapes)))
+    const drawn = fc.sample(histories, { seed: 3, numRuns: 2_000 }).flat()
+    const wrong = drawn.flatMap(({ type, data }) => {
+      const { error } = shapes.get(type)!.safeParse(data)
+      return (error?.issues ?? [])
+        .filter(({ path }) => !isErased(valueAt(data, path)))
+        .map(({ path }) => `${type}.${path.join('.')}`)
+    })
+    expectNone([...new Set(wrong)].sort(), 'Give the builders of these events the fields of their definitions.')
+  })
+
   test('names the person of each personal field', () => {
     const marks = eventDefinitions.flatMap(({ shapes }) =>
       Object.entries(shapes).flatMap(([type, shape]) =>
@@ -79,6 +102,38 @@ describe('every stored event type', () => {
       'Name a field of the same event in personal(…): without a person the field is neither exported nor erased.',
     )
   })
+})
+
+describe('every row of a read model', () => {
+  test('has the columns of its table', () => {
+    const wrong = new Set(
+      projections.flatMap(({ name, tables }) =>
+        tables.flatMap((table) => wrongFieldsOf(table).map((wrong) => `${name}.${table.name}: ${wrong}`)),
+      ),
+    )
+    expectNone(
+      [...wrong].sort(),
+      'Set exactly the columns in each fold: the fields of a spread event may have other names.',
+    )
+  })
+
+  function wrongFieldsOf(table: AnyTable): string[] {
+    const columns = Object.keys(table.columns)
+    return rowsOf(table).flatMap((row) => {
+      const fields = Object.keys(row)
+      return [
+        ...fields.filter((field) => !columns.includes(field)).map((field) => `no column for ${field}`),
+        ...columns.filter((column) => !fields.includes(column)).map((column) => `no value for ${column}`),
+      ]
+    })
+  }
+
+  /** The rows after each event alone, and after each pair of two events. */
+  function rowsOf(table: AnyTable): object[] {
+    const events = recorded.filter(({ type }) => table.types.has(type))
+    const pairs = events.flatMap((first) => events.map((second) => [first, second]))
+    return pairs.flatMap((pair) => foldInPages(table, [recordedAs(pair)]))
+  }
 })
 
 describe('every stream named by an account', () => {
@@ -153,12 +208,12 @@ describe('every context is registered', () => {
   test.each([
     { list: 'workers/work.ts', folder: 'workers', ending: '.work.ts' },
     { list: 'read-side/live-maps.ts', folder: 'read-side', ending: '.live.ts' },
-    { list: 'app/read-side.ts', folder: 'read-side', ending: 'routes.ts' },
+    { list: 'read-side/routes.ts', folder: 'read-side', ending: 'routes.ts' },
     { list: 'app/write-side.ts', folder: 'write-side', ending: 'routes.ts' },
   ])('with its *$ending in $list', ({ list, folder, ending }) => {
-    const contexts = new Set(filesBelow(folder, ending).map((path) => path.split('/')[1]!))
+    const contexts = new Set(filesBelow(folder, ending).flatMap((path) => path.split('/').slice(1, -1)))
     expect(contexts.size).toBeGreaterThan(10)
-    const text = [list, 'read-side/routes.ts', ...filesBelow('app', '.ts')].map(textOf).join('\n')
+    const text = [list, ...filesBelow('app', '.ts')].map(textOf).join('\n')
     expectNone(
       [...contexts].filter((context) => !new RegExp(`from '(\\./|#${folder}/)${context}/`).test(text)),
       `Add these contexts to the list in ${list}.`,

@@ -31,7 +31,7 @@ import {
 import { eraseAt } from '#tests/support/retention.ts'
 import { buy, checkOut, formFor, startCheckout } from '#tests/support/shopping.ts'
 import { createVisitor, expectNoEvents, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
-import { waitUntil } from '#tests/support/waiting.ts'
+import { idle, waitUntil } from '#tests/support/waiting.ts'
 import { expireSuspensionsHandler } from '#workers/enforcement/enforcement.work.ts'
 
 let market: OpenMarket
@@ -235,6 +235,7 @@ test('open orders and money of an ended producer go on', async () => {
     () => market.events('TransferCreated'),
     (made) => made.some(({ data }) => 'orderId' in data && data.orderId === orderId),
   )
+  await idle(market)
   const money = await market.events('OrderRefundApproved', 'OrderDeclined', 'OrderCancelled')
   expect(money).toEqual([])
   expect(fine(await buyer.visitor.get<{ status: string }>(`/api/orders/${orderId}`)).status).toBe('paid')

@@ -14,7 +14,7 @@ import { eraseAt, everyFile, everyRow, occurrencesIn } from '#tests/support/rete
 import { buy, checkOut, orderShown } from '#tests/support/shopping.ts'
 import { documentForm, pdf } from '#tests/support/uploads.ts'
 import { createVisitor, expectNoEvents, expectProblem, fine, problemIn, type Visitor } from '#tests/support/visitor.ts'
-import { waitUntil } from '#tests/support/waiting.ts'
+import { idle, waitUntil } from '#tests/support/waiting.ts'
 
 let market: OpenMarket
 let farm: Shop
@@ -126,6 +126,7 @@ test('a guest is forgotten by the link of an order and the mail behind it', asyn
   expect(fine(await sure.post('/api/guest-erasure/confirm', { token }, once))).toEqual(confirmed)
   expectProblem(await confirm(token), 400, 'erasure_link_used')
   expect(await market.events('GuestErasureConfirmed')).toHaveLength(1)
+  await idle(market)
   expect(await night()).toBe(1)
   expect(await night()).toBe(0)
 

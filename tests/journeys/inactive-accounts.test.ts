@@ -16,6 +16,7 @@ import {
 import { everyRow, occurrencesIn, purgeAt } from '#tests/support/retention.ts'
 import { buy } from '#tests/support/shopping.ts'
 import { createVisitor, fine } from '#tests/support/visitor.ts'
+import { idle } from '#tests/support/waiting.ts'
 
 let market: OpenMarket
 let farm: Shop
@@ -81,6 +82,7 @@ test('an account nobody uses is told of it, closed and erased; who signs in keep
   await night(0)
   expect(await rowOf(una)).toEqual({ email: null, erasure_scheduled_at: null, erased: true })
   for (const who of [keeper, back, owing]) expect(await rowOf(who)).toMatchObject({ email: who.email, erased: false })
+  await idle(market)
   expect(occurrencesIn(await everyRow(market.engines.db), ['una.unseen'])).toEqual([])
   expect(fine(await verifier.get('/api/auth/user'))).not.toBeNull()
   expect((await createVisitor(market.url).signIn(una.username, PASSWORD)).status).toBe(401)

@@ -11,7 +11,7 @@ import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { newMember, openShop, type Shop, signedIn } from '#tests/support/members.ts'
 import { buy, mailsTo } from '#tests/support/shopping.ts'
 import { createVisitor, expectNoEvents, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
-import { waitUntil } from '#tests/support/waiting.ts'
+import { idle, waitUntil } from '#tests/support/waiting.ts'
 
 const INVENTORY = '/api/me/inventory'
 
@@ -96,6 +96,7 @@ test('thresholds hold for all, and otherwise for one', async () => {
   expect(await line('Milk')).toMatchObject({ threshold: 20, ownThreshold: null, status: 'low' })
   fine(await setAll(10))
   // To set them is no reason to be told of what one sees.
+  await idle(market)
   expect(await news('Beets')).toEqual([])
 })
 

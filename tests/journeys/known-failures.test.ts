@@ -21,7 +21,7 @@ import {
   type Wanted,
 } from '#tests/support/shopping.ts'
 import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
-import { waitUntil } from '#tests/support/waiting.ts'
+import { idle, waitUntil } from '#tests/support/waiting.ts'
 
 /** Paid about five seconds later. */
 const SLOW = '4000000000000077'
@@ -192,6 +192,7 @@ test.concurrent('refund during an open chargeback is refused', { timeout: 30_000
     () => market.events('StockRestocked'),
     (returned) => returned.some(own),
   )
+  await idle(market)
   expect((await market.events('OrderRefundApproved')).filter(own)).toEqual([])
   expect(await refundsOf(started)).toEqual([])
 })

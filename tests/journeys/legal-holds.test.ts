@@ -19,7 +19,7 @@ import { eraseAt, everyFile, everyRow, occurrencesIn } from '#tests/support/rete
 import { buy } from '#tests/support/shopping.ts'
 import { documentForm, pdf } from '#tests/support/uploads.ts'
 import { fine, type Visitor } from '#tests/support/visitor.ts'
-import { waitUntil } from '#tests/support/waiting.ts'
+import { idle, waitUntil } from '#tests/support/waiting.ts'
 
 let market: OpenMarket
 let farm: Shop
@@ -89,6 +89,7 @@ test('what a case holds is kept for it alone, and goes when the case is over', a
     async () => (await market.events('DisputeClosed')).length,
     (count) => count === 2,
   )
+  await idle(market)
   expect(await nightAfter(REOPEN_WINDOW_DAYS + 3)).toBe(1)
   expect(await nightAfter(REOPEN_WINDOW_DAYS + 4)).toBe(0)
   const HERS = ['Dora Quartzhand', 'dora.quartz', '555-7799', 'dora-leeks', 'wombat ate', 'Dora Profile']

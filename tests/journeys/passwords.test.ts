@@ -6,6 +6,7 @@ import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import { createMember, type Member, PASSWORD } from '#tests/support/members.ts'
 import { mailsTo } from '#tests/support/shopping.ts'
 import { createVisitor, expectNoEvents, expectProblem, fine, problemIn, type Visitor } from '#tests/support/visitor.ts'
+import { idle } from '#tests/support/waiting.ts'
 
 let market: OpenMarket
 beforeAll(async () => {
@@ -45,6 +46,7 @@ test('asking tells nobody who is here', async () => {
   expect(known.status).toBe(unknown.status)
   expect(known.body).toEqual(unknown.body)
   await resetToken(bea.email)
+  await idle(market)
   expect(await mailsTo(visitor(), 'nobody.at.all@example.com')).toEqual([])
 })
 

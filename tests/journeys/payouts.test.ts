@@ -8,7 +8,7 @@ import { openShop, PASSWORD, type Shop } from '#tests/support/members.ts'
 import { refundsIn } from '#tests/support/sandbox-processor.ts'
 import { buy, checkOut, contactNamed, orderShown } from '#tests/support/shopping.ts'
 import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
-import { waitUntil } from '#tests/support/waiting.ts'
+import { idle, waitUntil } from '#tests/support/waiting.ts'
 
 let market: OpenMarket
 let farm: Shop
@@ -103,6 +103,7 @@ test('a producer gets their part of every order, and a line by line refund takes
     takenBackCents: null,
   })
   expect(shown).toMatchObject({ refundedCents: 518, status: 'paid' })
+  await idle(market)
   expect((await refundsIn(market)).filter(({ amount }) => amount === 518)).toHaveLength(1)
   const back = await waitUntil(
     () => linesOf(order.id),

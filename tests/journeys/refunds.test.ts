@@ -4,7 +4,7 @@ import { openShop, PASSWORD, type Shop, stockOf } from '#tests/support/members.t
 import { refundsIn } from '#tests/support/sandbox-processor.ts'
 import { buy, contactNamed, mailsTo, orderShown } from '#tests/support/shopping.ts'
 import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
-import { waitUntil } from '#tests/support/waiting.ts'
+import { idle, waitUntil } from '#tests/support/waiting.ts'
 
 let market: OpenMarket
 let farm: Shop
@@ -53,6 +53,7 @@ test('a buyer who cancels gets money and shelf back', async () => {
   expect(fine(await sale.buyer.post(path, { reason: 'wrong day' }))).toEqual({ status: 'cancelled' })
   await moneyIsBack(sale, 'cancelled')
   expect(await availableEggs()).toBe(before)
+  await idle(market)
   expect(await refundsOf(sale.eggs.totalCents)).toHaveLength(1)
   expect(await orderShown(sale.buyer, sale.milk)).toMatchObject({ status: 'paid', refundedCents: 0 })
   const kinds = await waitUntil(

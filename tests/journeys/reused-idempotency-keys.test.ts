@@ -4,7 +4,7 @@ import { openShop, PASSWORD, type Shop } from '#tests/support/members.ts'
 import { refundsIn } from '#tests/support/sandbox-processor.ts'
 import { buy, contactNamed, mailsTo, orderShown } from '#tests/support/shopping.ts'
 import { createVisitor, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
-import { waitUntil } from '#tests/support/waiting.ts'
+import { idle, waitUntil } from '#tests/support/waiting.ts'
 
 let market: OpenMarket
 let farm: Shop
@@ -67,6 +67,7 @@ test('a key that was used for one body is refused with another', async () => {
   const first = fine(await refund(sale, 1, 'refund of Eve'))
   expectProblem(await refund(sale, 2, 'refund of Eve'), 422, 'idempotency_key_reused')
   expect(fine(await refund(sale, 1, 'refund of Eve'))).toEqual(first)
+  await idle(market)
   expect(await refundsOf(sale)).toHaveLength(1)
 })
 

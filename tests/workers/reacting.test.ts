@@ -4,9 +4,9 @@ import { bullmqJobs } from '#platform/jobs/jobs.bullmq.ts'
 import type { JobDefinition, Jobs } from '#platform/jobs/jobs.ts'
 import { systemRuntime } from '#platform/runtime/runtime.system.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
-import { eventually } from '#tests/support/eventually.ts'
 import { type MemoryLog, memoryLog } from '#tests/support/memory-log.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
 import { job, type Reactor } from '#workers/jobs/work-definitions.ts'
 import { createReactorRunner, type ReactorRunner, type ReactorRunnerDeps } from '#workers/reactor-runner.ts'
 
@@ -63,7 +63,7 @@ const came = (...names: string[]) =>
   log.say('gate', ...names.map((name) => ({ type: 'GuestCame', data: { name } }) as never))
 const flush = () => database.db.query('truncate bullmq.job, bullmq.scheduler, bullmq.event cascade')
 const all = (names: string[]) =>
-  eventually(
+  waitUntil(
     () => [...greeted].sort(),
     (told) => told.join() === names.join(),
   )
@@ -106,7 +106,7 @@ test('a worker that has not noticed the flush shortens nobody’s way through th
   await all(['ada', 'bob'])
   const real = await jobs.epoch()
   const kept = () => database.db.query<{ epoch: string }>('select epoch from reactor_checkpoint')
-  await eventually(kept, ([row]) => row?.epoch === real)
+  await waitUntil(kept, ([row]) => row?.epoch === real)
 })
 
 test('a job that can never be holds nobody else', async () => {

@@ -8,8 +8,8 @@ import type { Projection } from '#platform/projections/projection.ts'
 import { createProjector, type Projector } from '#platform/projections/projector.ts'
 import { cleared, counted, type Tally, tallies } from '#tests/platform/projections/tallies.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
-import { eventually } from '#tests/support/eventually.ts'
 import { type MemoryLog, memoryLog } from '#tests/support/memory-log.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
 
 const silent = pino({ level: 'silent' })
 let database: FreshDatabase
@@ -132,8 +132,8 @@ test('a failing projection does not stop the rest', async () => {
   const projector = await start([tallies(), tallies({ name: 'others' })])
   await database.db.query('alter table tallies.totals rename to hidden')
   await log.say('a', counted('apples'))
-  await eventually(rowsOfOthers, (rows) => rows.length === 1)
-  const [tallying, others] = await eventually(projector.health, ([, second]) => second?.behind === 0)
+  await waitUntil(rowsOfOthers, (rows) => rows.length === 1)
+  const [tallying, others] = await waitUntil(projector.health, ([, second]) => second?.behind === 0)
   expect(tallying).toMatchObject({ state: 'in trouble', behind: 1 })
   expect(others).toMatchObject({ state: 'live' })
   await database.db.query('alter table tallies.hidden rename to totals')
@@ -157,7 +157,7 @@ test('a commit whose reply is lost leaves no fault', async () => {
   await log.say('a', counted('apples'))
   await projectedAll(projector)
   expect(lost).toBe(true)
-  await eventually(projector.health, ([health]) => health?.state === 'live' && health.behind === 0)
+  await waitUntil(projector.health, ([health]) => health?.state === 'live' && health.behind === 0)
   expect(await rowsOf()).toMatchObject([{ total: 1 }])
 })
 
@@ -168,7 +168,7 @@ test('a raised version is rebuilt and swapped in', async () => {
   const next = await start([tallies({ version: 2, factor: 10 }), tallies({ name: 'others' })])
   await log.say('a', counted('apples', 1))
   await projectedAll(next)
-  await eventually(rowsOf, (rows) => rows[0]?.total === 40)
+  await waitUntil(rowsOf, (rows) => rows[0]?.total === 40)
   await log.say('a', counted('apples', 1))
   await projectedAll(next)
   expect(await rowsOf()).toMatchObject([

@@ -91,7 +91,7 @@ describe.each(HIDDEN)('an order whose stream was $how', ({ hide, kind, by, lacks
     await hide()
     const position = newestPosition()
     const report = await log.verify()
-    expect(report).toMatchObject({ wrong: lacks, findings: [{ kind, stream, position, count: lacks }] })
+    expect(report).toMatchObject({ findingCount: lacks, findings: [{ kind, stream, position, count: lacks }] })
     expect(report.findings[0]!.by).toBe(by)
   })
 
@@ -132,7 +132,7 @@ test('what a scavenge removed is missing from the log, and its stream is named',
 
 test('a log that nobody touched has no hidden streams, however few are remembered at a time', async () => {
   for (const streamsAtOnce of [1, 2, 1000])
-    expect(await log.verify(streamsAtOnce)).toMatchObject({ sealed: 10, streams: 3, wrong: 0, findings: [] })
+    expect(await log.verify(streamsAtOnce)).toMatchObject({ treeSize: 10, streams: 3, findingCount: 0, findings: [] })
   await admin.delete('thing-2')
   expect((await log.verify(1)).findings).toMatchObject([{ kind: 'stream_deleted', stream: 'thing-2' }])
 })
@@ -156,14 +156,14 @@ test('what is appended while the log is verified is no finding', async () => {
   }
   const { treeStore, witness, publicKeys } = log
   const report = await verifyLog({ store: busy, treeStore, witness, publicKeys })
-  expect(report).toMatchObject({ streams: 3, wrong: 0 })
+  expect(report).toMatchObject({ streams: 3, findingCount: 0 })
   expect(report.pendingEvents).toBeGreaterThan(3)
 })
 
 test('streams beyond what is sealed are left to the next verification', async () => {
   await log.append(2)
   await admin.delete('thing-3')
-  expect(await log.verify()).toMatchObject({ streams: 3, waiting: 2, wrong: 0 })
+  expect(await log.verify()).toMatchObject({ streams: 3, pendingEvents: 2, findingCount: 0 })
   await log.sealAll()
   expect(await found()).toMatchObject([{ kind: 'stream_deleted', stream: 'thing-3' }])
 })

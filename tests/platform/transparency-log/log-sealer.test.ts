@@ -17,14 +17,14 @@ beforeEach(async () => {
 })
 afterEach(() => log?.close())
 
-const sound = { wrong: 0, findings: [], waiting: 0 }
+const sound = { findingCount: 0, findings: [], pendingEvents: 0 }
 
 test('what is not there yet is sealed as soon as there is something', async () => {
   expect(await log.another().sealNext()).toBeUndefined()
-  expect(await log.verify()).toMatchObject({ ...sound, sealed: 0, checkpoints: 0 })
+  expect(await log.verify()).toMatchObject({ ...sound, treeSize: 0, checkpointCount: 0 })
   await log.append(1)
   expect(await log.another().sealNext()).toEqual({ size: 1, position: '1', more: false })
-  expect(await log.verify()).toMatchObject({ ...sound, sealed: 1, checkpoints: 1 })
+  expect(await log.verify()).toMatchObject({ ...sound, treeSize: 1, checkpointCount: 1 })
 })
 
 test('one who stopped anywhere is followed by another without a break', async () => {
@@ -32,7 +32,7 @@ test('one who stopped anywhere is followed by another without a break', async ()
     await log.append(count)
     await log.sealAll()
   }
-  expect(await log.verify()).toMatchObject({ ...sound, sealed: 957, checkpoints: 5 })
+  expect(await log.verify()).toMatchObject({ ...sound, treeSize: 957, checkpointCount: 5 })
 })
 
 test('several at once seal every event once', async () => {
@@ -41,7 +41,7 @@ test('several at once seal every event once', async () => {
     await Promise.all([log.another(), log.another(), log.another()].map((one) => one.sealNext()))
   }
   await log.sealAll()
-  expect(await log.verify()).toMatchObject({ ...sound, sealed: 1000 })
+  expect(await log.verify()).toMatchObject({ ...sound, treeSize: 1000 })
 })
 
 test('what was written outside just before a crash is taken up, with its very checkpoint', async () => {
@@ -65,7 +65,7 @@ test('what was written outside just before a crash is taken up, with its very ch
   expect(await log.another().sealNext()).toEqual({ size: 300, position: '300', more: true })
   expect((await log.treeStore.latestCheckpoint())?.note).toBe(outside)
   await log.sealAll()
-  expect(await log.verify()).toMatchObject({ ...sound, sealed: 400, checkpoints: 2 })
+  expect(await log.verify()).toMatchObject({ ...sound, treeSize: 400, checkpointCount: 2 })
 })
 
 test('half a record and half a checkpoint, left by a power cut, give way', async () => {
@@ -76,7 +76,7 @@ test('half a record and half a checkpoint, left by a power cut, give way', async
   expect(await log.verify()).toMatchObject(sound)
   await log.append(20)
   await log.sealAll()
-  expect(await log.verify()).toMatchObject({ ...sound, sealed: 170, checkpoints: 2 })
+  expect(await log.verify()).toMatchObject({ ...sound, treeSize: 170, checkpointCount: 2 })
 })
 
 test('a folder that was lost is filled anew, one that was cut back completed', async () => {
@@ -89,11 +89,11 @@ test('a folder that was lost is filled anew, one that was cut back completed', a
   expect(await log.verify()).toMatchObject({ findings: [{ kind: 'outside_missing', count: 450 }] })
   await log.append(1)
   await log.sealAll()
-  expect(await log.verify()).toMatchObject({ ...sound, sealed: 451, checkpoints: 4 })
+  expect(await log.verify()).toMatchObject({ ...sound, treeSize: 451, checkpointCount: 4 })
   truncateSync(join(log.place, 'records', '000004'), 48 * 10)
   await log.append(1)
   await log.sealAll()
-  expect(await log.verify()).toMatchObject({ ...sound, sealed: 452 })
+  expect(await log.verify()).toMatchObject({ ...sound, treeSize: 452 })
 })
 
 test('a folder whose copying was cut short is completed by the next', async () => {
@@ -106,7 +106,7 @@ test('a folder whose copying was cut short is completed by the next', async () =
   truncateSync(join(log.place, 'records', '000004'), 48 * 10)
   await log.append(1)
   await log.sealAll()
-  expect(await log.verify()).toMatchObject({ ...sound, sealed: 451, checkpoints: 4 })
+  expect(await log.verify()).toMatchObject({ ...sound, treeSize: 451, checkpointCount: 4 })
 })
 
 test('an event is proven by its id and its position, and the proof checked by one file alone', async () => {

@@ -36,9 +36,16 @@ async function found() {
 }
 
 test('a log that nobody touched is found sound, and what is newer is told', async () => {
-  expect(await log.verify()).toEqual({ sealed: SIZE, streams: 3, checkpoints: 3, waiting: 0, findings: [], wrong: 0 })
+  expect(await log.verify()).toEqual({
+    treeSize: SIZE,
+    streams: 3,
+    checkpointCount: 3,
+    pendingEvents: 0,
+    findings: [],
+    findingCount: 0,
+  })
   await log.append(3)
-  expect(await log.verify()).toMatchObject({ sealed: SIZE, waiting: 3, findings: [] })
+  expect(await log.verify()).toMatchObject({ treeSize: SIZE, pendingEvents: 3, findings: [] })
 })
 
 test('one flipped byte is found where it is', async () => {
@@ -74,7 +81,7 @@ test('a row put between others is found from where it stands', async () => {
   await rewrite(`insert into events values (201, 'thing-0', 0, gen_random_uuid(), 'ThingMadeUp', '{}', '{}')`)
   await rewrite('update event_head set position = position + 1')
   expect(await found()).toEqual([{ kind: 'event_changed', position: '201', upTo: String(SIZE), count: SIZE - 200 }])
-  expect(await log.verify()).toMatchObject({ waiting: 1 })
+  expect(await log.verify()).toMatchObject({ pendingEvents: 1 })
 })
 
 test('a row between positions that were sealed side by side is found as added', async () => {
@@ -196,7 +203,7 @@ test('a log goes on being sealed and verified across a change of the key', async
   const sealer = logSealer({ ...log, signer: current, formerKeys })
   expect(await sealer.sealNext()).toMatchObject({ size: SIZE + 5 })
   const report = await verifyLog({ ...log, publicKeys: [current.publicKey, ...formerKeys] })
-  expect(report).toMatchObject({ sealed: SIZE + 5, wrong: 0 })
+  expect(report).toMatchObject({ treeSize: SIZE + 5, findingCount: 0 })
 })
 
 test('a checkpoint that covers more than there is, is found', async () => {

@@ -25,8 +25,8 @@ import {
 } from '#tests/read-side/support/market-events.ts'
 import { plainMarket } from '#tests/read-side/support/plain-search.ts'
 import { freshDatabase } from '#tests/support/database.ts'
-import { eventually } from '#tests/support/eventually.ts'
 import { memoryLog } from '#tests/support/memory-log.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
 
 const logger = pino({ level: 'silent' })
 const catalog = projections.find(({ name }) => name === 'catalog')!
@@ -142,11 +142,11 @@ test('rows rebuilt by another process are read again', async () => {
   await market.db.query(`delete from catalog.products where name = 'Plums'`)
   expect(await idsIn(market.index, searching('pears'))).toEqual([])
   await market.db.query(`update checkpoints set generation = generation + 1 where name = 'catalog'`)
-  await eventually(
+  await waitUntil(
     () => idsIn(market.index, searching('pears')),
     (ids) => ids.length === 1,
   )
-  await eventually(
+  await waitUntil(
     () => found(market.index),
     ({ total }) => total === 1,
   )

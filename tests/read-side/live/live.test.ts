@@ -11,9 +11,9 @@ import { catalogLive } from '#read-side/catalog/catalog.live.ts'
 import { createLiveUpdates, type LiveUpdates } from '#read-side/live/live-updates.ts'
 import { liveMaps } from '#read-side/live-maps.ts'
 import { projections } from '#read-side/projections.ts'
-import { eventually } from '#tests/support/eventually.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { ids, moved, paid, placed } from '#tests/support/order-events.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
 import { accountIdOf, listed, productIdOf, stocked } from '../support/market-events.ts'
 import { type ProjectedMarket, projectedMarket } from '../support/projected-market.ts'
 import { type TestSocket, testSocket } from '../support/test-socket.ts'
@@ -96,7 +96,7 @@ function open(actor: Actor, on: LiveUpdates = live) {
 async function settled({ socket, ask }: { socket: TestSocket; ask: (request: object) => void }): Promise<void> {
   const id = `marker-${socket.heard.length}-${Math.random()}`
   ask({ type: 'watch', topic: 'order', id })
-  await eventually(
+  await waitUntil(
     () => socket.heard.some((each) => each.type === 'refused' && each.id === id),
     (found) => found,
   )
@@ -220,15 +220,15 @@ test('no message is lost or duplicated during writes', async () => {
     reading = visitor.socket
     visitor.ask({ type: 'watch', topic: 'product', id })
     visitor.ask({ type: 'resume', position: String(heard.at(-1) ?? 0) })
-    await eventually(visitor.types, (types) => types.includes('caught_up'))
+    await waitUntil(visitor.types, (types) => types.includes('caught_up'))
     const { length } = visitor.socket.heard
-    await eventually(
+    await waitUntil(
       () => visitor.socket.heard.length,
       (now) => now > length + round,
     )
     visitor.onClose()
     heard.push(...told(visitor.socket).map(({ position }) => Number(position)))
-    await eventually(market.log.head, (head) => Number(head) > heard.at(-1)! + 20)
+    await waitUntil(market.log.head, (head) => Number(head) > heard.at(-1)! + 20)
   }
   stopWriting()
   await writing
@@ -255,12 +255,12 @@ test('messages during the access check of a watch are delivered', async () => {
   }
   for (const { socket, ask } of visitors) {
     // The sockets may be behind the read models.
-    await eventually(
+    await waitUntil(
       () => told(socket).at(-1)?.position,
       (position) => position === '40',
     )
     ask({ type: 'resume', position: '40' })
-    await eventually(
+    await waitUntil(
       () => socket.heard.at(-1)?.type,
       (type) => type === 'caught_up',
     )
@@ -352,7 +352,7 @@ test('concurrent resumes read the log a few at a time', async () => {
   await say(placed(), paid())
   const sockets = Array.from({ length: 40 }, () => open(producer, busy))
   for (const { ask } of sockets) ask({ type: 'resume', position: '1' })
-  await eventually(
+  await waitUntil(
     () => sockets.filter(({ types }) => types().includes('caught_up')).length,
     (count) => count === 40,
   )
@@ -412,7 +412,7 @@ test('a process without a projector sends the same messages', async () => {
   })
   const { socket } = open(producer, elsewhere)
   await say(placed(), paid())
-  await eventually(
+  await waitUntil(
     () => told(socket).length,
     (count) => count === 2,
   )

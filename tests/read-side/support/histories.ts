@@ -156,8 +156,8 @@ const catalogEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
     data: {
       ...stocked(n, by, onHand).data,
       why: 'wasted',
-      quantity: -onHand,
-      reason: onHand > 2 ? 'frost' : '',
+      delta: -onHand,
+      note: onHand > 2 ? 'frost' : '',
       lowStockThreshold: 3,
     },
   })),
@@ -228,7 +228,7 @@ const peopleEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
   seller.map(unverified),
   fc.tuple(seller, words).map(([by, note]) => closedFrom(by, { note })),
   seller.map((by) => ({ ...closedFrom(by), type: 'ProducerClosureCancelled' })),
-  fc.tuple(seller, words).map(([by, statement]) => applied(by, statement)),
+  fc.tuple(seller, words).map(([by, statement]) => applied(by, `Grown on our own land: ${statement}.`)),
   fc.tuple(seller, fc.array(words, { maxLength: 3 }), fc.boolean()).map(([by, names, erased]) => ({
     type: 'VerificationApplicationSubmitted',
     data: { ...applied(by).data, ...papersNamed(...names), ...(erased ? { documentNames: ERASED } : {}) },
@@ -275,12 +275,13 @@ const saleEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
     .map(([which, type]) => about(which, moved(type))),
   fc
     .tuple(orderName, words)
-    .map(([which, reason]) => about(which, { type: 'OrderDeclined', data: { ...ids, reason, goods: [] } })),
-  fc
-    .tuple(orderName, cents)
-    .map(([which, amountCents]) =>
-      about(which, { type: 'OrderRefundSubmitted', data: { ...ids, refundId: 're', amountCents } }),
-    ),
+    .map(([which, reason]) => about(which, { type: 'OrderDeclined', data: { ...ids, reason, restockItems: [] } })),
+  fc.tuple(orderName, cents).map(([which, amountCents]) =>
+    about(which, {
+      type: 'OrderRefundSubmitted',
+      data: { ...ids, refundId: 're', processorRefundId: 're', amountCents },
+    }),
+  ),
   fc
     .tuple(orderName, person)
     .map(([which, who]) =>
@@ -292,7 +293,7 @@ const saleEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
   fc.tuple(orderName, fc.constantFrom('won' as const, 'lost' as const, undefined)).map(([which, outcome]) =>
     about(which, {
       type: outcome ? 'OrderChargebackClosed' : 'OrderChargebackOpened',
-      data: { ...ids, disputeId: 'dp_1', ...(outcome ? { outcome } : { reason: 'fraudulent' }) },
+      data: { ...ids, chargebackId: 'dp_1', ...(outcome ? { outcome } : { reason: 'fraudulent' }) },
     }),
   ),
   fc.constant({
@@ -351,7 +352,7 @@ const bellEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
   })),
   fc.tuple(person, fc.constantFrom('AllNotificationsRead', 'NotificationsCleared')).map(([who, type]) => ({
     type,
-    data: { accountId: idNamed('account', who), upTo: '2026-05-01T09:00:00.000Z' },
+    data: { accountId: idNamed('account', who), readThrough: '2026-05-01T09:00:00.000Z' },
   })),
 )
 
@@ -423,7 +424,7 @@ const creditEvent: fc.Arbitrary<DomainEvent> = fc
     const all: readonly DomainEvent[] = [
       { type: 'StoreCreditIssued', data: came },
       { type: 'StoreCreditRefunded', data: came },
-      { type: 'StoreCreditReserved', data: { ...put, late: false } },
+      { type: 'StoreCreditReserved', data: { ...put, afterExpiry: false } },
       { type: 'StoreCreditRedeemed', data: { ...put, orders: [{ orderId, amountCents }] } },
       { type: 'StoreCreditReservationReleased', data: put },
     ]
@@ -433,7 +434,7 @@ const logVerificationEvent: fc.Arbitrary<DomainEvent> = fc
   .tuple(fc.constantFrom('first', 'second'), fc.integer({ min: 0, max: 9 }), fc.boolean())
   .map(([which, count, asks]) => {
     const verificationId = idNamed('log_verification', which)
-    const found = { sealed: count, waiting: count, checkpoints: count, wrong: 0, findings: [] }
+    const found = { treeSize: count, pendingEvents: count, checkpointCount: count, findingCount: 0, findings: [] }
     return asks
       ? { type: 'LogVerificationRequested', data: { verificationId } }
       : { type: 'LogVerificationCompleted', data: { verificationId, ...found } }

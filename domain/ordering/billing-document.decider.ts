@@ -5,9 +5,9 @@ import type { BillingDocumentEvent, ReceiptNumberBlockEvent, Series } from '#dom
 type Data<T extends BillingDocumentEvent['type']> = Extract<BillingDocumentEvent, { type: T }>['data']
 
 export type BillingDocumentCommand =
-  /** Fixes the book before a number is taken from it: whoever repeats it looks in the same one. */
+  /** Fixes the number block before a number is assigned, so that a retry uses the same block. */
   | ({ readonly type: 'RequestReceiptNumber'; readonly billingDocumentId: string } & ReceiptNumberBlockName)
-  /** The book was full before this one got a number from it. */
+  /** The block was full before this document got a number. */
   | { readonly type: 'RequestNumberFromNextBlock'; readonly full: number; readonly next: number }
   | { readonly type: 'IssueReceipt'; readonly receipt: Data<'ReceiptIssued'> }
   | { readonly type: 'IssueCreditNote'; readonly note: Data<'CreditNoteIssued'> }
@@ -19,11 +19,11 @@ export type BillingDocumentState =
   | {
       readonly status: 'issued' | 'void'
       readonly number: string
-      /** Of a credit note: whose money it was. */
+      /** Set for credit notes. */
       readonly refund: Omit<Data<'CreditNoteVoided'>, 'voidedOn'> | undefined
     }
 
-/** One receipt or credit note: first a number, then all of it at once, then never again. */
+/** One receipt or credit note: it gets a number, is issued once and never changes. */
 export const billingDocument = decider<BillingDocumentCommand, BillingDocumentState, BillingDocumentEvent>({
   name: 'receipt',
   stream: (id) => `receipt-${id}`,
@@ -72,7 +72,7 @@ function issue(state: BillingDocumentState, event: BillingDocumentEvent): Billin
   return state.status === 'sought' ? [event] : []
 }
 
-/** The numbers of one series and year stand in books of so many, so that no stream grows for ever. */
+/** Numbers of one series and year per stream, so that no stream grows without limit. */
 export const NUMBER_BLOCK_SIZE = 500
 
 export interface ReceiptNumberBlockName {
@@ -88,19 +88,19 @@ export type ReceiptNumberBlockCommand = ReceiptNumberBlockName & {
 }
 
 export interface ReceiptNumberBlockState {
-  /** By order or refund. */
+  /** Numbers by order or refund id. */
   readonly numbers: Readonly<Record<string, number>>
   readonly taken: number
 }
 
-/** What a book's stream is named by. */
+/** Stream id of a number block. */
 export const receiptNumberBlockId = ({ series, year, block: book }: ReceiptNumberBlockName): string =>
   `${series}-${year}-${book}`
 
-/** Nobody takes more: what has no number in it by now never gets one from it. */
+/** A full block assigns no further numbers. */
 export const isFull = ({ taken }: ReceiptNumberBlockState): boolean => taken >= NUMBER_BLOCK_SIZE
 
-/** Numbers are given one after another, each once, and never taken back. */
+/** Numbers are assigned in sequence, once each, and never released. */
 export const receiptNumberBlock = decider<ReceiptNumberBlockCommand, ReceiptNumberBlockState, ReceiptNumberBlockEvent>({
   name: 'receipt-book',
   stream: (id) => `receipt-book-${id}`,

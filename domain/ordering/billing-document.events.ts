@@ -5,15 +5,15 @@ import { accountId, orderId, personId, producerId, purchasableId, refundId } fro
 import { orderFulfillment, orderLine } from './order.events.ts'
 import { refundReasons } from './order-status.ts'
 
-/** `R`: receipts; `C`: credit notes. Each is numbered by itself, from one on in every year. */
+/** `R`: receipts; `C`: credit notes. Each series is numbered from 1 in every year. */
 export const series = z.enum(['R', 'C'])
 export type Series = z.infer<typeof series>
 
-/** A receipt is known by its order, a credit note by its refund. */
+/** A receipt is identified by its order, a credit note by its refund. */
 const billingDocumentId = z.union([orderId, refundId])
 const inSeries = { billingDocumentId, series, year: z.number().int(), block: z.number().int() }
 
-/** The amounts of a receipt or a credit note; they come to `totalCents`. */
+/** Amounts of a receipt or a credit note; they add up to `totalCents`. */
 export const billingTotals = z.object({
   currency: z.literal('USD'),
   subtotalCents: cents,
@@ -21,12 +21,12 @@ export const billingTotals = z.object({
   taxCents: cents,
   processingFeeCents: cents,
   totalCents: cents,
-  /** How much of it was paid with, or goes to, store credit. Absent: nothing. */
+  /** Part paid with, or refunded to, store credit. Absent: none. */
   storeCreditCents: cents.optional(),
 })
 export type BillingTotals = z.infer<typeof billingTotals>
 
-/** Whom it was made out to. Address fields only for a delivery. */
+/** The recipient. Address fields only for deliveries. */
 export const billTo = z.object({
   fullName: z.string(),
   email: z.string(),
@@ -40,7 +40,7 @@ export type BillTo = z.infer<typeof billTo>
 export const seller = z.object({ name: z.string(), city: z.string(), state: z.string(), zip: z.string() })
 export type Seller = z.infer<typeof seller>
 
-/** What went back of a product. */
+/** The refunded part of an order line. */
 export const creditLine = z.object({
   productId: purchasableId,
   name: z.string(),
@@ -54,39 +54,38 @@ const buyerData = { subject: 'buyerId', retention: 'transaction' } as const
 const ids = { orderId, producerId, buyerId: personId }
 const paper = {
   ...ids,
-  /** The account behind the producer. */
+  /** The producer's account. */
   accountId,
   number: z.string(),
   orderNumber: z.string(),
-  /** The day it is dated, by the market's calendar. */
+  /** Date in the marketplace's time zone. */
   issuedOn: z.iso.date(),
-  /** The market's name. */
   marketplaceName: z.string(),
   seller: seller,
-  /** The seller's street, where the buyer was told it: for what was picked up. */
+  /** The seller's street address, for orders that were picked up. */
   sellerAddress: personal(z.string(), { subject: 'accountId', retention: 'transaction' }).optional(),
-  /** Absent when it had been erased before. */
+  /** Absent if it was erased before the document was issued. */
   buyer: personal(billTo, buyerData).optional(),
   money: billingTotals,
-  /** The payment, as the processor knows it. */
+  /** The processor's id of the payment. */
   paymentIntentId: z.string(),
 }
 
-/** Everything on a receipt is frozen here; nothing of it is ever drawn from what is so today. */
+/** The events contain everything a document shows, so that it never changes with current data. */
 export const billingDocumentEvents = defineEvents({
-  /** In which book its number is looked for; the next one, when that was full. */
+  /** The block that assigns its number; recorded again with the next block if that one is full. */
   ReceiptNumberRequested: z.object(inSeries),
   ReceiptIssued: z.object({ ...paper, fulfillmentMethod: orderFulfillment, lines: z.array(orderLine) }),
   CreditNoteIssued: z.object({
     ...paper,
     refundId,
-    /** The number of the receipt it belongs to. */
+    /** The number of the order's receipt. */
     receiptNumber: z.string(),
     why: z.enum(refundReasons),
     note: personal(z.string(), buyerData).optional(),
     lines: z.array(creditLine),
   }),
-  /** The money of this note came back: the buyer's bank did not take it. A number is never taken back. */
+  /** The refund failed at the buyer's bank. The number is not reused. */
   CreditNoteVoided: z.object({ ...ids, refundId, voidedOn: z.iso.date() }),
 })
 export type BillingDocumentEvent = EventOf<typeof billingDocumentEvents>

@@ -7,11 +7,11 @@ const money = z.object({
   taxCents: z.number(),
   processingFeeCents: z.number(),
   totalCents: z.number(),
-  /** How much of it was paid with, or goes to, store credit. */
+  /** Part paid with, or refunded to, store credit. */
   storeCreditCents: z.number(),
 })
 
-/** What a receipt and a credit note have in common, as they were made. */
+/** Common fields of receipts and credit notes, as issued. */
 const paper = z.object({
   number: z.string(),
   orderNumber: z.string(),
@@ -24,7 +24,7 @@ const paper = z.object({
     zip: z.string(),
     address: z.string().nullable(),
   }),
-  /** Null once it was erased. */
+  /** Null once erased. */
   buyer: z
     .object({
       fullName: z.string(),
@@ -36,7 +36,7 @@ const paper = z.object({
     })
     .nullable(),
   money,
-  /** The payment, as the processor knows it. */
+  /** The processor's id of the payment. */
   paymentIntentId: z.string(),
 })
 
@@ -57,7 +57,7 @@ export type ReceiptView = z.infer<typeof receipt>
 
 const creditNote = paper.extend({
   refundId: z.string(),
-  /** The number of its receipt. */
+  /** The number of the order's receipt. */
   receipt: z.string(),
   why: z.enum(refundReasons),
   reason: z.string().nullable(),
@@ -70,16 +70,16 @@ const creditNote = paper.extend({
       cents: z.number(),
     }),
   ),
-  /** The day the money came back, because the buyer's bank did not take it. */
+  /** The date the refund failed at the buyer's bank. */
   voidSince: z.string().nullable(),
 })
 export type CreditNoteView = z.infer<typeof creditNote>
 
-/** What there is on paper about one order. */
+/** The billing documents of an order. */
 export const orderBillingDocuments = z.object({
   orderId: z.string(),
   orderNumber: z.string(),
-  /** `making`: paid, and the receipt follows within moments. */
+  /** `making`: paid, and the receipt is about to be issued. */
   state: z.enum(['unpaid', 'making', 'issued']),
   receipt: receipt.nullable(),
   creditNotes: z.array(creditNote),

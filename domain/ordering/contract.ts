@@ -9,13 +9,13 @@ const line = z.object({
   name: z.string(),
   unit: z.string(),
   quantity: z.number(),
-  /** What of it was not there, as the producer said. */
+  /** Quantity the producer reported as unavailable. */
   missing: z.number(),
   priceCents: z.number(),
   lineTotalCents: z.number(),
 })
 
-/** Money on its way back, or there, part by part. */
+/** A refund with its components. */
 const refund = z.object({
   id: z.string(),
   status: z.enum(refundStatuses),
@@ -28,20 +28,20 @@ const refund = z.object({
   taxCents: z.number(),
   processingFeeCents: z.number(),
   totalCents: z.number(),
-  /** How much of it goes to the buyer's store credit, and not to their card; for the buyer's eyes only. */
+  /** Part refunded to the buyer's store credit; for the buyer only. */
   storeCreditCents: z.number(),
-  /** What the producer bears of it; for the producer's eyes only. */
+  /** Part paid by the producer; for the producer only. */
   takenBackCents: z.number().nullable(),
 })
 export type RefundView = z.infer<typeof refund>
 
-/** An order in a list. `buyerName` is for the producer's eyes only. */
+/** An order in a list. `buyerName` is for the producer only. */
 export const orderCard = z.object({
   id: z.string(),
   number: z.string(),
   status: z.enum(orderStatuses),
   fulfillmentMethod: z.enum(['pickup', 'delivery']),
-  /** Where it is picked up, if not at the producer's own place. */
+  /** The further pickup location; null for the producer's own. */
   placeName: z.string().nullable(),
   producerId: z.string(),
   producerName: z.string(),
@@ -53,24 +53,24 @@ export const orderCard = z.object({
   taxCents: z.number(),
   processingFeeCents: z.number(),
   totalCents: z.number(),
-  /** How much of it was paid with store credit; for the buyer's eyes only. */
+  /** Part paid with store credit; for the buyer only. */
   storeCreditCents: z.number(),
   refundedCents: z.number(),
   refunds: z.array(refund),
-  /** How the buyer's bank sees it, once the buyer has asked it for the money. */
+  /** Status of the chargeback, if there is one. */
   dispute: z.enum(chargebackStatuses).nullable(),
-  /** What the market keeps of it; for the producer's eyes only. */
+  /** The platform fee; for the producer only. */
   platformFeeCents: z.number().nullable(),
   placedAt: z.string(),
   changedAt: z.string(),
-  /** What the one who asks may do next (statuses to ask for). */
+  /** Statuses the caller can change it to. */
   mayBecome: z.array(z.enum(orderStatuses)),
-  /** How a producer may give some of it back now. */
+  /** The kind of refund the producer can give now. */
   mayRefund: z.enum(['short', 'goodwill']).nullable(),
 })
 export type OrderCard = z.infer<typeof orderCard>
 
-/** The products among the goods that the buyer who asks has reviewed. */
+/** Ids of the order's products the buyer has reviewed. */
 const reviewed = z.array(z.string())
 
 export const orderView = orderCard.extend({
@@ -87,9 +87,9 @@ export const orderView = orderCard.extend({
     })
     .nullable(),
   instructions: z.string().nullable(),
-  /** Where to collect, told to the buyer once paid. */
+  /** Pickup location; the buyer sees it after payment. */
   pickup: pickupDetails.nullable(),
-  /** What the buyer shows at the stall while the order waits there. */
+  /** The buyer's pickup code, while the order is ready for pickup. */
   checkIn: z.string().nullable(),
   reviewed,
   timeline: z.array(z.object({ status: z.enum(orderStatuses), at: z.string(), reason: z.string().nullable() })),
@@ -108,7 +108,7 @@ export const orderPage = z.object({
 })
 export type OrderPage = z.infer<typeof orderPage>
 
-/** What goes with the goods into the bag: no prices, and where somebody lives only if the goods go there. */
+/** A packing slip: without prices, and with an address only for deliveries. */
 const packingSlip = z.object({
   id: z.string(),
   number: z.string(),
@@ -116,7 +116,7 @@ const packingSlip = z.object({
   fulfillmentMethod: z.enum(['pickup', 'delivery']),
   placeName: z.string().nullable(),
   placedAt: z.string(),
-  /** Who it is for, and all that follows, only while there is something to pack. */
+  /** This and the following fields are set only while there is something to pack. */
   buyerName: z.string().nullable(),
   address: z.object({ street: z.string(), city: z.string(), state: z.string(), zip: z.string() }).nullable(),
   instructions: z.string().nullable(),
@@ -126,7 +126,7 @@ const packingSlip = z.object({
 })
 export type PackingSlip = z.infer<typeof packingSlip>
 
-/** What became of one of many orders: the status it has now, unless it is not the producer's; and why not, if not. */
+/** Result for one order of a bulk change: its status (null for orders of others), and why it was refused, if it was. */
 const statusChangeResult = z.object({
   id: z.string(),
   status: z.enum(orderStatuses).nullable(),
@@ -134,7 +134,7 @@ const statusChangeResult = z.object({
 })
 export type StatusChangeResult = z.infer<typeof statusChangeResult>
 
-/** So many orders are stepped, or packed, at once. */
+/** Maximum number of orders in a bulk change or a packing list. */
 export const MAX_BULK_ORDERS = 100
 const manyIds = z.array(z.string().min(1).max(60)).min(1).max(MAX_BULK_ORDERS)
 
@@ -150,23 +150,23 @@ export const orderingContract = {
   mine: defineEndpoint({
     method: 'GET',
     path: '/api/orders',
-    summary: 'The orders of the one signed in, as a buyer',
+    summary: 'Orders of the caller as a buyer',
     query: listQuery,
     response: orderPage,
   }),
   sales: defineEndpoint({
     method: 'GET',
     path: '/api/producer/orders',
-    summary: "The orders at the signed-in member's producer",
+    summary: "Orders of the caller's producer",
     query: salesQuery,
     response: orderPage,
   }),
   packingSlips: defineEndpoint({
     method: 'GET',
     path: '/api/producer/packing-slips',
-    summary: "What to pack into the bags of the signed-in member's producer, order by order; others' are left out",
+    summary: "Packing slips for orders of the caller's producer; other orders are left out",
     query: z.object({
-      /** Ids of orders, with commas between them. */
+      /** Comma-separated order ids. */
       orders: z
         .string()
         .refine((ids) => manyIds.safeParse(ids.split(',')).success, `Please name 1 to ${MAX_BULK_ORDERS} orders`),
@@ -176,14 +176,14 @@ export const orderingContract = {
   stepMany: defineEndpoint({
     method: 'POST',
     path: '/api/producer/orders/bulk-status',
-    summary: 'The same next step with many orders, each by itself; what became of each, in the order asked',
+    summary: 'Change the status of several orders; each succeeds or fails by itself',
     body: z.object({ ids: manyIds, status: z.enum(advancedStatuses) }),
     response: z.object({ orders: z.array(statusChangeResult) }),
   }),
   checkIn: defineEndpoint({
     method: 'GET',
     path: '/api/producer/check-in',
-    summary: "Which of the producer's orders somebody has come for, by the code they show or by its number",
+    summary: "Find one of the producer's orders for pickup, by code or order number",
     query: z
       .object({ code: z.string().max(500).optional(), number: z.string().trim().max(40).optional() })
       .refine(({ code, number }) => Boolean(code) !== Boolean(number), {
@@ -195,7 +195,7 @@ export const orderingContract = {
   one: defineEndpoint({
     method: 'GET',
     path: '/api/orders/:id',
-    summary: 'One order: for its buyer, its producer, or whoever has its signed link',
+    summary: 'One order: for its buyer, its producer, or with its signed link',
     params: byId,
     query: withKey,
     response: orderView,
@@ -203,7 +203,7 @@ export const orderingContract = {
   receipt: defineEndpoint({
     method: 'GET',
     path: '/api/orders/:id/receipt',
-    summary: 'The receipt of an order and its credit notes, as they were made; for whoever may see the order',
+    summary: 'Receipt and credit notes of an order, as issued',
     params: byId,
     query: withKey,
     response: orderBillingDocuments,
@@ -211,7 +211,7 @@ export const orderingContract = {
   changeStatus: defineEndpoint({
     method: 'PATCH',
     path: '/api/orders/:id/status',
-    summary: "The producer's next step with an order",
+    summary: 'Change the status of an order, as its producer',
     params: byId,
     body: z.object({
       status: z.enum([...advancedStatuses, 'declined']),
@@ -222,11 +222,11 @@ export const orderingContract = {
   refund: defineEndpoint({
     method: 'POST',
     path: '/api/orders/:id/refunds',
-    summary: 'The producer gives some of it back: what cannot be filled, or what was not right',
+    summary: 'Refund part of an order, as its producer',
     params: byId,
     body: z.object({
       lines: z.array(z.object({ productId: z.string().max(60), quantity: z.number().positive().max(1000) })).max(100),
-      /** The delivery fee as well; only once the order has gone out. */
+      /** Whether to refund the delivery fee, too; only after the handover. */
       delivery: z.boolean().default(false),
       reason: z.string().trim().min(1, 'Please say why').max(500),
     }),
@@ -235,7 +235,7 @@ export const orderingContract = {
   cancel: defineEndpoint({
     method: 'POST',
     path: '/api/orders/:id/cancel',
-    summary: 'The buyer takes the order back before it is prepared; the money goes back',
+    summary: 'Cancel and refund an order before it is prepared, as its buyer',
     params: byId,
     query: withKey,
     body: z.object({ reason: z.string().trim().max(500).default('') }),
@@ -245,7 +245,7 @@ export const orderingContract = {
     method: 'POST',
     path: '/api/orders/:id/link',
     summary:
-      'Mail a new link to the address of the order, if the key is or was one of its links; the answer is always the same',
+      'Email a new link to the address of the order, if the key is or was valid; the response is always the same',
     params: byId,
     query: withKey,
     response: z.object({ success: z.literal(true) }),
@@ -262,7 +262,7 @@ export const orderProblems = problems({
     status: 410,
     text: 'This link has expired. Open the order page from the link to have a new one emailed to you.',
   },
-  order_status_conflict: { status: 409, text: 'This order has moved on. Please look at it again.' },
+  order_status_conflict: { status: 409, text: 'This order has changed. Please review it again.' },
   order_already_paid: { status: 409, text: 'This order is paid already.' },
   order_not_paid: { status: 409, text: 'This order is not paid.' },
   refund_too_large: { status: 409, text: 'That is more than is left of this order.' },
@@ -294,27 +294,27 @@ function ofOrder(sentence: (order: string) => string) {
   return ({ number }: Record<string, unknown>): string => sentence(`Order ${number}`)
 }
 
-/** To the producer: an order was paid and waits for them. */
+/** Sent to the producer: a new paid order. */
 export interface NewOrder {
   readonly type: 'new_order'
   readonly orderId: string
   readonly producerId: string
 }
 
-/** To buyer, producer and whoever watches the order. */
+/** Sent to buyer, producer and subscribers of the order. */
 export interface OrderStatusUpdate {
   readonly type: 'order_status_update'
   readonly orderId: string
   readonly status: string
 }
 
-/** To buyer, producer and whoever watches the order: its receipt or a credit note is there, or changed. */
+/** Sent to buyer, producer and subscribers of the order: a billing document was issued or changed. */
 export interface BillingDocumentIssued {
   readonly type: 'order_receipt_issued'
   readonly orderId: string
 }
 
-/** To the account: an order bought as a guest is one of its own now. */
+/** Sent to the account: a guest's order was linked to it. */
 export interface OrderLinked {
   readonly type: 'order_joined'
   readonly orderId: string

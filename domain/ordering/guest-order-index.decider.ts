@@ -11,7 +11,7 @@ export interface GuestOrderIndexState {
   readonly orders: readonly string[]
 }
 
-/** What a guestbook's stream is named by. */
+/** Stream id: the HMAC of the normalized address. */
 export const guestOrderIndexId = (hmac: Hmac, email: string): string => hmac('guestbook', normalizeName(email))
 
 export const guestOrderIndex = decider<IndexGuestOrder, GuestOrderIndexState, GuestOrderIndexEvent>({

@@ -1,7 +1,7 @@
 import type { Cents } from '#domain/kernel/money.ts'
 import type { RefundReason } from '#domain/ordering/order-status.ts'
 
-/** What people read out on the phone: `FG-7K3M-92QX`. A name, not a key: it opens nothing. */
+/** Order number for people: `FG-7K3M-92QX`. It gives no access to the order. */
 export const orderNumberOf = (orderId: string): string => {
   const tail = orderId.slice(-8).toUpperCase()
   return `FG-${tail.slice(0, 4)}-${tail.slice(4)}`
@@ -14,8 +14,8 @@ interface OrderAmounts {
 }
 
 /**
- * The producer's part of an order's money, or of what goes back of it: goods and delivery less the platform fee. Sales tax stays
- * with the market, which pays it to the state; the processing fee goes to the processor.
+ * The producer's share of an order or a refund: items and delivery less the platform fee. The marketplace pays sales tax to the
+ * state; the processing fee goes to the payment processor.
  */
 export const producerShare = ({ subtotalCents, deliveryFeeCents, platformFeeCents }: OrderAmounts): Cents =>
   subtotalCents + deliveryFeeCents - platformFeeCents
@@ -26,8 +26,7 @@ interface FulfillableOrder {
 }
 
 /**
- * How much of a product the producer has said was not there. Goods that were missing stay missing, whatever became of
- * the money for them.
+ * Quantity of a product the producer reported as unavailable. It stays unavailable even if the refund failed.
  */
 export const unfulfillableQuantities = (refunds: readonly FulfillableOrder[], productId: string): number =>
   hundredths(
@@ -42,7 +41,7 @@ interface FulfillmentLine {
   readonly refunds: Readonly<Record<string, FulfillableOrder>>
 }
 
-/** How much of a line is to be packed. */
+/** Quantity of a line to pack. */
 export const quantitiesToPack = ({
   quantity,
   missing,
@@ -51,7 +50,7 @@ export const quantitiesToPack = ({
   readonly missing: number
 }): number => hundredths(quantity - missing)
 
-/** What of an order is to be packed: all that was bought but what was missing. */
+/** Quantities of an order to fulfill: everything ordered less what was unavailable. */
 export const quantitiesToFulfill = ({ lines, refunds }: FulfillmentLine): { productId: string; quantity: number }[] =>
   lines
     .map(({ productId, quantity }) => ({

@@ -2,26 +2,26 @@ import { z } from 'zod'
 import { eventView } from '#domain/kernel/contract.ts'
 import { orderView } from './contract.ts'
 
-/** What a step is about: the filter of the list. */
+/** Kinds of steps, for filtering. */
 export const stepKinds = ['order', 'payment', 'stock', 'message', 'mail', 'dispute'] as const
 export type StepKind = (typeof stepKinds)[number]
 
-/** An order as one of the two saw it, without what opens something (the pickup code) and what was said of the goods since. */
+/** An order as a party saw it, without the pickup code and later reviews. */
 export const partyView = orderView.omit({ checkIn: true, reviewed: true })
 export type PartyView = z.infer<typeof partyView>
 
 const cents = z.number()
 
-/** The money of an order at a moment, in cents. */
+/** Amounts of an order after a step, in cents. */
 export const totalsState = z.object({
-  /** What the processor has told of the payment of the whole checkout. */
+  /** Status of the checkout's payment at the processor. */
   payment: z.enum(['none', 'open', 'succeeded', 'canceled']),
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
-  /** Charged for the whole checkout; other orders may be in it. */
+  /** Charged for the whole checkout, including its other orders. */
   chargedCents: cents,
   /** Of this order. */
   paidCents: cents,
-  /** How much of that with store credit. */
+  /** Part paid with store credit. */
   storeCreditCents: cents,
   subtotalCents: cents,
   deliveryFeeCents: cents,
@@ -30,10 +30,10 @@ export const totalsState = z.object({
   totalCents: cents,
   platformFeeCents: cents,
   refundAgreedCents: cents,
-  /** Under way to the buyer, or there. */
+  /** Refunds submitted or completed. */
   refundedCents: cents,
   transfer: z.enum(['none', 'owed', 'requested', 'made']),
-  /** The producer's part, before anything is taken back. */
+  /** The producer's share, before reversals. */
   producersCents: cents,
   takenBackCents: cents,
   toTakeBackCents: cents,
@@ -42,18 +42,18 @@ export const totalsState = z.object({
 })
 export type TotalsState = z.infer<typeof totalsState>
 
-/** A shelf at a moment, in the product's unit. */
+/** Stock of a product after a step, in its unit. */
 export const stockState = z.object({
   productId: z.string(),
   name: z.string(),
   onHand: z.number(),
-  /** Held by this order's checkout. */
+  /** Reserved by this order's checkout. */
   held: z.number(),
   available: z.number(),
 })
 export type StockStateAt = z.infer<typeof stockState>
 
-/** All of it after a step. The two views are null before the order is there. */
+/** The complete state after a step. Both views are null before the order is placed. */
 export const orderState = z.object({
   buyer: partyView.nullable(),
   producer: partyView.nullable(),
@@ -63,9 +63,9 @@ export const orderState = z.object({
 export type OrderStateAt = z.infer<typeof orderState>
 
 const step = eventView.omit({ position: true, orderId: true }).extend({
-  /** The position of its event; of a mail, which is no event, its key. */
+  /** The event's position; for an email, its key. */
   id: z.string(),
-  /** Null for a mail. */
+  /** Null for emails. */
   position: z.string().nullable(),
   kind: z.enum(stepKinds),
   correlation: z.string().nullable(),

@@ -29,7 +29,7 @@ export const PRODUCER_STEPS: Readonly<Record<ProducerStep, { readonly label: str
   decline: { label: 'Decline', to: 'declined' },
 }
 
-/** What an order becomes by a step that needs no reason, and which step that is: these can be taken with many at once. */
+/** Steps without a reason, by resulting status. Bulk changes are limited to them. */
 export const ADVANCES = {
   processing: 'accept',
   ready_for_pickup: 'ready',
@@ -57,35 +57,35 @@ export const nextSteps = (status: OrderStatus, fulfillmentMethod: 'pickup' | 'de
 export const HANDED_OVER: readonly OrderStatus[] = ['delivered', 'completed']
 export const wasHandedOver = (status: string): boolean => HANDED_OVER.some((each) => each === status)
 
-/** Its goods are packed, or to be: it is paid, and the buyer does not have them yet. */
+/** Whether the order is paid and not handed over yet. */
 export const canPack = (status: OrderStatus): boolean => PACKABLE.includes(status)
 const PACKABLE: readonly OrderStatus[] = ['paid', 'processing', 'ready_for_pickup', 'shipped']
 
-/** Why an order was never paid: its buyer canceled the checkout or replaced it. Neither side sees it in a list. */
+/** Payment failure reason of canceled or replaced checkouts. Such orders are hidden from lists. */
 export const WITHDRAWN = 'withdrawn by the buyer'
 
-/** Its money has come, whatever became of it later: from then on the two have something to talk about. */
+/** Whether the order was ever paid, which also opens its conversation. */
 export const wasPaid = (status: OrderStatus): boolean => status !== 'pending_payment' && status !== 'payment_failed'
 
-/** A buyer may cancel before the producer has begun. */
+/** Buyers can cancel until the producer accepts the order. */
 export const canBuyerCancel = (status: OrderStatus): boolean => status === 'paid'
 
 const OVER: readonly (OrderStatus | undefined)[] = [...HANDED_OVER, 'cancelled', 'declined']
 
-/** When an order was handed over or fell through, whichever came first; undefined while it is under way. */
+/** When an order was handed over, cancelled or declined; undefined before. */
 export const closedAt = (
   timeline: readonly { readonly status: OrderStatus | undefined; readonly at: Instant }[],
 ): Instant | undefined => timeline.find(({ status }) => OVER.includes(status))?.at
 
-/** Why money goes back: the order fell through, not all of it could be filled, the producer makes something good, or a case was settled. */
+/** Reasons for a refund. `short`: items were unavailable. */
 export const refundReasons = ['cancelled', 'declined', 'short', 'goodwill', 'dispute'] as const
 export type RefundReason = (typeof refundReasons)[number]
 
-/** A refund's own way: `agreed → sent → settled`, or `failed` when the buyer's bank or the processor would not have it. */
+/** Statuses of a refund: `agreed → sent → settled`, or `failed` if the processor or the buyer's bank rejects it. */
 export const refundStatuses = ['agreed', 'sent', 'settled', 'failed'] as const
 export type RefundStatus = (typeof refundStatuses)[number]
 
-/** How a producer may give some of an order back while it stands so: what cannot be filled, or what was not right. */
+/** The kind of refund a producer can give in this status: for unavailable items, or as goodwill. */
 export function refundableAs(status: OrderStatus): 'short' | 'goodwill' | undefined {
   if (NOT_HANDED_OVER.includes(status)) return 'short'
   return GONE_OUT.includes(status) ? 'goodwill' : undefined
@@ -94,10 +94,10 @@ export function refundableAs(status: OrderStatus): 'short' | 'goodwill' | undefi
 const NOT_HANDED_OVER: readonly OrderStatus[] = ['paid', 'processing', 'ready_for_pickup']
 const GONE_OUT: readonly OrderStatus[] = ['shipped', 'delivered', 'completed']
 
-/** How a dispute at the buyer's bank stands: `lost` and `won` are the producer's side of it, `withdrawn` ends like `won`. */
+/** Chargeback statuses from the producer's side; a withdrawn chargeback counts as `won`. */
 export const chargebackStatuses = ['open', 'lost', 'won'] as const
 export type ChargebackStatus = (typeof chargebackStatuses)[number]
 
-/** While the bank decides, or once the buyer has the money from there, nothing is refunded here. */
+/** No refunds while the bank decides, or after it refunded the buyer. */
 export const chargebackBlocksRefunds = (dispute: ChargebackStatus | null): boolean =>
   dispute === 'open' || dispute === 'lost'

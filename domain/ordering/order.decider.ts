@@ -42,7 +42,7 @@ export type OrderCommand =
       readonly type: 'RecordChargebackOpened'
       readonly disputeId: string
       readonly reason: string
-      /** Until when the processor takes evidence. */
+      /** The processor's deadline for evidence. */
       readonly dueBy?: Instant | undefined
     }
   | {
@@ -149,14 +149,14 @@ function placed({ type: _, contact, ...data }: PlaceOrder): OrderEvent {
   return { type: 'OrderPlaced', data: { ...data, contact: contactFor(data.fulfillmentMethod, contact) } }
 }
 
-/** Where somebody lives is the business of whoever delivers there, and of nobody else. */
+/** Stores the buyer's address only for deliveries. */
 function contactFor(fulfillmentMethod: OrderFulfillment, contact: Contact): Contact {
   if (fulfillmentMethod === 'delivery') return contact
   const { fullName, email, phone } = contact
   return { fullName, email, phone }
 }
 
-/** Money that comes after the time was up still pays the order: the checkout has held the goods again before. */
+/** A late payment still pays the order, since its checkout has reserved the stock again. */
 function markPaid(state: KnownOrder, paymentIntentId: string): OrderEvent[] | Refusal {
   if (state.paymentIntentId) return state.paymentIntentId === paymentIntentId ? [] : refuse('order_already_paid')
   return [{ type: 'OrderPaid', data: { ...idsOf(state), paymentIntentId } }]
@@ -190,10 +190,10 @@ function cancel(state: KnownOrder, { buyerId, reason }: { buyerId: string; reaso
   return [{ type: 'OrderCancelled', data: { ...idsOf(state), reason, restockItems: restockItems(state) } }]
 }
 
-/** A box was never on the shelf: its place is its subscriber's all along. */
+/** Subscription boxes have no stock to restock. */
 const restockItems = (state: KnownOrder) => quantitiesToFulfill(state).filter(({ productId }) => !isBox(productId))
 
-/** A guest's order may find its account; what is somebody's already stays theirs. */
+/** Links a guest's order to an account. Orders of accounts cannot be relinked. */
 function linkToAccount(state: KnownOrder, accountId: string): OrderEvent[] | Refusal {
   if (state.buyerId === accountId) return []
   if (!isGuest(state.buyerId)) return refuse('order_not_found')
@@ -202,7 +202,7 @@ function linkToAccount(state: KnownOrder, accountId: string): OrderEvent[] | Ref
 
 type ChargebackCommand = Extract<OrderCommand, { type: `RecordChargeback${string}` }>
 
-/** Told in any order: one that was closed before we heard of it is never open. What was lost may be won on appeal. */
+/** Notifications can arrive in any order: a chargeback that is already closed is not opened again. A lost one can still be won. */
 function recordChargeback(state: KnownOrder, command: ChargebackCommand): OrderEvent[] {
   const { disputeId } = command
   const known = state.disputes[disputeId]
@@ -227,33 +227,33 @@ const notFrom = ({ status, fulfillmentMethod }: KnownOrder): Refusal =>
 type Data<T extends OrderEvent['type']> = Extract<OrderEvent, { type: T }>['data']
 type RefundApproval = Data<'OrderRefundApproved'>
 
-/** Money that went on its way back: what for, and what it is made of. */
+/** A submitted refund, with its reason and components. */
 export interface SubmittedRefund {
   readonly why: RefundReason
   readonly note?: RefundApproval['note']
   readonly breakdown: RefundBreakdown
-  /** What of it goes to store credit. */
+  /** Part refunded to store credit. */
   readonly storeCreditCents?: number | undefined
 }
 
-/** What was settled about a refund, as it stands in the order's history. */
+/** The approval of a refund in the order's history. */
 export const approvedRefund = (history: readonly OrderEvent[], refundId: string): RefundApproval | undefined =>
   history.flatMap((event) =>
     event.type === 'OrderRefundApproved' && event.data.refundId === refundId ? [event.data] : [],
   )[0]
 
-/** The refund that the event at this place of an order's history sent; undefined when it sent none. */
+/** The refund submitted by the event at this index; undefined for other events. */
 export function submittedRefund(history: readonly OrderEvent[], at: number): SubmittedRefund | undefined {
   const event = history[at]
   if (event?.type !== 'OrderRefundSubmitted') return undefined
   if (event.data.agreed) return approvedRefund(history, event.data.agreed)
-  // In the first days nothing was agreed before, and it was all that was left.
+  // The earliest refunds have no approval and cover everything that was left.
   const before = fold(order, history.slice(0, at))
   if (before.status === 'unknown') return undefined
   const why = before.status === 'declined' ? 'declined' : 'cancelled'
   return { why, breakdown: refundBreakdownOf(before, refundableRemainder(before)) }
 }
 
-/** Where in the history this refund was sent; -1 when it never was. */
+/** Index of the event that submitted this refund; -1 if there is none. */
 export const submissionIndex = (history: readonly OrderEvent[], refundId: string): number =>
   history.findIndex((event) => event.type === 'OrderRefundSubmitted' && event.data.agreed === refundId)

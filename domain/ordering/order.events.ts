@@ -13,7 +13,7 @@ import {
 } from '#domain/kernel/ids.ts'
 import { type OrderStatus, refundReasons } from '#domain/ordering/order-status.ts'
 
-/** Who to hand the goods to. Address fields only for a delivery. */
+/** The buyer's contact. Address fields only for deliveries. */
 export const contact = z.object({
   fullName: z.string(),
   email: z.string(),
@@ -25,7 +25,7 @@ export const contact = z.object({
 })
 export type Contact = z.infer<typeof contact>
 
-/** What was bought, as it was on that day. */
+/** An order line, with the product as it was when ordered. */
 export const orderLine = z.object({
   productId: purchasableId,
   name: z.string(),
@@ -33,7 +33,7 @@ export const orderLine = z.object({
   quantity: z.number(),
   priceCents: cents,
   lineTotalCents: cents,
-  /** Whether sales tax was charged on it; absent in orders of the first days. */
+  /** Whether sales tax was charged; absent in the earliest orders. */
   taxable: z.boolean().optional(),
 })
 export type OrderLine = z.infer<typeof orderLine>
@@ -51,7 +51,7 @@ export const orderMoney = z.object({
   totalCents: cents,
   platformFeeCents: cents,
   feeScheduleVersion: z.string(),
-  /** How much of `totalCents` was paid with store credit; the rest by card. Absent: nothing. */
+  /** Part of `totalCents` paid with store credit; the rest was paid by card. Absent: none. */
   storeCreditCents: cents.optional(),
 })
 export type OrderMoney = z.infer<typeof orderMoney>
@@ -59,7 +59,7 @@ export type OrderMoney = z.infer<typeof orderMoney>
 export const orderFulfillment = z.enum(['pickup', 'delivery'])
 export type OrderFulfillment = z.infer<typeof orderFulfillment>
 
-/** The further place where an order is picked up, as it was when it was bought. */
+/** A further pickup location, as it was when ordered. */
 export const orderPickupLocation = z.object({
   placeId: z.string(),
   name: z.string(),
@@ -69,8 +69,8 @@ export const orderPickupLocation = z.object({
 export type OrderPickupLocation = Readonly<z.infer<typeof orderPickupLocation>>
 
 /**
- * What of an order's money goes back to the buyer, part by part. Of `subtotalCents` and `deliveryFeeCents` the producer bears all but
- * `platformFeeCents`, the fee the market would not have taken without them; tax and processing are the market's.
+ * Components of a refund. The producer pays `subtotalCents` and `deliveryFeeCents` less `platformFeeCents`, the platform fee that
+ * is returned; the marketplace pays tax and processing.
  */
 export const refundBreakdown = z.object({
   lines: z.array(z.object({ productId: purchasableId, quantity: z.number(), cents })),
@@ -80,14 +80,14 @@ export const refundBreakdown = z.object({
   processingFeeCents: cents,
   totalCents: cents,
   platformFeeCents: cents,
-  /** What of `totalCents` falls on the part that was paid with store credit. Absent: nothing. */
+  /** Share of `totalCents` for the part paid with store credit. Absent: none. */
   storeCreditCents: cents.optional(),
 })
 export type RefundBreakdown = z.infer<typeof refundBreakdown>
 
 const buyerData = { subject: 'buyerId', retention: 'transaction' } as const
 const ids = { orderId, producerId, buyerId: personId }
-/** What goes back on the shelf. */
+/** Items to restock. */
 const restockItems = z.array(z.object({ productId, quantity: z.number() }))
 
 export const orderEvents = defineEvents({
@@ -101,7 +101,7 @@ export const orderEvents = defineEvents({
     money: orderMoney,
     contact: personal(contact, buyerData),
     deliveryInstructions: personal(z.string(), buyerData).optional(),
-    /** The policies it was bought under: it stays under these versions. */
+    /** Policy versions that apply to the order. */
     acceptedPolicies: z.array(acceptedPolicy).optional(),
   }),
   OrderPaid: z.object({ ...ids, paymentIntentId: z.string() }),
@@ -113,13 +113,13 @@ export const orderEvents = defineEvents({
   OrderCompleted: z.object(ids),
   OrderDeclined: z.object({ ...ids, reason: personal(z.string(), buyerData), restockItems }),
   OrderCancelled: z.object({ ...ids, reason: personal(z.string(), buyerData), restockItems }),
-  /** Settled between the parties; the money is not under way yet. */
+  /** The refund is approved and not submitted yet. */
   OrderRefundApproved: z.object({
     ...ids,
     refundId,
     why: z.enum(refundReasons),
     breakdown: refundBreakdown,
-    /** How much of it goes to the buyer's store credit; the rest to their card. Absent: nothing. */
+    /** Part refunded to store credit; the rest goes to the card. Absent: none. */
     storeCreditCents: cents.optional(),
     note: personal(z.string(), buyerData).optional(),
   }),
@@ -129,28 +129,28 @@ export const orderEvents = defineEvents({
     processorRefundId: z.string(),
     amountCents: cents,
     agreed: refundId.optional(),
-    /** How much of it the processor has nothing to do with: it goes to store credit. Absent: nothing. */
+    /** Part refunded to store credit, without the processor. Absent: none. */
     storeCreditCents: cents.optional(),
   }),
-  /** The processor has told that it reached the buyer's bank. */
+  /** The processor reports that the refund reached the buyer's bank. */
   OrderRefundSucceeded: z.object({ ...ids, refundId }),
-  /** The buyer's bank did not take it, or the processor refused it. Nothing of it has gone back. */
+  /** The buyer's bank or the processor rejected the refund. */
   OrderRefundFailed: z.object({ ...ids, refundId, failureReason: z.string() }),
-  /** The buyer has gone to their bank: until that is decided nobody else gives money back. */
+  /** No refunds are possible until the chargeback is closed. */
   OrderChargebackOpened: z.object({
     ...ids,
     chargebackId: z.string(),
     reason: z.string(),
-    /** Until when the processor takes evidence. Absent: the bank takes none, or the event is older than this field. */
+    /** Deadline for evidence. Absent if the bank accepts none, and in older events. */
     dueBy: z.iso.datetime().optional(),
   }),
   OrderChargebackClosed: z.object({ ...ids, chargebackId: z.string(), outcome: z.enum(['won', 'lost', 'withdrawn']) }),
-  /** A guest's order is an account's from now on; `buyerId` is the guest it was until then, whose key seals its contact. */
+  /** `buyerId` is the guest until now, whose key still encrypts the contact. */
   OrderLinkedToAccount: z.object({ ...ids, accountId }),
 })
 export type OrderEvent = EventOf<typeof orderEvents>
 
-/** The status an event leads to; undefined when it leaves it as it is. */
+/** The status an event leads to; undefined if it does not change the status. */
 export const statusAfter = ({ type }: { readonly type: OrderEvent['type'] }): OrderStatus | undefined =>
   STATUS_AFTER[type]
 
@@ -167,7 +167,7 @@ const STATUS_AFTER: Readonly<Partial<Record<OrderEvent['type'], OrderStatus>>> =
   OrderCancelled: 'cancelled',
 }
 
-/** What was paid by guests with one e-mail address. The stream's name bears the address's HMAC, never the address. */
+/** Paid guest orders by email address. The stream id contains the HMAC of the address, never the address. */
 export const guestOrderIndexEvents = defineEvents({
   GuestOrderIndexed: z.object({ orderId }),
 })

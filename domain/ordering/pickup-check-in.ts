@@ -1,16 +1,16 @@
 import { type Refusal, refuse } from '../kernel/refusal.ts'
 import type { OrderStatus } from './order-status.ts'
 
-/** What the buyer's page shows at the stall: the order, and the proof that it is this order's buyer who shows it. */
+/** Code the buyer shows at pickup: the order, and a proof that it comes from the buyer's page. */
 export interface PickupCode {
   readonly orderId: string
   readonly proof: string
 }
 
-/** The code as it stands in the picture: `<order>.<proof>`. */
+/** The code as encoded in the image: `<order>.<proof>`. */
 export const pickupCode = ({ orderId, proof }: PickupCode): string => `${orderId}.${proof}`
 
-/** The code in what a camera read, which may be a whole address that ends with it; undefined where there is none. */
+/** Parses scanned text: a code, or a URL that ends with one. Undefined for anything else. */
 export function parsePickupCode(read: string): PickupCode | undefined {
   const [, orderId, proof] = CODE.exec(read.trim()) ?? []
   return orderId && proof ? { orderId, proof } : undefined
@@ -23,11 +23,11 @@ interface AtTheStall {
   readonly fulfillmentMethod: 'pickup' | 'delivery'
 }
 
-/** Whether the buyer has something to take home now. */
+/** Whether the order can be handed over now. */
 export const canHandOver = ({ status, fulfillmentMethod }: Omit<AtTheStall, 'number'>): boolean =>
   fulfillmentMethod === 'pickup' && status === 'ready_for_pickup'
 
-/** Why an order cannot be handed over to whoever stands there; undefined when it can. */
+/** Why an order cannot be handed over; undefined if it can. */
 export function pickupRefusal(order: AtTheStall): Refusal | undefined {
   if (canHandOver(order)) return undefined
   const { number, status, fulfillmentMethod } = order

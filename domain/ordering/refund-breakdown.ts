@@ -3,22 +3,22 @@ import { platformFee } from '../kernel/fees.ts'
 import { allocate, type Cents, multiplyCents, sum } from '../kernel/money.ts'
 import type { OrderLine, OrderMoney, RefundBreakdown } from './order.events.ts'
 
-/** What was bought and paid, and what of it is given back by now. */
+/** Lines and amounts of an order, with the refunds so far. */
 export interface RefundableTotals {
   readonly lines: readonly OrderLine[]
   readonly money: OrderMoney
   readonly refunded: RefundBreakdown
 }
 
-/** What is to be given back next. */
+/** Contents of a new refund. */
 export interface RefundRequest {
   readonly lines: readonly RefundRequestLine[]
   readonly delivery: boolean
-  /** The processing fee's share of it as well. */
+  /** Whether to refund the share of the processing fee, too. */
   readonly processing: boolean
 }
 
-/** So much of a line; or with `cents` an amount of money, for what weighed less or had been cheaper: then the quantity is 0. */
+/** A quantity of a line; or with `cents` an amount of money (for example for underweight items), with quantity 0. */
 export interface RefundRequestLine {
   readonly productId: string
   readonly quantity: number
@@ -35,7 +35,7 @@ export const NOTHING_REFUNDED: RefundBreakdown = {
   platformFeeCents: 0,
 }
 
-/** All that is left. */
+/** Everything that has not been refunded. */
 export const refundableRemainder = ({
   lines,
   refunded,
@@ -47,7 +47,7 @@ export const refundableRemainder = ({
   processing: true,
 })
 
-/** What of each line was not given back yet: its quantity, and its money. */
+/** Quantity and amount of each line that have not been refunded. */
 export const refundableLines = ({ lines, refunded }: Pick<RefundableTotals, 'lines' | 'refunded'>) =>
   lines.map(({ productId, quantity, lineTotalCents }) => ({
     productId,
@@ -55,20 +55,20 @@ export const refundableLines = ({ lines, refunded }: Pick<RefundableTotals, 'lin
     cents: lineTotalCents - lineOf(refunded, productId).cents,
   }))
 
-/** How much of a product's line has been given back. */
+/** Refunded quantity of a product. */
 export const refundedSoFar = ({ lines }: RefundBreakdown, productId: string): number =>
   lines.find((line) => line.productId === productId)?.quantity ?? 0
 
 /**
- * The parts of a refund to the cent: what is due once all this is given back, less what was given before. So that many
- * small refunds come to the same as a big one, and all of them to what was paid.
+ * Components of a refund to the cent: the total due after this refund less earlier refunds. Many small refunds therefore add up
+ * to one big one, and all of them to the amount paid.
  */
 export function refundBreakdownOf(order: RefundableTotals, request: RefundRequest): RefundBreakdown {
   const parts = subtractBreakdown(refundedAfter(order, request), order.refunded)
   return order.money.storeCreditCents ? { ...parts, storeCreditCents: storeCreditPortion(order, parts) } : parts
 }
 
-/** What falls on the part paid with credit, in proportion to all that is given back; the card never bears more than it paid. */
+/** Share for the part paid with store credit, in proportion to all refunds. The card never gets more than it paid. */
 function storeCreditPortion({ money, refunded }: RefundableTotals, { totalCents }: RefundBreakdown): Cents {
   const due = portion(money.storeCreditCents ?? 0, refunded.totalCents + totalCents, money.totalCents)
   return Math.min(totalCents, Math.max(0, due - (refunded.storeCreditCents ?? 0)))
@@ -102,13 +102,13 @@ function refundedLine(line: OrderLine, given: RefundBreakdown, request: RefundRe
   const before = lineOf(given, productId)
   const more = request.lines.find((wished) => wished.productId === productId)
   const quantity = round(before.quantity + (more?.quantity ?? 0))
-  // What was given back as an amount of money comes on top of what the quantity is worth.
+  // Amounts refunded without a quantity are added to the value of the refunded quantity.
   const amounts = before.cents - multiplyCents(priceCents, before.quantity) + (more?.cents ?? 0)
   const worth = multiplyCents(priceCents, quantity) + Math.max(0, amounts)
   return { productId, quantity, cents: quantity >= line.quantity ? lineTotalCents : Math.min(lineTotalCents, worth) }
 }
 
-/** In orders of the first days no line says whether it was taxed: then all of them bear it. */
+/** The earliest orders do not record which lines were taxed: their tax is spread over all lines. */
 function taxOn(back: readonly RefundedLine[], { lines, money }: Pick<RefundableTotals, 'lines' | 'money'>): Cents {
   const known = lines.some(({ taxable }) => taxable !== undefined)
   const taxed = lines.filter(({ taxable }) => taxable || !known)
@@ -117,22 +117,22 @@ function taxOn(back: readonly RefundedLine[], { lines, money }: Pick<RefundableT
   return portion(money.taxCents, taxedBack, sum(taxed.map(({ lineTotalCents }) => lineTotalCents)))
 }
 
-/** The part of an amount that falls on `some` of `all`. */
+/** The share of an amount for `some` of `all`. */
 const portion = (amount: Cents, some: Cents, all: Cents): Cents =>
   all === 0 ? 0 : allocate(amount, [some, all - some])[0]!
 
-/** By the schedule the order was placed under. */
+/** Uses the fee schedule of the order. */
 const feeOn = (subtotalCents: Cents, { feeScheduleVersion: fees }: OrderMoney): Cents =>
   platformFee(subtotalCents, feeSchedule(fees))
 
-/** Adds or takes away, part by part. */
 export const addBreakdown = (a: RefundBreakdown, b: RefundBreakdown): RefundBreakdown => combine(a, b, 1)
 export const subtractBreakdown = (a: RefundBreakdown, b: RefundBreakdown): RefundBreakdown => combine(a, b, -1)
 
 function combine(a: RefundBreakdown, b: RefundBreakdown, sign: 1 | -1): RefundBreakdown {
   const productIds = [...new Set([...a.lines, ...b.lines].map(({ productId }) => productId))]
   const lines = productIds.map((productId) => {
-    const [one, other] = [lineOf(a, productId), lineOf(b, productId)]
+    const one = lineOf(a, productId)
+    const other = lineOf(b, productId)
     return {
       productId,
       quantity: round(one.quantity + sign * other.quantity),

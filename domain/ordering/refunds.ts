@@ -19,31 +19,31 @@ export interface RefundState {
   readonly status: RefundStatus
   readonly why: RefundReason
   readonly parts: RefundBreakdown
-  /** What of it goes to the buyer's store credit, and not to their card. */
+  /** Part refunded to the buyer's store credit instead of the card. */
   readonly storeCreditCents: Cents
 }
 
-/** What of a refund goes to the card it was paid with. */
+/** Part of a refund that goes to the card. */
 export const cardPortion = ({ parts, storeCreditCents }: Pick<RefundState, 'parts' | 'storeCreditCents'>): Cents =>
   parts.totalCents - storeCreditCents
 
 export type RefundCommand =
-  /** The order fell through: all that is left goes back. */
+  /** The order was cancelled or declined: refunds everything that is left. */
   | { readonly type: 'RefundOrder'; readonly refundId: string }
-  /** Less than was ordered: the producer cannot fill these lines, or not all of them. */
+  /** The producer cannot fulfill these lines, or only in part. */
   | {
       readonly type: 'RefundUnfulfillableItems'
       readonly refundId: string
       readonly lines: RefundRequest['lines']
       readonly reason: string
     }
-  /** The producer makes something good after the goods have left. */
+  /** The producer refunds as goodwill after the handover. */
   | ({
       readonly type: 'IssueGoodwillRefund'
       readonly refundId: string
       readonly reason: string
     } & Pick<RefundRequest, 'lines' | 'delivery'>)
-  /** What came of a dispute: these lines, or all that is left; never more than that. `asCredit`: none of it to the card. */
+  /** Refund of a dispute: these lines or everything, limited to what is left. `asCredit`: to store credit only. */
   | ({
       readonly type: 'RefundDispute'
       readonly refundId: string
@@ -54,7 +54,7 @@ export type RefundCommand =
   | { readonly type: 'RecordRefundSucceeded'; readonly refundId: string }
   | { readonly type: 'RecordRefundFailed'; readonly refundId: string; readonly code: string }
 
-/** What of an order's state refunds hang on. */
+/** State of an order that refunds depend on. */
 export interface RefundableOrder extends RefundableTotals {
   readonly orderId: string
   readonly producerId: string
@@ -62,16 +62,16 @@ export interface RefundableOrder extends RefundableTotals {
   readonly status: OrderStatus
   readonly paymentIntentId: string | undefined
   readonly refunds: Readonly<Record<string, RefundState>>
-  /** Disputes at the buyer's bank, by id; what was `lost` the buyer has had back from there. */
+  /** Chargebacks by id; for a `lost` one, the bank has refunded the buyer. */
   readonly disputes: Readonly<Record<string, 'open' | 'lost' | 'over'>>
 }
 
 const CANCELLED: readonly OrderStatus[] = ['cancelled', 'declined']
 
-/** Nothing came of the order: its goods are with the producer again. */
+/** Whether the order was cancelled or declined. */
 export const wasCancelled = ({ status }: Pick<RefundableOrder, 'status'>): boolean => CANCELLED.includes(status)
 
-/** The buyer has had from their bank what the card paid. */
+/** Whether the bank has refunded the card payment. */
 export const chargebackLost = ({ disputes }: Pick<RefundableOrder, 'disputes'>): boolean =>
   Object.values(disputes).includes('lost')
 
@@ -93,7 +93,7 @@ export function decideRefund(order: RefundableOrder, command: RefundCommand): Or
   }
 }
 
-/** Of an order that has not left yet something may be missing, but not everything: that is for declining. */
+/** Before the handover. If nothing would be left to fulfill, the producer has to decline the order instead. */
 function refundUnfulfillable(
   order: RefundableOrder,
   command: Extract<RefundCommand, { type: 'RefundUnfulfillableItems' }>,
@@ -116,11 +116,11 @@ function refundGoodwill(order: RefundableOrder, command: Extract<RefundCommand, 
   const refusal = linesRefusal(refundableRemainder(order).lines, command)
   if (refusal) return refusal
   const { lines, delivery } = command
-  // The fee of an order that was handed over stays, as the refund policy has it.
+  // The refund policy keeps the processing fee after the handover.
   return approve(order, { ...command, why: 'goodwill', request: { lines, delivery, processing: false } })
 }
 
-/** Between the decision and its refund something may have gone back already: then what is left is all there is to give. */
+/** Other refunds may have happened since the decision, so the refund is limited to what is left. */
 function refundDispute(order: RefundableOrder, command: Extract<RefundCommand, { type: 'RefundDispute' }>) {
   const { refundId, delivery, processing, asCredit = false } = command
   if (asCredit && isGuest(order.buyerId)) return refuse('store_credit_requires_account')
@@ -129,7 +129,7 @@ function refundDispute(order: RefundableOrder, command: Extract<RefundCommand, {
   return approve(order, { refundId, why: 'dispute', request: { lines, delivery, processing }, asCredit })
 }
 
-/** As much of each line as is left of it. */
+/** Limits each requested line to what is left of it. */
 function atMost(left: ReturnType<typeof refundableLines>, asked: RefundRequest['lines']): RefundRequest['lines'] {
   return left
     .map(({ productId, quantity, cents }) => {
@@ -146,7 +146,7 @@ interface RequestedLines {
   readonly delivery?: boolean
 }
 
-/** More than is left of a line, the same line twice, or a product that was never ordered. */
+/** Refuses more than is left of a line, duplicate lines, and products that are not in the order. */
 function linesRefusal(
   linesLeft: RefundRequest['lines'],
   { lines, reason, delivery = false }: RequestedLines,
@@ -187,7 +187,7 @@ function approve(
 
 type ProcessorRefundCommand = Extract<RefundCommand, { type: `RecordRefund${string}` }>
 
-/** The processor's side is told in any order and more than once: what is over stays over. */
+/** Processor results can arrive in any order and repeatedly; final statuses stay final. */
 function record(order: RefundableOrder, command: ProcessorRefundCommand): OrderEvent[] | Refusal {
   const { refundId } = command
   const refund = order.refunds[refundId]

@@ -98,7 +98,7 @@ test('whose account was ended is told at sign-in, and asks with the link in the 
   await page.getByLabel('Username or email').fill(bob.username)
   await page.getByLabel('Password').fill(bob.password)
   await page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click()
-  await page.getByText('This account was ended.', { exact: false }).first().waitFor()
+  await page.getByText('This account was terminated.', { exact: false }).first().waitFor()
   await expectSoundLayout(page)
   const token = await tokenIn(bob.visitor, { to: bob.email, about: 'sanction:' })
   await page.goto(`/account/appeal?token=${encodeURIComponent(token)}`)

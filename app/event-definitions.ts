@@ -24,6 +24,7 @@ import { producerEvents } from '#domain/producers/producer.events.ts'
 import { discrepancyEvents, reconciliationEvents } from '#domain/reconciliation/reconciliation.events.ts'
 import { reviewEvents } from '#domain/reviews/review.events.ts'
 import { recipeEvents, seasonalItemEvents } from '#domain/seasonal/seasonal.events.ts'
+import { stockAlertEvents } from '#domain/stock-alerts/stock-alert.events.ts'
 import { storeCreditEvents } from '#domain/store-credit/store-credit.events.ts'
 import { boxEvents, subscriptionEvents } from '#domain/subscriptions/subscriptions.events.ts'
 import { logVerificationEvents } from '#domain/transparency-log/log-verification.events.ts'
@@ -52,6 +53,7 @@ export const eventDefinitions: readonly EventDefinitions[] = [
   settingsEvents,
   pushDeviceEvents,
   favoriteEvents,
+  stockAlertEvents,
   seasonalItemEvents,
   recipeEvents,
   conversationEvents,

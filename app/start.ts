@@ -85,7 +85,9 @@ async function openAll(engines: Engines, metrics: Metrics | undefined): Promise<
   const jobs = runs('api') || runs('worker') ? await openJobs(engines) : undefined
   if (config.seedDemo) await seedIfEmpty(engines, { bus, paying, projected: reading.projected, jobs })
   const reacting =
-    jobs && runs('worker') ? await startWorkers(engines, { bus, payments, processes, mailer, jobs }) : undefined
+    jobs && runs('worker')
+      ? await startWorkers(engines, { bus, payments, processes, mailer, jobs, projected: reading.projected })
+      : undefined
   await client
   const health = () => healthOf(engines, reading, { jobs, reacting })
   const { projected, live, whoIs } = reading

@@ -9,6 +9,7 @@ import type { CommandBus } from '#domain/kernel/command-bus.ts'
 import type { NewsletterContent } from '#domain/notifications/newsletter.ts'
 import { seasonOfMonth } from '#domain/seasonal/season.ts'
 import type { Sql } from '#platform/database/database.ts'
+import type { ConsistencyGate } from '#platform/http/consistency-gate.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { EmailSender } from '#platform/mail/email.ts'
 import type { Payments } from '#platform/payments/payments.ts'
@@ -22,6 +23,7 @@ import { ordersWithPendingTransfers } from '#read-side/payouts/payouts.query.ts'
 import { productIdsOf, subscriptionIdsOf } from '#read-side/privacy/erasure.query.ts'
 import { expiringVerifications } from '#read-side/producer-verification/verification.query.ts'
 import { itemsInSeason } from '#read-side/seasonal/seasonal.query.ts'
+import { stockAlertAccounts } from '#read-side/stock-alerts/stock-alerts.query.ts'
 import { dueSubscriptions, runningSubscriptions } from '#read-side/subscriptions/subscriptions.query.ts'
 import { backfillReceipts, billingDocuments } from '#workers/ordering/billing-documents.ts'
 import { eraseSubjects } from '#workers/privacy/erasure.process.ts'
@@ -55,18 +57,22 @@ export async function startWorkers(engines: Engines, parts: WorkParts): Promise<
   return reacting
 }
 
+/** How long a job waits for the read models before it is retried, ms. */
+const READ_MODEL_WAIT_MS = 10_000
+
 interface WorkParts {
   readonly bus: CommandBus
   readonly payments: Payments
   readonly processes: Processes
   readonly mailer: EmailSender
   readonly jobs: Jobs
+  readonly projected: ConsistencyGate
 }
 
 /** The dependencies of the background work of all contexts. */
 function workDeps(engines: Engines, parts: WorkParts): WorkDeps {
   const { config, db, log, keys, runtime } = engines
-  const { bus, processes, mailer } = parts
+  const { bus, processes, mailer, projected } = parts
   const { name } = config.marketplace
   const dayOf = localDate(config.marketplace.timeZone)
   const { requestVerification, requestPasswordReset } = accountsOn({ bus, keys, runtime })
@@ -95,6 +101,10 @@ function workDeps(engines: Engines, parts: WorkParts): WorkDeps {
     expiringVerifications: () => expiringVerifications(db),
     passedSuspensions: () => expiredSuspensions(db, dayOf(runtime.now())),
     followersOf: (targetId, before) => followersOf(db, targetId, before),
+    stockAlertAccounts: async (productId, at) => {
+      if (!(await projected.waitFor(at, READ_MODEL_WAIT_MS))) throw new Error(`the read models have not reached ${at}`)
+      return stockAlertAccounts(db, productId)
+    },
     staffWith: (roles) => accountsWithRole(db, roles),
     newsletterReaders: () => newsletterSubscribers(db),
     newsletterContentOf: newsletterContent(db),

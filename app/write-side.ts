@@ -46,6 +46,7 @@ import { producerWriteRoutes } from '#write-side/producers/routes.ts'
 import { reconciliationWriteRoutes } from '#write-side/reconciliation/routes.ts'
 import { reviewWriteRoutes } from '#write-side/reviews/routes.ts'
 import { seasonalWriteRoutes } from '#write-side/seasonal/routes.ts'
+import { stockAlertsWriteRoutes } from '#write-side/stock-alerts/routes.ts'
 import { boxWriteRoutes } from '#write-side/subscriptions/routes.ts'
 import { transparencyLogWriteRoutes } from '#write-side/transparency-log/routes.ts'
 import type { Engines } from './engines.ts'
@@ -211,6 +212,7 @@ export function writeSide(
       tokenFor: (accountId, context) => accounts.issueToken('another-look', accountId, context),
     }),
     favoritesWriteRoutes({ bus, runtime }),
+    stockAlertsWriteRoutes({ bus, runtime }),
     verificationWriteRoutes({ bus, runtime, documents, today }),
     documentWriteRoutes({ bus, runtime, documents }),
     ...disputeTables({

@@ -3,6 +3,7 @@ import type { LinkSigner } from '#platform/keys/keys.ts'
 import { inventoryLive } from '#read-side/catalog/catalog.live.ts'
 import { enforcementLive } from '#read-side/enforcement/enforcement.live.ts'
 import type { LiveMap } from '#read-side/live/live-map.ts'
+import { stockAlertsLive } from '#read-side/stock-alerts/stock-alerts.live.ts'
 import { storeCreditLive } from '#read-side/store-credit/store-credit.live.ts'
 import { subscriptionsLive } from '#read-side/subscriptions/subscriptions.live.ts'
 import { catalogLive } from './catalog/catalog.live.ts'
@@ -38,6 +39,7 @@ export const liveMaps = (deps: {
   notificationsLive(),
   messagingLive(),
   favoritesLive(),
+  stockAlertsLive(),
   identityLive(),
   verificationLive(),
   subscriptionsLive(),

@@ -5,6 +5,7 @@ import { inventorySettings, stockMovements } from '#read-side/catalog/inventory.
 import { enforcement } from '#read-side/enforcement/enforcement.projection.ts'
 import { moderation } from '#read-side/moderation/moderation.projection.ts'
 import { privacy } from '#read-side/privacy/privacy.projection.ts'
+import { stockAlerts } from '#read-side/stock-alerts/stock-alerts.projection.ts'
 import { storeCredit } from '#read-side/store-credit/store-credit.projection.ts'
 import { subscriptions } from '#read-side/subscriptions/subscriptions.projection.ts'
 import { transparencyLog } from '#read-side/transparency-log/transparency-log.projection.ts'
@@ -45,6 +46,7 @@ export const projections: readonly Projection[] = [
   moderation,
   enforcement,
   favorites,
+  stockAlerts,
   seasonal,
   producerVerification,
   subscriptions,

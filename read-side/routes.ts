@@ -31,6 +31,7 @@ import type { ProductIndexReplica } from '#read-side/product-index.ts'
 import { reconciliationReadRoutes } from '#read-side/reconciliation/routes.ts'
 import { reviewReadRoutes } from '#read-side/reviews/routes.ts'
 import { seasonalReadRoutes } from '#read-side/seasonal/routes.ts'
+import { stockAlertsReadRoutes } from '#read-side/stock-alerts/routes.ts'
 import { storeCreditReadRoutes } from '#read-side/store-credit/routes.ts'
 import { subscriptionReadRoutes } from '#read-side/subscriptions/routes.ts'
 
@@ -100,6 +101,7 @@ export function readRoutes({
     enforcementReadRoutes({ db, now: runtime.now }),
     contactReadRoutes({ db }),
     favoritesReadRoutes({ db }),
+    stockAlertsReadRoutes({ db }),
     storeCreditReadRoutes({ db }),
     seasonalReadRoutes({ db, geocoder, clock }),
     auditReadRoutes({ db }),

@@ -13,6 +13,7 @@ import { payoutsWork } from './payouts/payouts.work.ts'
 import { privacyWork } from './privacy/privacy.work.ts'
 import { producerVerificationWork } from './producer-verification/producer-verification.work.ts'
 import { reconciliationWork } from './reconciliation/reconciliation.work.ts'
+import { stockAlertsWork } from './stock-alerts/stock-alerts.work.ts'
 import { storeCreditWork } from './store-credit/store-credit.work.ts'
 import { subscriptionsWork } from './subscriptions/subscriptions.work.ts'
 import { transparencyLogWork } from './transparency-log/transparency-log.work.ts'
@@ -33,6 +34,7 @@ const contexts = [
   moderationWork,
   enforcementWork,
   notificationsWork,
+  stockAlertsWork,
   imagesWork,
   transparencyLogWork,
 ] as const

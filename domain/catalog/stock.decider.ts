@@ -2,6 +2,7 @@ import { decider } from '../kernel/decider.ts'
 import type { Instant } from '../kernel/event.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
 import type { Adjustment, StockEvent } from './inventory.events.ts'
+import type { ProductState } from './product.decider.ts'
 
 export type StockCommand = { readonly productId: string } & (
   | CountStock
@@ -60,6 +61,10 @@ export interface StockState {
 
 export const availableOf = ({ onHand, reservations }: StockState): number =>
   onHand - Object.values(reservations).reduce((a, b) => a + b, 0)
+
+/** The quantity that buyers can buy: nothing of an unlisted product. */
+export const quantityForSale = ({ status }: Pick<ProductState, 'status'>, state: StockState): number =>
+  status === 'listed' ? availableOf(state) : 0
 
 export const stock = decider<StockCommand, StockState, StockEvent>({
   name: 'stock',

@@ -14,6 +14,7 @@ import {
 } from '#domain/notifications/moderation-notifications.ts'
 import { messageNotificationId, notificationId } from '#domain/notifications/notification-id.ts'
 import type { NotificationKind } from '#domain/notifications/notification-types.ts'
+import type { Channel } from '#domain/notifications/settings.ts'
 import {
   STAFF_NOTIFICATION_RULES,
   type StaffNotifiableEvent,
@@ -22,6 +23,7 @@ import {
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
 import type { VerificationEvent } from '#domain/producer-verification/verification.events.ts'
 import type { ReviewEvent } from '#domain/reviews/review.events.ts'
+import type { StockAlertEvent } from '#domain/stock-alerts/stock-alert.events.ts'
 import type { SubscriptionEvent } from '#domain/subscriptions/subscriptions.events.ts'
 
 export type NotifiableEvent =
@@ -32,6 +34,7 @@ export type NotifiableEvent =
   | AccountEvent
   | VerificationEvent
   | SubscriptionEvent
+  | Extract<StockAlertEvent, { type: 'StockAlertFulfilled' }>
   | DisputeEvent
   | Extract<ConversationEvent, { type: 'MessageSent' }>
   | ModerationEvent
@@ -55,7 +58,10 @@ export interface Notification {
 
 /** What buyers and producers are notified of, by event type. `STAFF_NOTIFICATION_RULES` has the rules for staff. */
 const NOTIFICATION_RULES: {
-  readonly [T in NotifiableEvent['type']]?: (event: RecordedEvent<Of<T>>) => readonly Notification[]
+  readonly [T in NotifiableEvent['type']]?: (
+    event: RecordedEvent<Of<T>>,
+    channel: NotificationChannel,
+  ) => readonly Notification[]
 } = {
   OrderPaid: (event) => [...toBuyer(event, 'order_paid'), toSeller(event, 'sale_new')],
   OrderAccepted: (event) => toBuyer(event, 'order_accepted'),
@@ -129,6 +135,11 @@ const NOTIFICATION_RULES: {
   StockCounted: (event) => [...ofStock(event), ...backInStock(event)],
   StockAdjusted: (event) => [...ofStock(event), ...backInStock(event)],
   StockRestocked: backInStock,
+  StockAlertFulfilled: (event, channel) => {
+    const { accountId, productId, coveredChannels } = event.data
+    const subject = { about: productId, recipient: accountId, audience: toAccount(accountId), productId }
+    return coveredChannels?.includes(channel) ? [] : [notificationOf(event, { ...subject, kind: 'stock_alert' })]
+  },
 }
 
 /** Every event type that causes a notification. */
@@ -136,10 +147,14 @@ export const notifiableTypes: readonly string[] = [
   ...new Set([...Object.keys(NOTIFICATION_RULES), ...Object.keys(STAFF_NOTIFICATION_RULES)]),
 ]
 
-export const notificationsOf = (event: RecordedEvent<NotifiableEvent>): readonly Notification[] => [
-  ...((
-    NOTIFICATION_RULES[event.type] as ((event: RecordedEvent<NotifiableEvent>) => readonly Notification[]) | undefined
-  )?.(event) ?? []),
+type NotificationChannel = Exclude<Channel, 'mail'>
+type NotificationRule = (event: RecordedEvent<NotifiableEvent>, channel: NotificationChannel) => readonly Notification[]
+
+export const notificationsOf = (
+  event: RecordedEvent<NotifiableEvent>,
+  channel: NotificationChannel = 'bell',
+): readonly Notification[] => [
+  ...((NOTIFICATION_RULES[event.type] as NotificationRule | undefined)?.(event, channel) ?? []),
   ...staffNotificationsOf(event),
 ]
 

@@ -65,6 +65,12 @@ const TEMPLATES = {
 
   favorite_listed: favorite('New from a favorite', (it) => `${it.producer} has something new: ${it.product}.`),
   favorite_back: favorite('Back in stock', (it) => `${it.product} is back in stock.`),
+  stock_alert: {
+    type: 'update',
+    topic: 'stock_alerts',
+    title: 'Back in stock',
+    message: (it) => `${it.product} is back in stock. You asked us to notify you.`,
+  },
   favorite_cheaper: favorite('Lower price', (it) => `${it.product} is now ${formatMoney(it.figure)}.`),
 
   account_password: alert('Password changed', () => 'The password of your account was changed.'),

@@ -30,6 +30,7 @@ export const TOPICS = {
     'bell',
     'push',
   ]),
+  stock_alerts: topic('Back in stock', 'When a product you asked about is available again.', CHANNELS),
   messages: topic('Messages', 'When somebody writes to you.', CHANNELS),
   sales: {
     ...topic('New orders', 'When somebody buys from you or takes an order back.', CHANNELS),

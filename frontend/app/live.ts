@@ -31,6 +31,7 @@ const loadMaps = async (): Promise<readonly LiveMap[]> => {
     import('#frontend/features/reviews/api.ts'),
     import('#frontend/features/sanctions/live-map.ts'),
     import('#frontend/features/seasonal/live-map.ts'),
+    import('#frontend/features/stock-alerts/live-map.ts'),
     import('#frontend/features/notifications/api.ts'),
     import('#frontend/features/messaging/live-map.ts'),
     import('#frontend/features/identity/live-map.ts'),

@@ -8,6 +8,7 @@ import { ProfileSection } from '#frontend/features/identity/profile-section.tsx'
 import { SecondStepSection } from '#frontend/features/identity/second-step-section.tsx'
 import { SessionsSection } from '#frontend/features/identity/sessions-section.tsx'
 import { InstallCard } from '#frontend/features/pocket/install-card.tsx'
+import { StockAlertList } from '#frontend/features/stock-alerts/stock-alert-list.tsx'
 import { dateWords } from '#frontend/lib/date-words.ts'
 import { marketQuery } from '#frontend/lib/market.ts'
 import { paths } from '#frontend/lib/paths.ts'
@@ -64,6 +65,9 @@ function Account({ user, profile }: { readonly user: UserView; readonly profile:
           Notification settings
         </LinkButton>
       </nav>
+      <Section id="stock-alerts" title="Back-in-stock alerts">
+        <StockAlertList />
+      </Section>
       <Section id="details" title="Your details">
         <ProfileSection profile={profile} />
       </Section>

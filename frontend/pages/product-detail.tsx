@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import type { ProductView } from '#domain/catalog/contract.ts'
 import { CATEGORIES, CERTIFICATIONS, reportWindow, UNITS } from '#domain/catalog/product-taxonomy.ts'
@@ -16,10 +17,17 @@ import { Badge } from '#frontend/ui/badge.tsx'
 import { Icon } from '#frontend/ui/icon.tsx'
 import { Money } from '#frontend/ui/money.tsx'
 import { ProduceImage } from '#frontend/ui/produce-image.tsx'
+import { softLazy } from '#frontend/ui/soft-lazy.ts'
 import { Stars } from '#frontend/ui/stars.tsx'
 
+/** Loaded for sold-out products only. */
+const StockAlertButton = softLazy(
+  async () => (await import('#frontend/features/stock-alerts/stock-alert-button.tsx')).StockAlertButton,
+)
+
 export function ProductDetail({ product }: { readonly product: ProductView }) {
-  const stock = stockWords(useOwnAvailable(product))
+  const own = useOwnAvailable(product)
+  const stock = stockWords(own)
   return (
     <article className="product-detail">
       <div className="product-picture">
@@ -59,6 +67,11 @@ export function ProductDetail({ product }: { readonly product: ProductView }) {
         </p>
         {product.description && <p className="product-text">{product.description}</p>}
         {product.listed ? <BuyBox key={product.id} goods={product} /> : <Gone product={product} />}
+        {product.listed && own.available <= 0 && (
+          <Suspense fallback={null}>
+            <StockAlertButton product={product} />
+          </Suspense>
+        )}
         <div className="product-keep row">
           <ProductHeart product={product} words />
           <AskLink producerId={product.producerId} productId={product.id} words="Ask the Producer" />

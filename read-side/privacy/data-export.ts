@@ -11,6 +11,7 @@ import { pushDevices } from '#domain/notifications/push-devices.decider.ts'
 import { notificationSettings } from '#domain/notifications/settings.decider.ts'
 import { order } from '#domain/ordering/order.decider.ts'
 import { personalFields } from '#domain/privacy/personal-data.ts'
+import { stockAlerts } from '#domain/stock-alerts/stock-alerts.decider.ts'
 import { storeCredit } from '#domain/store-credit/store-credit.decider.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
@@ -24,6 +25,7 @@ import { productIdsOf, streamsWithPersonalData, subjectsOf } from '#read-side/pr
 const OWN_STREAMS: readonly Pick<typeof account, 'stream'>[] = [
   account,
   favorites,
+  stockAlerts,
   notificationInbox,
   notificationSettings,
   pushDevices,

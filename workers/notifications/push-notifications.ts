@@ -84,7 +84,7 @@ export const enqueuePushNotificationsOnEvents: Reactor = {
   react: (event, now) => {
     const { at } = event.meta
     if (isOld(at, now)) return []
-    const notifications = notificationsOf(event as RecordedEvent<NotifiableEvent>)
+    const notifications = notificationsOf(event as RecordedEvent<NotifiableEvent>, 'push')
     return notifications.map((notification) =>
       job(
         enqueuePushNotifications,

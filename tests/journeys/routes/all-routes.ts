@@ -24,6 +24,7 @@ import {
   reviewDoors,
   sandboxDoors,
   seasonalDoors,
+  stockAlertDoors,
 } from '#tests/journeys/routes/shopping-routes.ts'
 import {
   auditDoors,
@@ -46,6 +47,7 @@ const BY_CONTEXT: readonly RouteAttempts[] = [
   creditDoors,
   disputeDoors,
   favoriteDoors,
+  stockAlertDoors,
   marketDoors,
   messagingDoors,
   moderationDoors,

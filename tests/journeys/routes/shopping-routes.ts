@@ -46,6 +46,19 @@ export const checkoutDoors: RouteAttempts = {
   },
 }
 
+export const stockAlertDoors: RouteAttempts = {
+  'GET /api/me/stock-alerts': { try: (who) => who.get('/api/me/stock-alerts'), expects: MEMBERS },
+  'PUT /api/me/stock-alerts/{productId}': {
+    // The product is in stock: 409 shows that a member passes.
+    try: (who, { productId }) => who.ask('PUT', `/api/me/stock-alerts/${productId}`),
+    expects: [401, 409, 409, 409, 409, 401, 401],
+  },
+  'DELETE /api/me/stock-alerts/{productId}': {
+    try: (who, { productId }) => who.ask('DELETE', `/api/me/stock-alerts/${productId}`),
+    expects: MEMBERS,
+  },
+}
+
 export const favoriteDoors: RouteAttempts = {
   'GET /api/me/favorites': { try: (who) => who.get('/api/me/favorites'), expects: MEMBERS },
   'GET /api/me/favorites/products': { try: (who) => who.get('/api/me/favorites/products'), expects: MEMBERS },

@@ -63,6 +63,7 @@ import {
   recipeWithdrawn,
 } from '#tests/support/seasonal-events.ts'
 import {
+  alertEvent,
   certified,
   claimed,
   claimRefused,
@@ -388,6 +389,10 @@ const favoriteEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
     .map(([who, ns]) => cleared(who, 'products', ...ns.map(productIdOf))),
 )
 
+const stockAlertEvent: fc.Arbitrary<DomainEvent> = fc
+  .tuple(fc.constantFrom('StockAlertRequested', 'StockAlertWithdrawn', 'StockAlertFulfilled'), person, name)
+  .map(([type, who, n]) => alertEvent(type, who, n))
+
 const seasonalEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
   fc.tuple(name, words).map(([n, word]) => itemPublished(n, { includedTerms: [word], excludedTerms: [n] })),
   fc
@@ -474,6 +479,7 @@ export const histories: fc.Arbitrary<readonly DomainEvent[]> = fc.array(
     { arbitrary: bellEvent, weight: 1 },
     { arbitrary: messageEvent, weight: 2 },
     { arbitrary: favoriteEvent, weight: 1 },
+    { arbitrary: stockAlertEvent, weight: 1 },
     { arbitrary: seasonalEvent, weight: 1 },
     { arbitrary: boxEvent, weight: 2 },
     { arbitrary: disputeEvent, weight: 2 },

@@ -6,6 +6,7 @@ import type { AccountEvent } from '#domain/identity/account.events.ts'
 import type { PayoutAccountEvent } from '#domain/payouts/payouts.events.ts'
 import type { ProducerEvent, ProducerLocation } from '#domain/producers/producer.events.ts'
 import type { ReviewEvent } from '#domain/reviews/review.events.ts'
+import type { StockAlertEvent } from '#domain/stock-alerts/stock-alert.events.ts'
 import { idNamed } from '#tests/support/ids.ts'
 
 /** Events of a small marketplace. Ids are derived from names; every builder accepts overrides. */
@@ -160,6 +161,11 @@ export const reviewed = (name: string, by: string, over: DataOf<ReviewEvent, 'Re
     verifiedPurchase: true,
     ...over,
   },
+})
+
+export const alertEvent = (type: StockAlertEvent['type'], who: string, name: string): StockAlertEvent => ({
+  type,
+  data: { accountId: accountIdOf(who), productId: productIdOf(name) },
 })
 
 export const favored = (who: string, kind: FavoriteType, name: string): FavoriteEvent => ({

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { NotificationFeed } from '#domain/notifications/contract.ts'
+import type { StockAlertView } from '#domain/stock-alerts/contract.ts'
+import { type OpenMarket, openMarket } from '#tests/support/market.ts'
+import {
+  change,
+  createMember,
+  openShop,
+  PASSWORD,
+  type Shop,
+  signedIn,
+  stockOf,
+  waitForProjections,
+} from '#tests/support/members.ts'
+import { mailsTo } from '#tests/support/shopping.ts'
+import { createVisitor, expectNoEvents, expectProblem, fine, type Visitor } from '#tests/support/visitor.ts'
+import { waitUntil } from '#tests/support/waiting.ts'
+import { jobsAfter } from '#workers/jobs/work-definitions.ts'
+import { reactors } from '#workers/work.ts'
+
+const ALERTS = '/api/me/stock-alerts'
+
+let market: OpenMarket
+let farm: Shop
+let seller: Visitor
+beforeAll(async () => {
+  market = await openMarket()
+  const goods = Object.fromEntries(['Eggs', 'Figs', 'Leeks', 'Milk', 'Pears'].map((name) => [name, { stock: 3 }]))
+  farm = await openShop(market, 'Hill Farm', { goods })
+  seller = await signedIn(market, farm.username)
+  for (const productId of Object.values(farm.goods)) await setStock(productId, 0)
+})
+afterAll(() => market?.stop())
+
+/** The producer counts their stock. */
+const setStock = async (productId: string, onHand: number) => {
+  const { onHand: seen } = await stockOf(market, productId)
+  fine(await seller.post(`/api/me/products/${productId}/stock`, { why: 'counted', onHand, seen }))
+}
+
+const person = async (name: string) => {
+  const { username, email, accountId } = await createMember(market, name)
+  return { visitor: await signedIn(market, username), email, accountId }
+}
+const request = (who: Visitor, productId: string) => who.ask('PUT', `${ALERTS}/${productId}`)
+const withdraw = (who: Visitor, productId: string) => who.ask('DELETE', `${ALERTS}/${productId}`)
+async function closeAccount(who: Visitor) {
+  const { token } = fine(await who.post<{ token: string }>('/api/me/delete-request', { confirmPassword: PASSWORD }))
+  fine(await who.ask('DELETE', '/api/me', { body: { token } }))
+}
+const alertsOf = async (who: Visitor) => fine(await who.get<StockAlertView[]>(ALERTS))
+const feedOf = async (who: Visitor) => {
+  await waitForProjections(market)
+  return fine(await who.get<NotificationFeed>('/api/me/notifications')).notifications
+}
+const mailsOf = async (who: Visitor, email: string) =>
+  (await mailsTo(who, email)).filter(({ key }) => key.startsWith('stock-alert:'))
+
+/** Jobs that send one of the account's `stock_alert` notifications to its devices. */
+const pushJobsOf = async (accountId: string) =>
+  (await market.events('StockAlertFulfilled'))
+    .filter(({ data }) => 'accountId' in data && data.accountId === accountId)
+    .flatMap((event) => jobsAfter(event, reactors, event.meta.at))
+    .filter(({ job }) => job.name === 'enqueue-push-notifications')
+
+const fulfilledFor = (accountId: string) =>
+  waitUntil(
+    () => market.events('StockAlertFulfilled'),
+    (events) => events.some(({ data }) => 'accountId' in data && data.accountId === accountId),
+  )
+
+test('a restocked product notifies a member once, by bell, email and push', async () => {
+  const eggs = farm.goods.Eggs!
+  const { visitor: ann, email, accountId } = await person('Ann Apple')
+  expect(fine(await request(ann, eggs))).toEqual({ requested: true })
+  await expectNoEvents(market, async () => fine(await request(ann, eggs)))
+  expect(await alertsOf(ann)).toMatchObject([{ productId: eggs, productName: 'Eggs', producerName: 'Hill Farm' }])
+  await setStock(eggs, 5)
+  await fulfilledFor(accountId)
+  expect(await feedOf(ann)).toMatchObject([
+    { title: 'Back in stock', message: 'Eggs is back in stock. You asked us to notify you.', productId: eggs },
+  ])
+  expect(await alertsOf(ann)).toEqual([])
+  await waitUntil(
+    () => mailsOf(ann, email),
+    (mails) => mails.length === 1,
+  )
+  expect(await pushJobsOf(accountId)).toHaveLength(1)
+  expectProblem(await request(ann, eggs), 409, 'product_in_stock')
+  await setStock(eggs, 0)
+  await setStock(eggs, 5)
+  const { visitor: bob, accountId: bobId } = await person('Bob Bean')
+  await setStock(eggs, 0)
+  fine(await request(bob, eggs))
+  await setStock(eggs, 1)
+  await fulfilledFor(bobId)
+  expect(await feedOf(ann)).toHaveLength(1)
+  expect(await mailsOf(ann, email)).toHaveLength(1)
+})
+
+test('a follower gets one notification, and the email', async () => {
+  const figs = farm.goods.Figs!
+  const { visitor: fay, email, accountId } = await person('Fay Favors')
+  fine(await fay.ask('PUT', `/api/me/favorites/product/${figs}`))
+  fine(await request(fay, figs))
+  await setStock(figs, 5)
+  await fulfilledFor(accountId)
+  expect((await feedOf(fay)).map(({ message }) => message)).toEqual(['Figs is back in stock.'])
+  expect(await pushJobsOf(accountId)).toEqual([])
+  await waitUntil(
+    () => mailsOf(fay, email),
+    (mails) => mails.length === 1,
+  )
+})
+
+test('a withdrawn alert and a closed account get nothing', async () => {
+  const leeks = farm.goods.Leeks!
+  const { visitor: will, accountId: willId } = await person('Will Withdraws')
+  const { visitor: cleo, accountId: cleoId } = await person('Cleo Closes')
+  const { visitor: ann, accountId: annId } = await person('Ada Asks')
+  for (const member of [will, cleo, ann]) fine(await request(member, leeks))
+  expect(fine(await withdraw(will, leeks))).toEqual({ requested: false })
+  await expectNoEvents(market, async () => fine(await withdraw(will, leeks)))
+  await closeAccount(cleo)
+  await setStock(leeks, 2)
+  await fulfilledFor(annId)
+  expect(await feedOf(will)).toEqual([])
+  const notified = (await market.events('StockAlertFulfilled')).map(({ data }) => 'accountId' in data && data.accountId)
+  expect(notified).not.toContain(willId)
+  expect(notified).not.toContain(cleoId)
+})
+
+test('an unlisted product notifies once it is listed again', async () => {
+  const milk = farm.goods.Milk!
+  const { producerId } = farm
+  const { visitor: uma, accountId } = await person('Uma Unlisted')
+  fine(await request(uma, milk))
+  await change(market, milk, { type: 'UnlistProduct', producerId })
+  await setStock(milk, 4)
+  await waitForProjections(market)
+  const { visitor: zoe, accountId: zoeId } = await person('Zoe Zucchini')
+  fine(await request(zoe, farm.goods.Pears!))
+  await setStock(farm.goods.Pears!, 1)
+  await fulfilledFor(zoeId)
+  expect(await feedOf(uma)).toEqual([])
+  await change(market, milk, { type: 'RelistProduct', producerId })
+  await fulfilledFor(accountId)
+  expect(await feedOf(uma)).toMatchObject([{ title: 'Back in stock', productId: milk }])
+})
+
+test('a visitor is asked to sign in', async () => {
+  const visitor = createVisitor(market.url)
+  expectProblem(await request(visitor, farm.goods.Eggs!), 401, 'not_signed_in')
+  expectProblem(await visitor.get(ALERTS), 401, 'not_signed_in')
+})

@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { stockEvents } from '#domain/catalog/inventory.events.ts'
+import { product } from '#domain/catalog/product.decider.ts'
+import { productEvents } from '#domain/catalog/product.events.ts'
+import { quantityForSale, stock } from '#domain/catalog/stock.decider.ts'
+import { favorites } from '#domain/favorites/favorites.decider.ts'
+import { type CommandBus, childCommandId, systemContext } from '#domain/kernel/command-bus.ts'
+import type { Position, RecordedEvent } from '#domain/kernel/event.ts'
+import { accountId, productId } from '#domain/kernel/ids.ts'
+import { isRefusal } from '#domain/kernel/refusal.ts'
+import { renderNotification } from '#domain/notifications/notification-types.ts'
+import { notificationSettings } from '#domain/notifications/settings.decider.ts'
+import { isOn } from '#domain/notifications/settings.ts'
+import { type CoveredChannel, stockAlertEvents } from '#domain/stock-alerts/stock-alert.events.ts'
+import { stockAlerts } from '#domain/stock-alerts/stock-alerts.decider.ts'
+import { stateOf } from '#platform/event-store/event-log.ts'
+import type { Runtime } from '#platform/runtime/runtime.ts'
+import { accountOf, type EmailDeps, known, unsubscribeLinkIfEnabled } from '#workers/emails/email-context.ts'
+import { renderEmail } from '#workers/emails/email-layout.ts'
+import {
+  type ContextWork,
+  defineJob,
+  EMAIL_RETRIES,
+  forEachSettled,
+  job,
+  jobHandler,
+  RETRY_FOR_TWELVE_DAYS,
+  reactor,
+} from '#workers/jobs/work-definitions.ts'
+
+export interface StockAlertsDeps {
+  readonly bus: CommandBus
+  readonly runtime: Pick<Runtime, 'now'>
+  readonly emails: EmailDeps
+  /** Accounts that had an open alert for the product at a position. Throws if the read models do not get there in time. */
+  readonly stockAlertAccounts: (productId: string, at: Position) => Promise<readonly string[]>
+}
+
+/** `cause` identifies the event; `notifiesFollowers` is true if it also causes `favorite_back`. */
+const fulfillStockAlerts = defineJob(
+  'fulfill-stock-alerts',
+  z.object({ productId, cause: z.string(), position: z.string(), notifiesFollowers: z.boolean() }),
+  RETRY_FOR_TWELVE_DAYS,
+)
+
+/** Fulfills the open alerts for a product if buyers can buy it now. */
+const fulfillStockAlertsHandler = ({ bus, runtime, emails: { log }, stockAlertAccounts }: StockAlertsDeps) =>
+  jobHandler(fulfillStockAlerts, async ({ productId, cause, position, notifiesFollowers }) => {
+    const accountIds = await stockAlertAccounts(productId, position)
+    if (accountIds.length === 0) return
+    const available = quantityForSale(await bus.load(product, productId), await bus.load(stock, productId))
+    await forEachSettled(accountIds, async (accountId) => {
+      const member = await accountOf(log, accountId)
+      if (!member || member.closing || member.erased) return
+      const coveredChannels = notifiesFollowers ? await channelsAsFollower(bus, accountId, productId) : []
+      const result = await bus.dispatch({
+        decider: stockAlerts,
+        id: accountId,
+        command: { type: 'FulfillStockAlert', accountId, productId, available, coveredChannels },
+        context: systemContext('stock_alerts', {
+          commandId: childCommandId(`stock-alerts/${cause}`, accountId),
+          at: runtime.now(),
+        }),
+      })
+      if (isRefusal(result)) throw new Error(`the stock alert for ${productId} is not fulfilled: ${result.refused}`)
+    })
+  })
+
+/** Channels on which the member gets `favorite_back` for the product. */
+async function channelsAsFollower(bus: CommandBus, accountId: string, productId: string): Promise<CoveredChannel[]> {
+  if ((await bus.load(favorites, accountId))[productId] !== 'product') return []
+  const settings = await bus.load(notificationSettings, accountId)
+  return (['bell', 'push'] as const).filter((channel) => isOn(settings, 'favorites', channel))
+}
+
+const fulfillmentAfter = (
+  event: RecordedEvent & { readonly data: { readonly productId: string } },
+  notifiesFollowers = false,
+) => {
+  const { data, stream, revision, position } = event
+  const cause = `${stream}.${revision}`
+  return [job(fulfillStockAlerts, { productId: data.productId, cause, position, notifiesFollowers })]
+}
+
+const fulfillOnStock = reactor(stockEvents, ['StockCounted', 'StockAdjusted', 'StockRestocked'], (event) =>
+  event.data.onHand > 0 ? fulfillmentAfter(event, event.data.backInStock) : [],
+)
+
+const fulfillOnRelease = reactor(stockEvents, ['StockReservationReleased'], (event) => fulfillmentAfter(event))
+
+const fulfillOnListing = reactor(productEvents, ['ProductRelisted', 'ProductRestored'], (event) =>
+  fulfillmentAfter(event),
+)
+
+/** The product may have been restocked while its alert was being requested. */
+const fulfillOnRequest = reactor(stockAlertEvents, ['StockAlertRequested'], (event) => fulfillmentAfter(event))
+
+const sendStockAlertEmail = defineJob(
+  'send-stock-alert-email',
+  z.object({ accountId, productId, revision: z.number() }),
+  EMAIL_RETRIES,
+)
+
+const sendStockAlertEmailHandler = (deps: EmailDeps) =>
+  jobHandler(sendStockAlertEmail, async ({ accountId, productId, revision }) => {
+    const { log, mailer, market } = deps
+    const to = known((await accountOf(log, accountId))?.email)
+    const may = await unsubscribeLinkIfEnabled(deps, accountId, 'stock_alerts')
+    if (!to || !may) return
+    const state = await stateOf(log, product, productId)
+    const name = state.status === 'unknown' ? null : state.name
+    const { title, message } = renderNotification('stock_alert', {
+      order: null,
+      producer: null,
+      product: name,
+      figure: null,
+    })
+    const content = renderEmail({
+      title,
+      preheader: message,
+      paragraphs: [message, 'You asked us to notify you. We notify you once per request.'],
+      button: { label: 'See the product', url: `${market.publicUrl}/product/${productId}` },
+      footer: `${market.name} · ${market.publicUrl}`,
+      ...may,
+    })
+    const key = `stock-alert:${accountId}:${revision}`
+    await mailer.send({
+      key,
+      to,
+      accountId: accountId,
+      subject: `${title}: ${name ?? 'a product'}`,
+      ...content,
+      ...may,
+    })
+  })
+
+const emailOnFulfillment = reactor(stockAlertEvents, ['StockAlertFulfilled'], ({ data, revision }) => [
+  job(sendStockAlertEmail, { accountId: data.accountId, productId: data.productId, revision }),
+])
+
+export const stockAlertsWork: ContextWork<StockAlertsDeps> = {
+  reactors: [fulfillOnStock, fulfillOnRelease, fulfillOnListing, fulfillOnRequest, emailOnFulfillment],
+  jobs: (deps) => [fulfillStockAlertsHandler(deps), sendStockAlertEmailHandler(deps.emails)],
+  schedules: [],
+}

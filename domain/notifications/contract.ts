@@ -29,7 +29,7 @@ export const mailboxContract = {
   mails: defineEndpoint({
     method: 'GET',
     path: '/api/mailbox',
-    summary: 'Mail this market has sent, while no mail server is configured',
+    summary: 'Emails sent by this marketplace, while no mail server is configured',
     query: z.object({ to: z.string().optional() }),
     response: z.array(emailView),
   }),
@@ -40,27 +40,27 @@ export const notificationView = z.object({
   type: z.enum(NOTIFICATION_TYPES),
   title: z.string(),
   message: z.string(),
-  /** What it leads to. */
+  /** Records the notification links to. */
   orderId: z.string().nullable(),
   productId: z.string().nullable(),
   conversationId: z.string().nullable(),
-  /** Whose box it is about. */
+  /** Producer of the subscription box it is about. */
   producerId: z.string().nullable(),
   createdAt: z.string(),
   readAt: z.string().nullable(),
 })
 export type NotificationView = z.infer<typeof notificationView>
 
-/** What a list of notifications may be narrowed to: all, those that are unread, or one type. */
+/** Filters of the notification list: all, unread, or one type. */
 export const NOTIFICATION_FILTERS = ['all', 'unread', ...NOTIFICATION_TYPES] as const
 export type NotificationFilter = (typeof NOTIFICATION_FILTERS)[number]
 
 export const notificationFeed = z.object({
-  /** One page, the newest first. */
+  /** One page, newest first. */
   notifications: z.array(notificationView),
-  /** Of all there are, not only of these. */
+  /** Unread notifications in total, independent of the filter. */
   unread: z.number(),
-  /** How many the filter finds. */
+  /** Number of notifications that match the filter. */
   total: z.number(),
   page: z.number(),
   pageSize: z.number(),
@@ -75,12 +75,12 @@ const feedQuery = z.object({
   filter: z.enum(NOTIFICATION_FILTERS).optional(),
   page: z.coerce.number().int().min(1).max(10_000).optional(),
 })
-/** When the day and the week began where the reader is; without them, in UTC, and the week with Sunday. */
+/** Start of the day and week in the reader's time zone; by default UTC, with weeks from Sunday. */
 const countsQuery = z.object({ day: instant.optional(), week: instant.optional() })
 
 const id = z.string().regex(NOTIFICATION_ID, 'not a notification id')
 const byId = z.object({ id })
-/** The newest notification in sight when it was asked for; without one all there are. */
+/** Time of the newest notification the reader has seen; by default all. */
 const seen = z.object({ upTo: instant.optional() })
 const done = z.object({ success: z.literal(true) })
 
@@ -102,7 +102,7 @@ export const settingsChange = z.object({
   sound: z.boolean().optional(),
 })
 
-/** A mail we sent, or tried to. Never what stood in it. */
+/** A sent or failed email, without its content. */
 export const emailLogEntry = z.object({
   key: z.string(),
   subject: z.string(),
@@ -113,50 +113,50 @@ export const emailLogEntry = z.object({
 })
 export type EmailLogEntry = z.infer<typeof emailLogEntry>
 
-const feed = { summary: 'What the one signed in is told, page by page, and how many are unread', query: feedQuery }
+const feed = { summary: 'Notifications of the caller, by page, with the number of unread ones', query: feedQuery }
 
 export const notificationsContract = {
   feed: defineEndpoint({ ...feed, method: 'GET', path: '/api/me/notifications', response: notificationFeed }),
   counts: defineEndpoint({
     method: 'GET',
     path: '/api/me/notifications/counts',
-    summary: 'How many there are, of today and of this week',
+    summary: 'Number of notifications: total, unread, of today and of this week',
     query: countsQuery,
     response: counts,
   }),
   read: defineEndpoint({
     method: 'POST',
     path: '/api/me/notifications/:id/read',
-    summary: 'One notification was read',
+    summary: 'Mark a notification as read',
     params: byId,
     response: done,
   }),
   readAll: defineEndpoint({
     method: 'POST',
     path: '/api/me/notifications/read-all',
-    summary: 'All were read, up to the newest that was in sight',
+    summary: 'Mark all notifications as read, up to the newest one seen',
     body: seen,
     response: done,
   }),
   clear: defineEndpoint({
     method: 'POST',
     path: '/api/me/notifications/clear',
-    summary: 'All go away, up to the newest that was in sight',
+    summary: 'Delete all notifications, up to the newest one seen',
     body: seen,
     response: done,
   }),
   remove: defineEndpoint({
     method: 'DELETE',
     path: '/api/me/notifications/:id',
-    summary: 'One notification goes away',
+    summary: 'Delete a notification',
     params: byId,
     response: done,
   }),
 }
 
-/** How much waits on each page of the staff, for their menu; null where it is not the reader's work. */
+/** Open work on each staff page, for the menu; null if the reader's role does not include it. */
 export const staffWork = z.object({
-  /** Open cases with messages since the reader last opened them. */
+  /** Open disputes with statements the reader has not read. */
   disputes: z.number().nullable(),
   reports: z.number().nullable(),
   accounts: z.number().nullable(),
@@ -171,36 +171,35 @@ export const staffWorkContract = {
   work: defineEndpoint({
     method: 'GET',
     path: '/api/staff/work',
-    summary: 'How much waits on each page of the staff',
+    summary: 'Open work on each staff page',
     response: staffWork,
   }),
 }
 
-/** What somebody wants to be told of, and the mails we sent them. */
 export const settingsContract = {
   settings: defineEndpoint({
     method: 'GET',
     path: '/api/me/notification-settings',
-    summary: 'What the one signed in wants to be told of, and how',
+    summary: 'Notification settings of the caller',
     response: settingsView,
   }),
   change: defineEndpoint({
     method: 'PATCH',
     path: '/api/me/notification-settings',
-    summary: 'Choose what to be told of; what is not named stays as it is',
+    summary: 'Update notification settings; absent ones stay unchanged',
     body: settingsChange,
     response: settingsView,
   }),
   mails: defineEndpoint({
     method: 'GET',
     path: '/api/me/emails',
-    summary: 'The newest mails we sent to the one signed in',
+    summary: 'The latest emails sent to the caller',
     response: z.array(emailLogEntry),
   }),
   unsubscribe: defineEndpoint({
     method: 'POST',
     path: '/api/unsubscribe',
-    summary: 'No more mails of a kind, for whoever has the link that stands in one',
+    summary: 'Unsubscribe from one kind of emails with the signed link in an email',
     body: z.object({ account: z.string().max(60), topic: z.enum(topics), key: z.string().max(100) }),
     response: done,
   }),
@@ -214,35 +213,34 @@ const subscription = z.object({
   }),
 })
 
-/** A browser that is told of news; how it is reached never leaves the house. */
+/** A browser that receives push notifications. Its endpoint is never returned. */
 export const deviceView = z.object({ id: z.string(), name: z.string(), since: z.string() })
 export type DeviceView = z.infer<typeof deviceView>
 
-/** What is told on devices, closed pages or not. */
 export const pushContract = {
   devices: defineEndpoint({
     method: 'GET',
     path: '/api/me/push-devices',
-    summary: 'The devices the one signed in is told on, and the key a browser subscribes with',
+    summary: 'Push devices of the caller, and the public key for subscribing',
     response: z.object({ publicKey: z.string(), devices: z.array(deviceView) }),
   }),
   add: defineEndpoint({
     method: 'POST',
     path: '/api/me/push-devices',
-    summary: 'Be told on this device; the same subscription sent again is the same device',
+    summary: 'Register a push device; a repeated subscription is the same device',
     body: subscription.extend({ name: z.string().trim().min(1).max(60) }),
     response: z.object({ id: z.string() }),
   }),
   remove: defineEndpoint({
     method: 'DELETE',
     path: '/api/me/push-devices/:id',
-    summary: 'No longer be told on a device',
+    summary: 'Remove a push device',
     params: z.object({ id: z.string().max(60) }),
     response: done,
   }),
 }
 
-/** What the first form of the settings called things. */
+/** Field names of the first version of the settings. */
 const oldSettings = z.object({
   emailNotifications: z.boolean().optional(),
   pushNotifications: z.boolean().optional(),
@@ -253,7 +251,7 @@ const oldSettings = z.object({
 })
 type OldSettings = z.infer<typeof oldSettings>
 
-/** The same under the addresses they had before. */
+/** The same endpoints under their former paths. */
 export const oldNotificationsContract = {
   feed: defineEndpoint({ ...notificationsContract.feed, path: '/api/notifications' }),
   counts: defineEndpoint({ ...notificationsContract.counts, path: '/api/notifications/counts' }),
@@ -262,7 +260,7 @@ export const oldNotificationsContract = {
   readAll: defineEndpoint({
     method: 'PATCH',
     path: '/api/notifications/mark-all-read',
-    summary: 'All there are were read',
+    summary: 'Mark all notifications as read',
     response: done,
   }),
   settings: defineEndpoint({ ...settingsContract.settings, path: '/api/notifications/settings' }),
@@ -273,23 +271,23 @@ export const notificationProblems = problems({
   push_endpoint_refused: { status: 400, text: 'We cannot reach this browser’s push service.' },
   too_many_devices: {
     status: 409,
-    text: `You are told on ${MAX_DEVICES} devices already. Please remove one of them first.`,
+    text: `You have reached the limit of ${MAX_DEVICES} devices. Please remove one first.`,
   },
   unsubscribe_invalid: { status: 400, text: 'This link is not whole. Please open it from the mail once more.' },
 })
 
-/** To everybody whose bell has something else to say now. */
+/** Sent to accounts whose notifications have changed. */
 export interface NotificationHint {
   readonly type: 'notification'
 }
 
-/** To those who keep a producer or a product: there is news of it. */
+/** Sent to followers of a producer or product. */
 export interface FavoriteProducerUpdate {
   readonly type: 'favorite_producer_update'
   readonly targetId: string
 }
 
-/** Everything there is to choose, with what holds where nothing was said. */
+/** All settings, with defaults where the member has not chosen. */
 export function settingsOf(chosen: NotificationSettings): SettingsView {
   const rows = topics.map((topic) => [
     topic,
@@ -306,8 +304,8 @@ const OLD_TOPICS = {
 } as const satisfies Partial<Record<keyof OldSettings, Topic>>
 
 /**
- * Settings by their first names as choices. `emailNotifications` and `pushNotifications` speak of everything on their way,
- * but ask for nothing that is sent only to those who want it; the others speak of every way.
+ * Converts the former field names to choices. `emailNotifications` and `pushNotifications` apply to all topics of their channel,
+ * but enable no topic that is off by default; the others apply to all channels of one topic.
  */
 export function choicesIn({ emailNotifications, pushNotifications, ...named }: OldSettings): Choice[] {
   const byWay = [...choicesOn('mail', emailNotifications), ...choicesOn('push', pushNotifications)]

@@ -15,7 +15,7 @@ const toOther = (side: Side, kind: NotificationKind): DisputeNotification[] =>
 
 type Of<T> = Extract<DisputeEvent, { type: T }>
 
-/** Who is told what of a case, by bell and by mail; guests are written to. What follows by itself is told once. */
+/** Notifications of disputes, in-app and by email; guests get emails only. Events that follow from others have none. */
 export const DISPUTE_NOTIFICATIONS: { readonly [T in DisputeEvent['type']]?: (event: Of<T>) => DisputeNotification[] } =
   {
     DisputeOpened: () => [...to('producer', 'dispute_opened'), ...to('buyer', 'dispute_received')],
@@ -46,13 +46,13 @@ export const DISPUTE_NOTIFICATIONS: { readonly [T in DisputeEvent['type']]?: (ev
     DisputeClosed: ({ data }) => (data.outcome === 'withdrawn' ? [] : toBoth('dispute_closed')),
   }
 
-/** It carries itself out. */
+/** Refunds and store credit need no action by the producer. */
 const isGivenBack = (kind: string): boolean => kind.endsWith('_refund') || kind === 'credit'
 
 export const disputeNotificationsOf = (event: DisputeEvent): readonly DisputeNotification[] =>
   (DISPUTE_NOTIFICATIONS[event.type] as ((event: DisputeEvent) => DisputeNotification[]) | undefined)?.(event) ?? []
 
-/** The key of the mail that tells `to` of the event at `revision` of a case. */
+/** Key of the email to `to` about the event at `revision` of a dispute. */
 export const disputeEmailKey = (mail: {
   readonly disputeId: string
   readonly revision: number

@@ -9,14 +9,14 @@ interface ModerationNotification {
   readonly kind: NotificationKind
 }
 
-/** What the staff decides about reported words and goods. */
+/** Decisions about flagged content. */
 export type ModerationEvent = Extract<
   ReviewEvent | ConversationEvent | ProductEvent,
   { data: { reporterIds: readonly string[] } }
 >
 
 interface ModerationRule {
-  /** What whoever wrote or sells it is told; nobody is told that somebody else reported them for nothing. */
+  /** For the author or seller; absent if the reports were dismissed. */
   readonly writer?: NotificationKind
   readonly reporters: NotificationKind
 }
@@ -39,7 +39,7 @@ const RULES: { readonly [T in ModerationEvent['type']]: ModerationRule } = {
 }
 export const MODERATION_TYPES = Object.keys(RULES) as ModerationEvent['type'][]
 
-/** Who is told what of a decision, by bell and by mail; guests are written to. */
+/** Notifications of a decision, in-app and by email; guests get emails only. */
 export function moderationNotificationsOf(event: ModerationEvent): readonly ModerationNotification[] {
   const { writer, reporters } = RULES[event.type]
   return [
@@ -48,7 +48,7 @@ export function moderationNotificationsOf(event: ModerationEvent): readonly Mode
   ]
 }
 
-/** Who wrote what was reported, or sells it. */
+/** The author or seller of the flagged content. */
 export function authorOf({ data }: ModerationEvent): string {
   if ('authorId' in data) return data.authorId
   return 'personId' in data ? data.personId : data.accountId

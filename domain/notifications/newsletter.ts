@@ -1,6 +1,6 @@
 import { formatMoney } from '#domain/kernel/format.ts'
 
-/** Something that came to the market within the week; `kept` when a producer whom the reader keeps sells it. */
+/** A product listed within the week. */
 export interface NewProduct {
   readonly name: string
   readonly businessName: string
@@ -8,13 +8,13 @@ export interface NewProduct {
   readonly fromFavoriteProducer: boolean
 }
 
-/** What a week's letter tells one reader. `inSeason` are the names of what is on sale and at its best. */
+/** Content of one reader's weekly newsletter. `inSeason` has names of listed products that are in season. */
 export interface NewsletterContent {
   readonly products: readonly NewProduct[]
   readonly inSeason: readonly string[]
 }
 
-/** Title, text and rows of the letter; undefined in a week without anything new: then nobody is written to. */
+/** Title, text and table of the newsletter; undefined in a week without new products, when none is sent. */
 export function newsletter({ products, inSeason }: NewsletterContent) {
   const [first] = products
   if (!first) return undefined

@@ -13,12 +13,12 @@ export type NotificationInboxCommand =
 
 interface UpTo {
   readonly accountId: string
-  /** Nobody has seen what is still to come: a later moment means now. */
+  /** Times in the future mean now. */
   readonly upTo: Instant
   readonly now: Instant
 }
 
-/** `read` holds single ids since all was read or cleared the last time, `deleted` those since all was cleared. */
+/** `read` has the ids read since the last "read all" or "clear", `deleted` the ids deleted since the last "clear". */
 export interface NotificationInboxState {
   readonly read: readonly string[]
   readonly deleted: readonly string[]
@@ -26,7 +26,7 @@ export interface NotificationInboxState {
   readonly clearedUpTo: Instant
 }
 
-/** What a member has seen of their notifications. Any id may be named: it counts where it is one of theirs. */
+/** Read and deleted notifications of a member. Ids of other members' notifications have no effect. */
 export const notificationInbox = decider<NotificationInboxCommand, NotificationInboxState, NotificationInboxEvent>({
   name: 'bell',
   stream: (accountId) => `bell-${accountId}`,

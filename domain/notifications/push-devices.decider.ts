@@ -8,7 +8,7 @@ export type PushDeviceCommand =
   | {
       readonly type: 'RegisterPushDevice'
       readonly accountId: string
-      /** Made of the endpoint: the same browser is the same device. */
+      /** Derived from the endpoint, so that a browser is always the same device. */
       readonly deviceId: string
       readonly name: string
       readonly subscription: PushSubscriptionKeys
@@ -20,10 +20,10 @@ export type PushDeviceCommand =
       readonly why: 'asked' | 'gone'
     }
 
-/** How each device is reached, by its id. */
+/** Push subscriptions by device id. */
 export type PushDevicesState = Readonly<Record<string, Personal<PushSubscriptionKeys>>>
 
-/** The devices a member is told on. */
+/** Push devices of a member. */
 export const pushDevices = decider<PushDeviceCommand, PushDevicesState, PushDeviceEvent>({
   name: 'devices',
   stream: (accountId) => `devices-${accountId}`,

@@ -17,7 +17,7 @@ export interface UpdateNotificationSettings {
   readonly sound?: boolean | undefined
 }
 
-/** What a member wants to be told of, and how: one record for the bell, the mails and every page that shows it. */
+/** A member's notification settings for all channels. */
 export const notificationSettings = decider<UpdateNotificationSettings, NotificationSettings, SettingsEvent>({
   name: 'notification-settings',
   stream: (accountId) => `notification-settings-${accountId}`,
@@ -34,7 +34,7 @@ export const notificationSettings = decider<UpdateNotificationSettings, Notifica
   },
 })
 
-/** What is otherwise than before, each once, however often and in whatever order it was said. */
+/** Choices that change a setting, each once. */
 const changed = (before: NotificationSettings, now: NotificationSettings): Choice[] =>
   topics.flatMap((topic) =>
     CHANNELS.filter((way) => isOn(before, topic, way) !== isOn(now, topic, way)).map((way) => {

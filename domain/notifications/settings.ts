@@ -7,23 +7,23 @@ import {
   type StaffRole,
 } from '../kernel/actor.ts'
 
-/** The ways to somebody: the bell and its page, a mail, or a notice on the devices they have named. */
+/** Channels: in-app, email, and push to registered devices. */
 export const CHANNELS = ['bell', 'mail', 'push'] as const
 export type Channel = (typeof CHANNELS)[number]
 
 interface TopicDefinition {
   readonly label: string
   readonly hint: string
-  /** Where there is something to be said no to. */
+  /** Channels with a setting. */
   readonly channels: readonly Channel[]
   readonly forProducers: boolean
   /** Staff roles that get it; null for a topic of members. */
   readonly forStaff: readonly StaffRole[] | null
-  /** Whether it is told to those who have not said anything. */
+  /** Whether it is on for members who have not chosen. */
   readonly defaultEnabled: boolean
 }
 
-/** Everything a member may be told of and may say no to. What must be told stands in `REQUIRED_MAILS` and in no topic. */
+/** Optional notifications. Required emails have no topic; see `REQUIRED_EMAILS`. */
 export const TOPICS = {
   orders: topic('Order updates', 'How your orders get on: accepted, ready, on the way, delivered.', CHANNELS),
   favorites: topic('Producer updates', 'New from producers you keep; kept products cheaper or back in stock.', [
@@ -71,7 +71,7 @@ export const topics = Object.keys(TOPICS) as [Topic, ...Topic[]]
 
 export const hasChannel = (topic: Topic, way: Channel): boolean => TOPICS[topic].channels.some((each) => each === way)
 
-/** What is mailed whatever somebody has chosen: it is owed to them, or guards their account. */
+/** Emails that are sent regardless of the settings. */
 export const REQUIRED_EMAILS = [
   'Receipts',
   'cancelled, declined and unpaid orders',
@@ -82,14 +82,14 @@ export const REQUIRED_EMAILS = [
   'what is decided about your account',
 ] as const
 
-/** One word of a member: whether they want to hear of this on this way. */
+/** A member's choice for one topic and channel. */
 export interface Choice {
   readonly topic: Topic
   readonly way: Channel
   readonly on: boolean
 }
 
-/** What somebody has said, and only that: the rest is as it is at first. */
+/** A member's explicit choices; defaults apply to all others. */
 export interface NotificationSettings {
   readonly said: Readonly<Record<string, boolean>>
   readonly sound: boolean

@@ -1,10 +1,10 @@
 import { addDays, type CalendarDate } from '#domain/kernel/calendar-date.ts'
 import { dayAfter, dayBefore, RETENTION_RULES } from '#domain/privacy/retention-rules.ts'
 
-/** How long a closed account can be opened again before it is erased, in days. */
+/** Days until a closed account is erased; before, its owner can reopen it. */
 export const REOPEN_WINDOW_DAYS = 14
 
-/** What has to end before an account can be closed, in the words its owner reads. */
+/** Obligations that have to end before an account can be closed, with their labels. */
 export const OBLIGATIONS = {
   bought: 'Orders you placed that are not handed over yet',
   sold: 'Orders you still have to fill',
@@ -23,26 +23,27 @@ export interface Obligation {
   readonly count: number
 }
 
-/** How long before it is erased whoever owns an unused account is told, in days. */
+/** Days between the notice to the owner of an inactive account and its erasure. */
 export const INACTIVITY_NOTICE_DAYS = 30
 
-/** What its owner was told: since when nobody uses it, and when it is erased. */
+/** A sent notice. */
 interface SentNotice {
   readonly lastUse: CalendarDate
   readonly erasureScheduledOn: CalendarDate
 }
 
-/** Accounts last used on or before this day are looked at: the first thing that happens to them is due. */
+/** Accounts last used on or before this date are due for a notice. */
 export const lastUsedBefore = (today: CalendarDate): CalendarDate =>
   dayBefore(addDays(today, INACTIVITY_NOTICE_DAYS), RETENTION_RULES.accounts.keeps)
 
-/** When an account that is told today is erased: in its time, and never before they had theirs to answer. */
+/** Erasure date for a notice sent today: the end of the retention period, but not before the notice period has passed. */
 export const erasureScheduledOn = (lastUse: CalendarDate, today: CalendarDate): CalendarDate => {
-  const [over, told] = [dayAfter(lastUse, RETENTION_RULES.accounts.keeps), addDays(today, INACTIVITY_NOTICE_DAYS)]
-  return over > told ? over : told
+  const retentionEnd = dayAfter(lastUse, RETENTION_RULES.accounts.keeps)
+  const noticeEnd = addDays(today, INACTIVITY_NOTICE_DAYS)
+  return retentionEnd > noticeEnd ? retentionEnd : noticeEnd
 }
 
-/** What is due to an account nobody has used since: its owner is told, then it is closed, as its owner would. */
+/** Next step for an inactive account: its owner is notified, then the account is closed. */
 export function inactivityAction(
   lastUse: CalendarDate,
   told: SentNotice | undefined,
@@ -52,6 +53,6 @@ export function inactivityAction(
   return closesOn(told) <= today ? 'close' : 'wait'
 }
 
-/** It cools off as every closed account does, and is erased on the day that was told. */
+/** Closing date that leaves the full reopen window before the announced erasure. */
 export const closesOn = ({ erasureScheduledOn }: Pick<SentNotice, 'erasureScheduledOn'>): CalendarDate =>
   addDays(erasureScheduledOn, -REOPEN_WINDOW_DAYS)

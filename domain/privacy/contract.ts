@@ -6,22 +6,22 @@ import { purgeRuleResult } from './purge-report.ts'
 
 export const obligation = z.object({ kind: z.enum(obligationKinds), count: z.number().int().positive() })
 
-/** What closing the account is about, for a last look. */
+/** Summary of an account, shown before it is closed. */
 export const accountSummary = z.object({
   username: z.string(),
   email: z.string(),
   createdAt: z.string(),
   orders: z.number(),
   reviews: z.number(),
-  /** Unspent store credit: it is lost with the account. */
+  /** Remaining store credit, which is lost with the account. */
   storeCreditCents: z.number(),
-  /** The name they sell under. */
+  /** The producer's business name. */
   business: z.string().nullable(),
 })
 export type AccountSummary = z.infer<typeof accountSummary>
 
 export const deletionTicket = z.object({
-  /** Good for the second step, in this session only. */
+  /** Confirms the second step; valid in this session only. */
   token: z.string(),
   expiresAt: z.string(),
   accountSummary,
@@ -31,26 +31,26 @@ export type DeletionTicket = z.infer<typeof deletionTicket>
 
 export const retentionReport = z.object({
   sweeps: z.array(z.object({ day: z.string(), rules: z.array(purgeRuleResult) })),
-  /** Rows of the data retention page that no sweep goes by, and who sees to them. */
+  /** Rows of the data retention page without an automatic purge, and who handles them. */
   notSwept: z.record(z.string(), z.string()),
-  /** Accounts that wait and that are gone, and requests of guests that were carried out. */
+  /** Closed accounts, erased accounts, and completed requests of guests. */
   erased: z.object({ closed: z.number(), gone: z.number(), guests: z.number() }),
 })
 export type RetentionReport = z.infer<typeof retentionReport>
 
-/** One thing a guest bought. */
+/** An order of a guest. */
 export const guestOrder = z.object({
   number: z.string(),
-  /** As its buyer reads it. */
+  /** Label of the status. */
   status: z.string(),
   totalCents: z.number().int(),
   placedAt: z.string(),
 })
 export type GuestOrder = z.infer<typeof guestOrder>
 
-/** What being forgotten is about for whoever bought without an account. */
+/** Summary of a guest's data, shown before it is erased. */
 export const guestTicket = z.object({
-  /** With its name hidden. */
+  /** With the name hidden. */
   email: z.string(),
   orders: z.array(guestOrder),
   obligations: z.array(obligation),
@@ -65,7 +65,7 @@ export const privacyContract = {
   askDeletion: defineEndpoint({
     method: 'POST',
     path: '/api/me/delete-request',
-    summary: 'First step of closing the account: proves who asks, and tells what stands in the way',
+    summary: 'First step of closing the account: confirms the identity and lists open obligations',
     body: deletionForm,
     response: deletionTicket,
   }),
@@ -79,19 +79,19 @@ export const privacyContract = {
   retention: defineEndpoint({
     method: 'GET',
     path: '/api/audit/retention',
-    summary: 'What the nightly sweeps took under which rule, what is held, and who was erased, the last first',
+    summary: 'Results of the nightly purges by rule, legal holds and erasures, newest first',
     response: retentionReport,
   }),
   exportData: defineEndpoint({
     method: 'GET',
     path: '/api/me/export',
-    summary: 'Everything that is recorded about the one who asks, to read and as JSON, in a ZIP',
+    summary: 'All data about the caller as a ZIP, readable and as JSON',
     response: z.string(),
   }),
   exportOrder: defineEndpoint({
     method: 'GET',
     path: '/api/orders/:id/export',
-    summary: 'What is recorded about a guest’s order, for whoever has its signed link',
+    summary: 'All data about a guest’s order, with its signed link',
     params: z.object({ id: orderId }),
     query: z.object({ key: z.string().max(100).optional() }),
     response: z.string(),
@@ -100,7 +100,7 @@ export const privacyContract = {
     method: 'POST',
     path: '/api/orders/:id/erasure-request',
     summary:
-      'A guest asks to be forgotten, with an order’s signed link: a mail to its address proves that it is theirs',
+      'Request erasure as a guest, with an order’s signed link; a confirmation is emailed to the order’s address',
     params: z.object({ id: orderId }),
     query: z.object({ key: z.string().max(100).optional() }),
     response: z.object({ success: z.literal(true), sentTo: z.string() }),
@@ -108,21 +108,21 @@ export const privacyContract = {
   lookAtGuest: defineEndpoint({
     method: 'POST',
     path: '/api/guest-erasure/preview',
-    summary: 'What there is of a guest, and what stands in the way, for whoever has the mailed link',
+    summary: 'Summary of a guest’s data and open obligations, with the emailed link',
     body: mailedLink,
     response: guestTicket,
   }),
   eraseGuest: defineEndpoint({
     method: 'POST',
     path: '/api/guest-erasure/confirm',
-    summary: 'The mailed link, used: everything told with this address is erased in the coming night',
+    summary: 'Confirm erasure with the emailed link; all data with this address is erased the following night',
     body: mailedLink,
     response: z.object({ success: z.literal(true), message: z.string() }),
   }),
   keepAccount: defineEndpoint({
     method: 'POST',
     path: '/api/auth/reopen-account',
-    summary: 'Opens a closed account again with the token that came by mail',
+    summary: 'Reopen a closed account with the emailed token',
     body: z.object({ token: z.string().min(1).max(300) }),
     response: z.object({ success: z.literal(true), message: z.string() }),
   }),

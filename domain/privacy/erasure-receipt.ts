@@ -1,10 +1,10 @@
 import type { Instant, Retention } from '#domain/kernel/event.ts'
 
-/** That somebody was erased, as it is kept beside the log too: who is to stay unreadable, whatever backup is put back. */
+/** Receipt of an erasure, also stored outside the log, so that the data stays erased after a backup is restored. */
 export type ErasureReceipt = AccountReceipt | GuestReceipt
 
 interface Receipt {
-  /** Whose keys went: an account and the guests it was before, or the guests of one address. */
+  /** Persons whose keys were destroyed: an account and its earlier guests, or the guests of one address. */
   readonly persons: readonly string[]
   readonly destroyed: readonly Retention[]
   readonly at: Instant
@@ -18,16 +18,16 @@ export interface GuestReceipt extends Receipt {
   readonly orders: readonly string[]
 }
 
-/** What a case that is not over may still need: what was bought, from which card, and what was said about it. */
+/** Retention classes that an open dispute may need: orders, payments and communication. */
 export const LEGAL_HOLDS: readonly Retention[] = ['transaction', 'processor', 'communication']
 
-/** That a sweep destroyed somebody's keys, as it is kept beside the log: it stays so, whatever backup is put back. */
+/** A purged key, stored outside the log, so that it stays purged after a backup is restored. */
 export interface PurgedKey {
   readonly person: string
   readonly keep: Retention
-  /** This generation of them and every one before it; absent: the first. What was added since lies under the next. */
+  /** This key generation and all earlier ones are purged; absent: the first. Newer data uses the next generation. */
   readonly nth?: number
   readonly at: Instant
-  /** No read model copies what they sealed any more. */
+  /** No read model contains data of this key any more. */
   readonly settled?: true
 }

@@ -22,7 +22,7 @@ export type GuestErasureCommand =
 
 interface Asked {
   readonly requestId: string
-  /** By whose link it was asked: the mail goes to the address of this order. */
+  /** The order whose link was used; the email goes to its address. */
   readonly orderId: string
   readonly tokenHash: string
   readonly expiresAt: Instant
@@ -30,14 +30,14 @@ interface Asked {
 
 export interface GuestErasureState {
   readonly guestbook: string
-  /** The newest request; an older one’s link opens nothing. */
+  /** The latest request; links of older ones are invalid. */
   readonly asked: (Asked & { readonly used: boolean }) | undefined
-  /** Orders that are erased, or will be: they find no account any more. */
+  /** Orders that are or will be erased; they can no longer be linked to an account. */
   readonly leaving: readonly string[]
   readonly erased: readonly string[]
 }
 
-/** Being forgotten without an account; `id` is the guestbook's of the address. */
+/** Erasure of a guest's data; `id` is the HMAC of the email address. */
 export const guestErasure = decider<GuestErasureCommand, GuestErasureState, GuestErasureEvent>({
   name: 'guest erasure',
   stream: (id) => `guest-erasure-${id}`,
@@ -79,7 +79,7 @@ export const guestErasure = decider<GuestErasureCommand, GuestErasureState, Gues
   },
 })
 
-/** Why a token opens nothing; undefined when it does. */
+/** Why a token is not valid; undefined if it is. */
 export function erasureTokenRefusal(
   { asked }: GuestErasureState,
   shown: { tokenHash: string; now: Instant },

@@ -23,7 +23,7 @@ import { discrepancyEvents } from '#domain/reconciliation/reconciliation.events.
 import { reviewEvents } from '#domain/reviews/review.events.ts'
 import { subscriptionEvents } from '#domain/subscriptions/subscriptions.events.ts'
 
-/** Every definition with a personal field; a test holds the list to all that the market knows. */
+/** All event definitions with personal fields; a test checks that the list is complete. */
 export const PERSONAL_EVENTS: readonly EventDefinitions[] = [
   accountEvents,
   producerEvents,
@@ -54,18 +54,18 @@ const marks: ReadonlyMap<string, ReadonlyMap<string, PersonalMark>> = new Map(
   ),
 )
 
-/** The types of event that bear something personal. */
+/** Event types with personal fields. */
 export const PERSONAL_TYPES: readonly string[] = [...marks.keys()]
 
 export interface PersonalField {
   readonly field: string
   readonly person: string
   readonly keep: Retention
-  /** Opened, or erased. */
+  /** Decrypted, or `ERASED`. */
   readonly value: unknown
 }
 
-/** What an event says of people, each with whose it is. */
+/** The personal fields of an event with their persons. */
 export function personalFields({ type, data }: DomainEvent): PersonalField[] {
   const values = data as Record<string, unknown>
   return [...(marks.get(type) ?? [])].flatMap(([field, { subject: of, retention: keep }]) => {

@@ -3,18 +3,18 @@ import { defineEvents, type EventOf, RETENTIONS } from '#domain/kernel/event.ts'
 import { orderId, personId } from '#domain/kernel/ids.ts'
 import { purgeRuleResult } from '#domain/privacy/purge-report.ts'
 
-/** `guestbook` is the address's HMAC: here stands who asked and what went, never the address. */
+/** `emailHash` is the HMAC of the address, which itself is never stored here. */
 const ids = { emailHash: z.string(), requestId: z.string() }
-/** What they bought with that address, and the guest each was bought by. */
+/** Orders with that address, and their guests. */
 const whose = { persons: z.array(personId), orders: z.array(orderId) }
 
-/** Somebody who bought without an account asks to be forgotten. */
+/** Erasure requests of guests. */
 export const guestErasureEvents = defineEvents({
-  /** By whoever has an order's link. What proves that the address is theirs goes there by mail; its SHA-256 stays here. */
+  /** Requested with an order's link. A token is emailed to the address; only its SHA-256 is stored. */
   GuestErasureRequested: z.object({ ...ids, orderId, tokenHash: z.string(), expiresAt: z.iso.datetime() }),
-  /** The address is theirs: these orders' buyers are erased in the coming night. */
+  /** The address is confirmed: the guests of these orders are erased the following night. */
   GuestErasureConfirmed: z.object({ ...ids, ...whose }),
-  /** What they told is gone for good. This is the receipt. */
+  /** The data is erased for good. The event is the receipt. */
   GuestDataErased: z.object({
     ...ids,
     ...whose,

@@ -1,23 +1,23 @@
 import { z } from 'zod'
 import { obligationKinds } from './account-closure.ts'
 
-/** What keeps something whose time is over: a case, or what has to end before an account can be closed. */
+/** Reasons to keep data after its retention period: an open dispute, or an obligation. */
 export const legalHoldReasons = ['case', ...obligationKinds] as const
 
-/** One thing whose time was over on a day, and what keeps it until that has ended. */
+/** Data kept after its retention period (`since`), and the reasons. */
 export const legalHold = z.object({ id: z.string(), since: z.iso.date(), by: z.array(z.enum(legalHoldReasons)) })
 export type LegalHold = Readonly<z.infer<typeof legalHold>>
 
-/** What became of one rule of the data retention page on one day. */
+/** Result of one retention rule on one day. */
 export const purgeRuleResult = z.object({
   rule: z.string(),
-  /** How much went: people’s keys, accounts, listings, or entries of a log. */
+  /** Number of purged keys, accounts, listings or log entries. */
   went: z.number().int(),
-  /** Whose time is over, and what is not over holds. */
+  /** Number of expired items under a legal hold. */
   held: z.number().int(),
-  /** The first day on which more goes; null while there is nothing. */
+  /** Date of the next purge; null if nothing is stored. */
   next: z.string().nullable(),
-  /** The first of those held, at most a hundred; absent in the first sweeps. */
+  /** The first 100 legal holds; absent in the earliest reports. */
   holds: z.array(legalHold).optional(),
 })
 export type PurgeRuleResult = z.infer<typeof purgeRuleResult>

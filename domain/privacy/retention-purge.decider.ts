@@ -8,7 +8,7 @@ export interface RecordRetentionPurge {
   readonly rules: readonly PurgeRuleResult[]
 }
 
-/** One day’s sweep; `id` is the day. It is recorded once. */
+/** The purge of one day; `id` is the date. Recorded once. */
 export const retentionPurge = decider<RecordRetentionPurge, { readonly recorded: boolean }, RetentionEvent>({
   name: 'retention sweep',
   stream: (id) => `retention-${id}`,

@@ -1,25 +1,24 @@
 import type { CalendarDate } from '../kernel/calendar-date.ts'
 import type { Instant, Retention } from '../kernel/event.ts'
 
-/** How long something is kept. Years are the calendar's. */
+/** A retention period in calendar units. */
 export interface CalendarPeriod {
   readonly years?: number
   readonly months?: number
   readonly days?: number
 }
 
-/** A row of the data retention page that the nightly sweep keeps. */
+/** A row of the data retention page that the nightly purge applies. */
 export interface RetentionRule {
-  /** How the page's row begins. */
+  /** Beginning of the page's row. */
   readonly row: string
-  /** As the sweep's report says it. */
+  /** Label in the purge report. */
   readonly rule: string
   readonly keeps: CalendarPeriod
 }
 
 /**
- * What the processor says of a payment's card. The bank can take a payment back for 540 days at the longest (card networks); 180
- * days more and nobody needs it.
+ * Card networks allow chargebacks for at most 540 days. Card data is kept for 180 more days.
  */
 export const CHARGEBACK_WINDOW_DAYS = 540
 const CARD_DAYS = CHARGEBACK_WINDOW_DAYS + 180
@@ -46,20 +45,20 @@ export const RETENTION_RULES = {
   },
 } as const satisfies Record<string, RetentionRule>
 
-/** Keys of what class each rule destroys, of the rules that do. */
+/** Retention classes whose keys a rule destroys. */
 export const KEYS_OF = {
   orders: 'transaction',
   cards: 'processor',
   messages: 'communication',
 } as const satisfies Partial<Record<keyof typeof RETENTION_RULES, Retention>>
 
-/** Rows no sweep goes by, and who sees to them. */
+/** Rows without an automatic purge, and who handles them. */
 export const NOT_PURGED: Readonly<Record<string, string>> = {
   Reviews: 'Go when whoever wrote them asks.',
   'Logs of the machines': 'The market writes no access log. Whoever runs the machines turns over what it prints.',
 }
 
-/** The same moment so much later; where its month has no such day, on the last it has. */
+/** Adds a period to an instant; days that do not exist in the resulting month become its last day. */
 export function after(at: Instant, { years = 0, months = 0, days = 0 }: CalendarPeriod): Instant {
   const moment = new Date(at)
   const day = moment.getUTCDate()
@@ -69,19 +68,18 @@ export function after(at: Instant, { years = 0, months = 0, days = 0 }: Calendar
   return moment.toISOString()
 }
 
-/** Of the month it is in. */
 const lastDayOf = (moment: Date): number =>
   new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth() + 1, 0)).getUTCDate()
 
-/** The same moment so much earlier. */
+/** Subtracts a period from an instant. */
 export const before = (at: Instant, { years = 0, months = 0, days = 0 }: CalendarPeriod): Instant =>
   after(at, { years: -years, months: -months, days: -days })
 
 export const dayOf = (at: Instant): CalendarDate => at.slice(0, 'YYYY-MM-DD'.length)
 
-/** The day on which something of this day has had its time. */
+/** Date on which the retention period of something from this date ends. */
 export const dayAfter = (day: CalendarDate, period: CalendarPeriod): CalendarDate => dayOf(after(midnight(day), period))
-/** Whatever is of that day or older has had its time. */
+/** Everything from that date or earlier has reached the end of its retention period. */
 export const dayBefore = (day: CalendarDate, period: CalendarPeriod): CalendarDate =>
   dayOf(before(midnight(day), period))
 const midnight = (day: CalendarDate): Instant => `${day}T00:00:00.000Z`

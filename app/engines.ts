@@ -94,13 +94,15 @@ interface EngineOptions {
 export async function openEngines(
   config: Config,
   logger: Log,
-  { joinRunning: beside = false, telemetry = noTelemetry, runtime = systemRuntime }: EngineOptions = {},
+  { joinRunning = false, telemetry = noTelemetry, runtime = systemRuntime }: EngineOptions = {},
 ): Promise<Engines> {
   const closing = new ShutdownSequence(logger)
   try {
     const secrets = secretsOf(config)
     const url =
-      config.databaseUrl ?? (beside ? runningDatabase(config) : undefined) ?? (await embedded(config, logger, closing))
+      config.databaseUrl ??
+      (joinRunning ? runningDatabase(config) : undefined) ??
+      (await embedded(config, logger, closing))
     await migrate(url, migrations)
     const db = closing.add('database', await postgresDatabase({ url, poolSize: 12, name: nameOf(config), log: logger }))
     const masters = masterKeys(secrets.dataEncryptionKeys)

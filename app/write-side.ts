@@ -135,7 +135,7 @@ export function writeSide(
         (await projected.waitFor(await log.head(), READ_MODEL_TIMEOUT_MS)) ? openObligations(db, owner) : undefined,
       bus,
       guests: {
-        linkFor: (guestbook, context) => accounts.issueToken('erase-guest', guestbook, context),
+        linkFor: (emailHash, context) => accounts.issueToken('erase-guest', emailHash, context),
         addressOf: (orderId) => guestAddress(db, orderId),
         lookAt: async (email) =>
           (await projected.waitFor(await log.head(), READ_MODEL_TIMEOUT_MS)) ? guestData(db, email) : undefined,

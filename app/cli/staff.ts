@@ -15,7 +15,7 @@ const HELP = `staff <username or email> <role>: one of ${STAFF_ROLES.join(', ')}
 
 /**
  * `staff <who> <role>`: assigns a staff role to a member, or revokes it with `none`. `reset-two-factor` is for staff who have
- * lost their phone and recovery codes. Whoever can run the command line is trusted.
+ * lost their phone and recovery codes. The command line is trusted.
  */
 export async function staff([who = '', wanted = '']: string[]): Promise<void> {
   const role = STAFF_ROLES.find((one) => one === wanted)

@@ -20,14 +20,14 @@ async function app(...args: string[]): Promise<{ code: number; said: string }> {
   return { code: code as number, said }
 }
 
-test('a large market is made, and its read model built anew', async () => {
+test('a large demo is appended and its read model rebuilt', async () => {
   const made = await app('demo', '--products', '40')
   expect(made).toMatchObject({ code: 0, said: expect.stringContaining('40 products of ') })
   const rebuilt = await app('rebuild', 'catalog')
   expect(rebuilt).toMatchObject({ code: 0, said: expect.stringMatching(/\d+ events in \d+ ms .* 0 parked/) })
 })
 
-test('a log that nobody touched is found to be so', async () => {
+test('an unchanged log passes verification', async () => {
   expect(await app('verify-log')).toMatchObject({
     code: 0,
     said: expect.stringContaining('The log is unchanged.'),

@@ -36,9 +36,9 @@ beforeEach(async () => {
   await tell({ type: 'RegisterAccount', accountId: ann, ...names, signupRole: 'consumer', acceptedTerms: 'v1' })
 })
 
-let told = 0
+let sequence = 0
 const by = () => ({
-  commandId: `c${told++}`,
+  commandId: `c${sequence++}`,
   correlationId: 'test',
   actor: { kind: 'system', id: 'test' } as const,
   at: '2026-05-01T09:00:00.000Z',
@@ -92,7 +92,7 @@ test('a wish that was replaced sends no link', async () => {
   expect(sent).toEqual([])
 })
 
-test('nobody is written to who asked to be forgotten', async () => {
+test('erased accounts get no email', async () => {
   const gone = memoryKeyVault(Buffer.alloc(32, 9))
   const lost = createEventLog({ store: memoryEventStore(), keys: gone, definitions: eventDefinitions })
   const lostBus = createCommandBus({ log: lost })

@@ -13,17 +13,17 @@ import { applyMessagingRestrictionsHandler } from '#workers/moderation/moderatio
 import { createCommandBus } from '#write-side/command-bus.ts'
 
 const { conversationId, buyerId, producerId } = between
-const meta = { commandId: 'told', correlationId: 'test', actor: { kind: 'system', id: 'test' } } as const
+const meta = { commandId: 'test', correlationId: 'test', actor: { kind: 'system', id: 'test' } } as const
 
 /** A conversation whose producer was barred at revision 4, and may be let write again. */
 async function barredProducer() {
   const log = createEventLog({ store: memoryEventStore(), keys: memoryKeyVault(), definitions: eventDefinitions })
   const bus = createCommandBus({ log })
-  let told = 0
+  let sequence = 0
   const tell = async (...events: readonly ConversationEvent[]) => {
     const append = events.map((event, index) => ({ event, meta: { ...meta, index, at: systemRuntime.now() } }))
-    await log.append([{ stream: `conversation-${conversationId}`, expectedRevision: told - 1, events: append }])
-    told += events.length
+    await log.append([{ stream: `conversation-${conversationId}`, expectedRevision: sequence - 1, events: append }])
+    sequence += events.length
   }
   await tell(started(), sent('question', 'buyer'), sent('threat', 'producer', { nth: 2 }))
   await tell(messageReported('threat', buyerId), measured('SenderRestricted', 'producer'))
@@ -41,7 +41,7 @@ async function barredProducer() {
   }
 }
 
-test('whoever was barred may write again once that is lifted, whichever job comes last', async () => {
+test('a lifted restriction allows messages again, in any order of jobs', async () => {
   const { job, reopen, barred } = await barredProducer()
   await job(4)
   expect(await barred()).toEqual(['producer'])
@@ -51,7 +51,7 @@ test('whoever was barred may write again once that is lifted, whichever job come
   expect(await barred()).toEqual([])
 })
 
-test('a bar tried again while it is lifted bars nobody for good', async () => {
+test('a retried restriction does not outlive its lifting', async () => {
   const { bus, job, reopen, barred } = await barredProducer()
   let looked = false
   /** Lifted, and carried out by another job, after this one has looked and before it does anything. */

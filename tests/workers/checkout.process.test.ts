@@ -9,7 +9,7 @@ const paymentIntentId = `pi_${checkoutId}`
 const free = (onHand: number) => ({ onHand, reservations: {} })
 const [eggs, honey, bread] = products as [string, string, string]
 
-/** Somebody else takes all there is of a product. */
+/** Another buyer reserves all stock of a product. */
 async function emptied(bus: CommandBus, productId: string, quantity: number) {
   const other = idNamed('checkout', 'bob')
   const command = { type: 'ReserveStock', productId, checkoutId: other, quantity, until: 'later' } as const
@@ -44,7 +44,7 @@ test('money makes holds sales and orders paid', async () => {
   })
 })
 
-test('news told five times pays once', async () => {
+test('five deliveries of one webhook record one payment', async () => {
   const sale = await awaitingPayment()
   sale.payments.become(paymentIntentId, 'succeeded')
   await Promise.all(Array.from({ length: 5 }, () => sale.staff().settle()))
@@ -83,7 +83,7 @@ test('giving up after paying changes nothing', async () => {
   expect(await sale.end()).toMatchObject({ status: 'completed', orders: ['paid', 'paid'] })
 })
 
-test('nobody expires while the bank is thinking', async () => {
+test('a checkout does not expire while the bank processes its payment', async () => {
   const sale = await awaitingPayment()
   sale.payments.become(paymentIntentId, 'processing')
   await expect(sale.staff().end('time')).rejects.toThrow('still at the bank')

@@ -37,11 +37,16 @@ const ann = idNamed('account', 'ann')
 let log: EventLog
 let bus: CommandBus
 let service: PushService
-let told = 0
+let sequence = 0
 let queued: JobRequest[]
 
 async function tell<C, S, E extends DomainEvent>(decider: Decider<C, S, E>, id: string, command: C): Promise<void> {
-  const by = { commandId: `c${told++}`, correlationId: 'test', actor: { kind: 'system', id: 'test' } as const, at: AT }
+  const by = {
+    commandId: `c${sequence++}`,
+    correlationId: 'test',
+    actor: { kind: 'system', id: 'test' } as const,
+    at: AT,
+  }
   const result = await bus.dispatch({ decider, id, command, context: by })
   if (isRefusal(result)) throw new Error(result.refused)
 }
@@ -100,7 +105,7 @@ async function react(now = AT): Promise<void> {
 const shown = (device: Subscriber, name: string) =>
   service.received.filter(({ path }) => path.endsWith(`/${name}`)).map(({ body }) => JSON.parse(device.read(body)))
 
-test('buyer and producer are told on every device of theirs', async () => {
+test('buyer and producer are notified on all their devices', async () => {
   const [phone, tablet, barn] = [await named(ann, 'phone'), await named(ann, 'tablet'), await named(farmer, 'barn')]
   await tell(order, ids.orderId, { type: 'MarkOrderPaid', paymentIntentId: 'pi_1' })
   await react()
@@ -117,7 +122,7 @@ test('buyer and producer are told on every device of theirs', async () => {
   expect(shown(barn, 'barn')).toMatchObject([{ title: 'New order', url: `/order/${ids.orderId}` }])
 })
 
-test('what somebody said no to is not told', async () => {
+test('a topic that is turned off is not pushed', async () => {
   const phone = await named(ann, 'phone')
   const choices = [{ topic: 'orders', way: 'push', on: false }] as const
   await tell(notificationSettings, ann, { type: 'UpdateNotificationSettings', accountId: ann, choices })
@@ -126,7 +131,7 @@ test('what somebody said no to is not told', async () => {
   expect(shown(phone, 'phone')).toEqual([])
 })
 
-test('a device that is gone is forgotten', async () => {
+test('a device that no longer exists is removed', async () => {
   await named(ann, 'phone')
   await tell(order, ids.orderId, { type: 'MarkOrderPaid', paymentIntentId: 'pi_1' })
   service.answers(410)
@@ -137,7 +142,7 @@ test('a device that is gone is forgotten', async () => {
   expect(service.received).toHaveLength(1)
 })
 
-test('a removed device is not told of what was on its way', async () => {
+test('a removed device gets no pending notification', async () => {
   await named(ann, 'phone')
   await tell(order, ids.orderId, { type: 'MarkOrderPaid', paymentIntentId: 'pi_1' })
   await react()
@@ -164,7 +169,7 @@ test('a push notification about a box names the producer and opens the subscript
   ])
 })
 
-test('old news rings no phone', async () => {
+test('old events are not pushed', async () => {
   await named(ann, 'phone')
   await tell(order, ids.orderId, { type: 'MarkOrderPaid', paymentIntentId: 'pi_1' })
   await react('2026-05-01T10:00:00.001Z')

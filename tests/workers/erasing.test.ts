@@ -67,7 +67,7 @@ async function closedAccounts(stuck: string) {
   }
 }
 
-test('somebody who cannot be erased keeps nobody else from it, and is told of', async () => {
+test('a failing erasure is reported and does not stop the others', async () => {
   const market = await closedAccounts(bob)
   await expect(market.erase()).rejects.toThrow('the drawer is jammed')
   expect(await market.erased()).toEqual([true, false, true])

@@ -43,7 +43,7 @@ async function run(sale: Sale, task: Task, through: Through): Promise<void> {
   }
 }
 
-/** What the jobs do in the end, whoever gave up before. */
+/** Runs the remaining jobs to the end. */
 async function afterwards(sale: Sale): Promise<void> {
   await sale.staff().advance()
   if (sale.payments.intents().length > 0) await sale.staff().settle()
@@ -64,7 +64,7 @@ async function noLooseEnds(sale: Sale): Promise<void> {
   expect(payment?.status ?? 'canceled').toBe(payment?.status === 'succeeded' ? 'succeeded' : 'canceled')
 }
 
-test('whoever works at once, no loose ends remain', async () => {
+test('concurrent workers leave nothing unfinished', async () => {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), tasks, async (scheduler, sequence) => {
       const sale = await openSale()

@@ -37,24 +37,24 @@ async function erasedAccount() {
     subscriptionsOf: async () => [],
   })
   const run = () => job.run({ accountId }, { id: 'forget', attempt: 1 })
-  const told = async () =>
+  const deletions = async () =>
     (await log.read(account.stream(accountId))).filter(({ type }) => type === 'ProcessorCustomersDeleted')
   const { paymentIntentId } = await payments.request({ key: 'p', checkoutId: 'c', amountCents: 500 })
   const charge = () => payments.cards.charge({ key: 'one', paymentIntentId, paymentMethodId: card!.paymentMethodId })
-  return { payments, erase, run, told, charge }
+  return { payments, erase, run, deletions, charge }
 }
 
-test('a processor that is away is told when it is back, and once', async () => {
-  const { payments, erase, run, told, charge } = await erasedAccount()
+test('an unavailable processor is called again later, once', async () => {
+  const { payments, erase, run, deletions, charge } = await erasedAccount()
   await run()
-  expect(await told()).toEqual([])
+  expect(await deletions()).toEqual([])
   await erase()
   for (const when of ['before', 'after'] as const) {
     payments.cut(when)
     await expect(run()).rejects.toThrow(PaymentsUnavailable)
-    expect(await told()).toEqual([])
+    expect(await deletions()).toEqual([])
   }
   for (const _ of [1, 2]) await run()
-  expect((await told()).map(({ data }) => data)).toEqual([{ accountId, customers: 1 }])
+  expect((await deletions()).map(({ data }) => data)).toEqual([{ accountId, customerCount: 1 }])
   await expect(charge()).rejects.toMatchObject({ name: 'PaymentRejected' })
 })

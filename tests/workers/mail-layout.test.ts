@@ -42,7 +42,7 @@ Farmgate · https://farmgate.example
     expect(text).toContain('Order FG-1:\nhttps://farmgate.example/order/1\n\nOrder FG-2:\n')
     expect(html).toContain('href="https://farmgate.example/order/2?key=a&#38;of=b"')
     expect(() => renderEmail({ ...letter, links: [{ label: 'x', url: 'javascript:alert(1)' }] })).toThrow(
-      'leads to the web',
+      'email links must be http or https',
     )
   })
 

@@ -57,7 +57,7 @@ test('only who asked for it is written to', async () => {
   expect(html).not.toContain('Gone')
 })
 
-test('what was told of one week is not told of the next', async () => {
+test('a newsletter does not repeat the previous week', async () => {
   await wants(await signedIn(market, 'rita.reader'))
   await lettersOf(addDays(tomorrow(), 7))
   expect(mails).toEqual([])

@@ -27,10 +27,15 @@ let keys: ReturnType<typeof memoryKeyVault>
 let log: EventLog
 let bus: CommandBus
 let mails: Email[]
-let told = 0
+let sequence = 0
 
 async function tell<C, S, E extends DomainEvent>(decider: Decider<C, S, E>, id: string, command: C): Promise<void> {
-  const by = { commandId: `c${told++}`, correlationId: 'test', actor: { kind: 'system', id: 'test' } as const, at: AT }
+  const by = {
+    commandId: `c${sequence++}`,
+    correlationId: 'test',
+    actor: { kind: 'system', id: 'test' } as const,
+    at: AT,
+  }
   const result = await bus.dispatch({ decider, id, command, context: by })
   if (isRefusal(result)) throw new Error(result.refused)
 }
@@ -123,7 +128,7 @@ test('a guest whose order joined is written to as a member', async () => {
   expect(linkIn(mails[0]).pathname).toBe(`/messages/${conversationId}`)
 })
 
-test('what was read by then is not told', async () => {
+test('read messages cause no email', async () => {
   await say('Nine is fine.', 'producer')
   await read('Nine is fine.', otherSide('producer'))
   await run('Nine is fine.')
@@ -131,7 +136,7 @@ test('what was read by then is not told', async () => {
   expect(mails).toEqual([])
 })
 
-test('nobody writes to the forgotten, or what they said', async () => {
+test('erased members and messages cause no email', async () => {
   await say('Nine is fine.', 'producer')
   await keys.destroy(ids.buyerId)
   await run('Nine is fine.')
@@ -140,7 +145,7 @@ test('nobody writes to the forgotten, or what they said', async () => {
   expect(mails).toEqual([])
 })
 
-test('a mail waits for members, and for nobody a second time', () => {
+test('the email is delayed for members only', () => {
   const react = (by: Side, over: object, now = AT) => {
     const event = { ...sent('Hello', by, over), meta: { at: AT } } as never
     return sendUnreadMessageEmails.react(event, now).map(({ delayMs }) => delayMs)

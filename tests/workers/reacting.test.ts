@@ -97,7 +97,7 @@ test('what a flushed queue forgot is derived from the log again', async () => {
   await all(['ann', 'ann'])
 })
 
-test('a worker that has not noticed the flush shortens nobody’s way through the log', async () => {
+test('a worker that missed the flush does not advance the checkpoint', async () => {
   await start({ pace: { pollMs: 20, retryMs: 20, checkMs: 3_600_000 } })
   await came('ada')
   await all(['ada'])
@@ -109,13 +109,13 @@ test('a worker that has not noticed the flush shortens nobody’s way through th
   await waitUntil(kept, ([row]) => row?.epoch === real)
 })
 
-test('a job that can never be holds nobody else', async () => {
+test('an invalid job does not stop the others', async () => {
   await came('', 'bob')
   await start()
   await all(['bob'])
 })
 
-test('a history nobody waits for news about is passed over', async () => {
+test('events with the skipped correlation id cause no jobs', async () => {
   await came('ann')
   await start({ skipCorrelationId: 'command-1' })
   await came('bob')

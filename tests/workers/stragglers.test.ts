@@ -6,7 +6,7 @@ import { checkoutId, openSale, orderIds, products, type Sale, type Through } fro
 
 const paymentIntentId = `pi_${checkoutId}`
 
-/** Somebody else does `meanwhile` just before this step of ours arrives, once. */
+/** Runs `meanwhile` once, just before this step arrives. */
 function justBefore(step: string, meanwhile: () => Promise<unknown>, payments = (given: Payments) => given): Through {
   let met = false
   return {

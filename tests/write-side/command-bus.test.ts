@@ -32,9 +32,9 @@ test('200 buyers are decided over a few folds', async () => {
 })
 
 /** What a command led to; the state beside it is the stream's at that moment. */
-function resultOf(told: Awaited<ReturnType<typeof send>>) {
-  if (isRefusal(told)) throw new Error(`refused: ${told.refused}`)
-  const { events, revision, position } = told
+function resultOf(result: Awaited<ReturnType<typeof send>>) {
+  if (isRefusal(result)) throw new Error(`refused: ${result.refused}`)
+  const { events, revision, position } = result
   return { events, revision, position }
 }
 

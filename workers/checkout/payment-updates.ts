@@ -56,8 +56,8 @@ export interface ApplyPaymentUpdateDeps {
 }
 
 export const applyPaymentUpdate = (deps: ApplyPaymentUpdateDeps): ApplyPaymentUpdate => ({
-  settle: async ({ kind, payment: told, noticeId }) => {
-    const { paymentIntentId, checkoutId, amountCents, lastError } = told
+  settle: async ({ kind, payment: update, noticeId }) => {
+    const { paymentIntentId, checkoutId, amountCents, lastError } = update
     if (!checkoutId || kind === 'processing') return undefined
     const { bus, runtime } = deps
     const tell = (command: PaymentCommand, step: string) =>
@@ -77,7 +77,7 @@ export const applyPaymentUpdate = (deps: ApplyPaymentUpdateDeps): ApplyPaymentUp
       )
     }
     if (kind !== 'succeeded') return undefined
-    const paidBy = await payerCardOf(deps, told)
+    const paidBy = await payerCardOf(deps, update)
     await tell({ type: 'RecordPaymentSucceeded', paymentIntentId, checkoutId, amountCents, paidBy }, 'succeeded')
     return confirmPayment(deps, { paymentIntentId, checkoutId, amountCents })
   },
@@ -92,11 +92,11 @@ export const applyPaymentUpdate = (deps: ApplyPaymentUpdateDeps): ApplyPaymentUp
  * Adds the card to a payment update. Webhooks omit it, so the processor is asked; if that fails, the payment is recorded
  * without a card, because it must not be delayed.
  */
-async function payerCardOf({ bus, payments }: ApplyPaymentUpdateDeps, told: PaymentState) {
-  const { paymentIntentId, checkoutId = '' } = told
+async function payerCardOf({ bus, payments }: ApplyPaymentUpdateDeps, update: PaymentState) {
+  const { paymentIntentId, checkoutId = '' } = update
   const [recorded, bought] = [await bus.load(payment, paymentIntentId), await bus.load(checkout, checkoutId)]
   if (recorded.outcome === 'succeeded' || bought.status === 'unknown') return undefined
-  const card = told.card ?? (await cardOfPayment(payments, paymentIntentId))
+  const card = update.card ?? (await cardOfPayment(payments, paymentIntentId))
   return card && { buyerId: bought.plan.buyerId, card }
 }
 

@@ -79,8 +79,8 @@ export async function fulfillmentLines(
 
 /** The producer's own address; undefined once it was erased. */
 async function pickupAddressOf(log: EventLog, id: string): Promise<string | undefined> {
-  const told = (await historyOf(log, producer, id)).findLast(({ type }) => type === 'FulfillmentSettingsUpdated')
-  return told?.type === 'FulfillmentSettingsUpdated' ? known(told.data.pickupAddress) : undefined
+  const event = (await historyOf(log, producer, id)).findLast(({ type }) => type === 'FulfillmentSettingsUpdated')
+  return event?.type === 'FulfillmentSettingsUpdated' ? known(event.data.pickupAddress) : undefined
 }
 
 /**

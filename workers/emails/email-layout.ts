@@ -49,12 +49,12 @@ const allLinksOf = (parts: EmailContent): readonly EmailLink[] => [
 
 function textOf(parts: EmailContent): string {
   const { title, paragraphs, sections = [], table = [] } = parts
-  const told = sections.flatMap((each) => [
+  const sectionTexts = sections.flatMap((each) => [
     [each.title, ...each.lines].join('\n'),
     rowsText(each.table),
     ...each.links.map(linkText),
   ])
-  const all = [title, ...paragraphs, ...told, rowsText(table), ...linksOf(parts).map(linkText)]
+  const all = [title, ...paragraphs, ...sectionTexts, rowsText(table), ...linksOf(parts).map(linkText)]
   return `${[...all, `-- \n${footerOf(parts)}`].filter(Boolean).join('\n\n')}\n`
 }
 
@@ -114,9 +114,9 @@ const unsubscribeHtml = (url: string): string =>
 const paragraph = (text: string): string =>
   `<p style="margin:0 0 16px;overflow-wrap:anywhere">${withLineBreaks(text)}</p>`
 
-const sectionOf = ({ title, lines: told, table, links }: EmailSection): string => `
+const sectionOf = ({ title, lines: texts, table, links }: EmailSection): string => `
 <h2 class="ink" style="${SECTION}">${escapeHtml(title)}</h2>
-${paragraph(told.join('\n'))}
+${paragraph(texts.join('\n'))}
 ${tableOf(table)}
 ${links.map(linkOf).join('\n')}
 <div style="height:24px"></div>`

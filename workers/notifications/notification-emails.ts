@@ -73,13 +73,13 @@ export async function staffRecipientsOf(
   if (audience.kind !== 'staff' && audience.kind !== 'account') return []
   const roles = audience.kind === 'staff' ? STAFF_GROUPS[audience.group] : (staffRolesFor(kind) ?? [])
   const candidates = audience.kind === 'staff' ? await staffWith(roles) : [audience.accountId]
-  const told: string[] = []
+  const recipients: string[] = []
   for (const accountId of candidates) {
     if (notFor.includes(accountId)) continue
     const { staff, closing } = (await accountOf(log, accountId)) ?? {}
-    if (staff && roles.includes(staff) && !closing) told.push(accountId)
+    if (staff && roles.includes(staff) && !closing) recipients.push(accountId)
   }
-  return told
+  return recipients
 }
 
 /** Notifications that producers also get by email. */

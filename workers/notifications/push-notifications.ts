@@ -121,8 +121,8 @@ export const deliverPushNotificationHandler = (deps: DeliverPushNotificationDeps
     const to = known((await stateOf(log, pushDevices, accountId))[deviceId])
     if (!to) return
     const text = JSON.stringify(await pushMessage(log, notification))
-    const told = await push.send(to, { text, ttlSeconds: PUSH_TTL_S, name: notification.id })
-    if (told === 'gone') await removeDevice(deps, { accountId, deviceId, notificationId: notification.id })
+    const result = await push.send(to, { text, ttlSeconds: PUSH_TTL_S, name: notification.id })
+    if (result === 'gone') await removeDevice(deps, { accountId, deviceId, notificationId: notification.id })
   })
 
 /** What the service worker shows, and the path it opens. */

@@ -29,7 +29,7 @@ export async function verifiedEmail({ bus }: LinkOrdersDeps, accountId: string):
 }
 
 /**
- * The account that has confirmed this address. The reservation names the account, and the account tells whether it is
+ * The account that has confirmed this address. The reservation names the account, and the account records whether it is
  * confirmed.
  */
 export async function accountOfEmail(deps: LinkOrdersDeps, email: string): Promise<string | undefined> {
@@ -91,7 +91,7 @@ export const indexGuestOrderHandler = (deps: LinkOrdersDeps) =>
     if (accountId) await linkOrder(deps, orderId, accountId)
   })
 
-/** Paid orders only, so that nobody can add orders to another person's list. */
+/** Paid orders only, so that an unpaid order with another person's address does not appear in their list. */
 export const indexGuestOrderOnPayment = reactor(orderEvents, ['OrderPaid'], ({ data: { orderId, buyerId } }) =>
   isGuest(buyerId) ? [job(indexGuestOrder, { orderId })] : [],
 )

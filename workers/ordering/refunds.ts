@@ -146,7 +146,7 @@ export function applyRefundUpdate({ bus, runtime }: ApplyRefundUpdateDeps): Appl
     if (isRefusal(recorded)) throw new Error(`refund ${command.refundId} of ${orderId}: ${recorded.refused}`)
   }
 
-  async function told({ orderId, refundId }: RefundReference, refund: RefundState): Promise<void> {
+  async function recordState({ orderId, refundId }: RefundReference, refund: RefundState): Promise<void> {
     const { refundId: processorAccountId, status, failure } = refund
     if (status === 'failed' || status === 'canceled') return refused({ orderId, refundId, code: failure ?? status })
     await record(orderId, { type: 'RecordRefundSubmitted', refundId, processorAccountId })
@@ -157,7 +157,7 @@ export function applyRefundUpdate({ bus, runtime }: ApplyRefundUpdateDeps): Appl
     record(orderId, { type: 'RecordRefundFailed', refundId, code })
 
   return {
-    record: told,
+    record: recordState,
     refused,
     settleAsStoreCredit: async ({ orderId, refundId }) => {
       await record(orderId, {
@@ -171,7 +171,7 @@ export function applyRefundUpdate({ bus, runtime }: ApplyRefundUpdateDeps): Appl
       const which = fromRefundKey(refund.key)
       const state = which && (await bus.load(order, which.orderId))
       if (!which || !state || state.status === 'unknown' || !state.refunds[which.refundId]) return false
-      await told(which, refund)
+      await recordState(which, refund)
       return true
     },
   }

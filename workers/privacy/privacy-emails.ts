@@ -88,18 +88,18 @@ export const sendInactivityEmailHandler = ({ log, mailer, market }: EmailDeps) =
 
 export const sendGuestErasureConfirmation = defineJob(
   'send-guest-erasure-confirmation',
-  z.object({ guestbook: z.string(), requestId: z.string(), orderId }),
+  z.object({ emailHash: z.string(), requestId: z.string(), orderId }),
   EMAIL_RETRIES,
 )
 
 /** Sent to the order's address: the reader of the email proves that the address is theirs. */
 export const sendGuestErasureConfirmationHandler = ({ log, keys, mailer, market }: EmailDeps) =>
-  jobHandler(sendGuestErasureConfirmation, async ({ guestbook, requestId, orderId }) => {
+  jobHandler(sendGuestErasureConfirmation, async ({ emailHash, requestId, orderId }) => {
     const order = await orderOf(log, orderId)
     const to = known(order?.contact)?.email
     if (!order || !to) return
-    const { asked } = await stateOf(log, guestErasure, guestbook)
-    const ids = { accountId: guestbook, requestId }
+    const { asked } = await stateOf(log, guestErasure, emailHash)
+    const ids = { accountId: emailHash, requestId }
     const token = recordedEmailToken(keys, 'erase-guest', { ...ids, tokenHash: asked?.tokenHash })
     const letter = renderEmail({
       title: 'Delete your data?',

@@ -118,8 +118,8 @@ export const sendGuestErasureConfirmationOnRequest = reactor(
   guestErasureEvents,
   ['GuestErasureRequested'],
   ({ data }) => {
-    const { emailHash: guestbook, requestId, orderId } = data
-    return [job(sendGuestErasureConfirmation, { guestbook, requestId, orderId })]
+    const { emailHash, requestId, orderId } = data
+    return [job(sendGuestErasureConfirmation, { emailHash, requestId, orderId })]
   },
 )
 

@@ -79,7 +79,7 @@ export interface EmailCheckpointDeps {
     readonly publicKeys: readonly string[]
   }
   readonly marketName: string
-  /** Undefined if nobody receives checkpoints. */
+  /** Undefined if checkpoints are not emailed. */
   readonly to: string | undefined
 }
 

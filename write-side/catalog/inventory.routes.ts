@@ -107,7 +107,7 @@ async function adjustStock(
   const amounts = change.why === 'counted' ? [change.onHand, change.seen] : [change.quantity]
   const wrong = amounts.map((amount) => quantityRefusal(state.unit, amount)).find(Boolean)
   if (wrong) return wrong
-  // Nobody can buy an unlisted product, so nobody is notified that it runs low or is back.
+  // An unlisted product is not for sale, so no notification says that it runs low or is back.
   const listing =
     state.status === 'listed' ? { listed: true, lowStockThreshold: thresholdFor(settings, productId) } : {}
   return bus.dispatch({

@@ -175,7 +175,7 @@ async function isPerishableProduct({ bus }: DisputeWriteDeps, goodsId: string): 
 
 type AgentDeps = Pick<DisputeWriteDeps, 'bus' | 'runtime'>
 
-/** The domain decides which agent may decide what, and that nobody decides an appeal against their own decision. */
+/** The domain decides which agent may decide what, and keeps agents from deciding appeals against their own decisions. */
 const staffDisputeWriteRoutes = (deps: AgentDeps): RouteTable => ({
   problems: disputeProblems,
   routes: [

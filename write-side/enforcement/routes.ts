@@ -101,8 +101,8 @@ const decide = (deps: EnforcementWriteDeps) => async (request: OfAccount<Enforce
   const { requestId: enforcementActionId, tokenHash, expiresAt: appealDeadline } = deps.tokenFor(accountId, context)
   const producerId = await deps.producerOf(accountId)
   const of = { accountId, staff: account.staff !== undefined, ...(producerId && { producerId }) }
-  const told = { enforcementActionId, tokenHash, appealDeadline, account: of, today: deps.today() }
-  const command = { type: 'TakeEnforcementAction', ...told, ...request.body, ...staffIn(request) } as const
+  const decision = { enforcementActionId, tokenHash, appealDeadline, account: of, today: deps.today() }
+  const command = { type: 'TakeEnforcementAction', ...decision, ...request.body, ...staffIn(request) } as const
   const sent = await deps.bus.dispatch({ decider: enforcement, id: accountId, command, context })
   if (isRefusal(sent)) return sent
   if (request.body.kind === 'end') await deps.sessions.endAll(accountId, sent.decidedBefore)

@@ -29,7 +29,7 @@ export interface ModerationWriteDeps {
   readonly placeOf: (reviewId: string) => Promise<{ productId: string; authorId: string } | undefined>
 }
 
-/** The domain decides which decisions are possible, and that nobody decides about themselves. */
+/** The domain decides which decisions are possible, and keeps agents from deciding about themselves. */
 export const moderationWriteRoutes = (deps: ModerationWriteDeps): RouteTable => ({
   problems: { ...moderationProblems, review_not_found: reviewProblems.review_not_found },
   routes: [route(moderationContract.decide, CAN_MODERATE, decide(deps))],

@@ -59,7 +59,7 @@ interface PrivacyWriteDeps {
   readonly bus: CommandBus
   readonly guests: {
     /** A new token that proves ownership of an address. */
-    readonly linkFor: (guestbook: string, context: CommandContext) => MailedToken
+    readonly linkFor: (emailHash: string, context: CommandContext) => MailedToken
     /** The address of a guest's order; undefined for an account's order and once it is erased. */
     readonly addressOf: (orderId: string) => Promise<string | undefined>
     /** Includes all recorded changes; undefined while the read models are too far behind. */
@@ -185,15 +185,15 @@ const requestGuestErasure = (deps: PrivacyWriteDeps) => async (request: ErasureR
   const email = await deps.guests.addressOf(params.id)
   if (!email) return refuse('not_a_guest_order')
   const context = commandContextOf(request, deps.runtime)
-  const guestbook = guestOrderIndexId(deps.keys.hmac, email)
-  const link = deps.guests.linkFor(guestbook, context)
+  const emailHash = guestOrderIndexId(deps.keys.hmac, email)
+  const link = deps.guests.linkFor(emailHash, context)
   const command: GuestErasureCommand = {
     type: 'RequestGuestErasure',
-    emailHash: guestbook,
+    emailHash,
     orderId: params.id,
     ...link,
   }
-  const asked = await deps.bus.dispatch({ decider: guestErasure, id: guestbook, command, context })
+  const asked = await deps.bus.dispatch({ decider: guestErasure, id: emailHash, command, context })
   return isRefusal(asked) ? asked : respond({ success: true as const, sentTo: maskAddress(email) }, asked.position)
 }
 
@@ -210,7 +210,7 @@ const previewGuestErasure =
 
 /** Uses up the link. The nightly job erases the data and checks again for open obligations. */
 const eraseGuest = (deps: PrivacyWriteDeps) => async (request: TokenRequest) => {
-  const guestbook = accountOfToken(request.body.token)
+  const emailHash = accountOfToken(request.body.token)
   const found = await guestDataForToken(deps, request)
   // A used link may be a repeat of this request: then the bus returns the first result.
   const seen = isRefusal(found) && found.refused === 'erasure_link_used' ? NOTHING_LEFT : found
@@ -221,7 +221,7 @@ const eraseGuest = (deps: PrivacyWriteDeps) => async (request: TokenRequest) => 
   const whose = { persons, orders: orders.map(({ orderId }) => orderId) }
   const shown = { tokenHash: hashOfToken(request.body.token), now: context.at }
   const command: GuestErasureCommand = { type: 'ConfirmGuestErasure', ...shown, ...whose }
-  const done = await deps.bus.dispatch({ decider: guestErasure, id: guestbook, command, context })
+  const done = await deps.bus.dispatch({ decider: guestErasure, id: emailHash, command, context })
   const message = 'Your data is deleted by tomorrow morning.'
   return isRefusal(done) ? done : respond({ success: true as const, message }, done.position)
 }
@@ -232,8 +232,8 @@ type FoundGuestData = GuestData & { readonly email: string }
 
 /** The guest data of the token's address. */
 async function guestDataForToken(deps: PrivacyWriteDeps, { body }: TokenRequest): Promise<FoundGuestData | Refusal> {
-  const guestbook = accountOfToken(body.token)
-  const state = await deps.bus.load(guestErasure, guestbook)
+  const emailHash = accountOfToken(body.token)
+  const state = await deps.bus.load(guestErasure, emailHash)
   const shut = erasureTokenRefusal(state, { tokenHash: hashOfToken(body.token), now: deps.runtime.now() })
   if (shut || !state.asked) return shut ?? refuse('erasure_link_invalid')
   const email = await deps.guests.addressOf(state.asked.orderId)

@@ -74,8 +74,8 @@ const register = (deps: ProducerWriteDeps) => async (request: Request) => {
   if (present && present !== id) return refuse('profile_exists')
   const profile = await profileFrom(deps, { accountId, producerId: id, form: request.body })
   if (isRefusal(profile)) return profile
-  const told = settingsFromForm(deps, request)
-  if (isRefusal(told)) return told
+  const settings = settingsFromForm(deps, request)
+  if (isRefusal(settings)) return settings
   const context = commandContextOf(request, deps.runtime)
   const command = {
     type: 'RegisterProducer',
@@ -87,16 +87,16 @@ const register = (deps: ProducerWriteDeps) => async (request: Request) => {
   const registered = await deps.bus.dispatch({ decider: producer, id, command, context })
   if (isRefusal(registered)) return registered
   if (registered.events.length === 0) return refuse('profile_exists')
-  return updateSettings(deps, { id, accountId, told, context }, registered.position)
+  return updateSettings(deps, { id, accountId, settings, context }, registered.position)
 }
 
 const change = (deps: ProducerWriteDeps) => async (request: ProducerRequest<undefined, undefined, UpdatedProducer>) => {
   const { accountId, producerId } = request.actor
   const profile = await profileFrom(deps, { accountId, producerId, form: request.body })
   if (isRefusal(profile)) return profile
-  const told = settingsFromForm(deps, request)
-  if (isRefusal(told)) return told
-  const kept = await openBoxRefusal(deps, request.actor.producerId, told.terms)
+  const settings = settingsFromForm(deps, request)
+  if (isRefusal(settings)) return settings
+  const kept = await openBoxRefusal(deps, request.actor.producerId, settings.terms)
   if (kept) return kept
   const { seen } = request.body
   return sendToOwnProducer(deps, request, (accountId) => ({
@@ -104,7 +104,7 @@ const change = (deps: ProducerWriteDeps) => async (request: ProducerRequest<unde
     accountId,
     seen,
     profile,
-    ...told,
+    ...settings,
   }))
 }
 
@@ -216,17 +216,17 @@ const settingsFromForm = (
 interface SettingsUpdate {
   readonly id: string
   readonly accountId: string
-  readonly told: Exclude<ReturnType<typeof fulfillmentSettingsFrom>, Refusal>
+  readonly settings: Exclude<ReturnType<typeof fulfillmentSettingsFrom>, Refusal>
   readonly context: CommandContext
 }
 
 /** Second step of the same command: a repeat completes an interrupted registration. */
 async function updateSettings(
   { bus }: ProducerWriteDeps,
-  { id, accountId, told, context }: SettingsUpdate,
+  { id, accountId, settings, context }: SettingsUpdate,
   position: Position | undefined,
 ) {
-  const command = { type: 'UpdateFulfillmentSettings', accountId, ...told } as const
+  const command = { type: 'UpdateFulfillmentSettings', accountId, ...settings } as const
   const commandId = childCommandId(context.commandId, 'terms')
   const set = await bus.dispatch({ decider: producer, id, command, context: { ...context, commandId } })
   return isRefusal(set) ? set : respond({ id }, set.position ?? position)
@@ -258,19 +258,19 @@ const unknownZip = (zip: string): string => `We do not know the ZIP code ${zip}`
 
 type PickupForm = NonNullable<ProducerContact['pickup']>
 
-const pickupOf = (told: PickupForm, placeIdOf: SettingsContext['placeIdOf']) => {
-  const { placeName, addressIsPublic, further } = told
+const pickupOf = (form: PickupForm, placeIdOf: SettingsContext['placeIdOf']) => {
+  const { placeName, addressIsPublic, further } = form
   return {
-    ...openingHoursOf(told),
+    ...openingHoursOf(form),
     ...(placeName ? { placeName } : {}),
     ...(addressIsPublic ? { addressIsPublic } : {}),
     ...(further.length > 0 ? { further: further.map((place, nth) => pickupLocationOf(place, placeIdOf(nth))) } : {}),
   }
 }
 
-const pickupLocationOf = (told: PickupForm['further'][number], newId: string): PickupLocation => {
-  const { placeId = newId, name, address, isMarket } = told
-  return { placeId, name, address, ...openingHoursOf(told), ...(isMarket ? { isMarket } : {}) }
+const pickupLocationOf = (form: PickupForm['further'][number], newId: string): PickupLocation => {
+  const { placeId = newId, name, address, isMarket } = form
+  return { placeId, name, address, ...openingHoursOf(form), ...(isMarket ? { isMarket } : {}) }
 }
 
 const openingHoursOf = ({ hours, opening }: Pick<PickupForm, 'hours' | 'opening'>) => ({

@@ -40,11 +40,11 @@ export const seasonalWriteRoutes = (deps: SeasonalWriteDeps): RouteTable => ({
 /** The item's id derives from the command id: a repeated request publishes it once. */
 const publishItem =
   (deps: SeasonalWriteDeps) => async (request: StaffRequest<undefined, undefined, SeasonalItemForm>) => {
-    const { pictureId, ...told } = request.body
+    const { pictureId, ...fields } = request.body
     const picture = await chosenImage(deps.imageUploads, { accountId: request.actor.accountId, pictureId })
     if (isRefusal(picture)) return picture
     const itemId = deps.runtime.deriveId('item', request.commandId)
-    const content = { imageUrl: null, ...told, ...picture }
+    const content = { imageUrl: null, ...fields, ...picture }
     const command = { type: 'PublishSeasonalItem', editor: request.actor.staff, itemId, content } as const
     return sendItemCommand(deps, request, { id: itemId, command })
   }
@@ -52,10 +52,10 @@ const publishItem =
 type Of<B> = StaffRequest<{ id: string }, undefined, B>
 
 const changeItem = (deps: SeasonalWriteDeps) => async (request: Of<UpdatedSeasonalItem>) => {
-  const { seen, pictureId, ...told } = request.body
+  const { seen, pictureId, ...fields } = request.body
   const picture = await chosenImage(deps.imageUploads, { accountId: request.actor.accountId, pictureId })
   if (isRefusal(picture)) return picture
-  const content = { ...told, ...picture }
+  const content = { ...fields, ...picture }
   const command = { type: 'UpdateSeasonalItem', editor: request.actor.staff, seen, content } as const
   return sendItemCommand(deps, request, { id: request.params.id, command })
 }
@@ -83,10 +83,10 @@ async function sendItemCommand(
 
 /** The recipe's id derives from the command id: a repeated request publishes it once. */
 const publishRecipe = (deps: SeasonalWriteDeps) => async (request: StaffRequest<undefined, undefined, RecipeForm>) => {
-  const told = await contentFrom(deps, request, request.body)
-  if (isRefusal(told)) return told
+  const fields = await contentFrom(deps, request, request.body)
+  if (isRefusal(fields)) return fields
   const recipeId = deps.runtime.deriveId('recipe', request.commandId)
-  const content = { imageUrl: null, ...told }
+  const content = { imageUrl: null, ...fields }
   const command = { type: 'PublishRecipe', editor: request.actor.staff, recipeId, content } as const
   return sendRecipeCommand(deps, request, { id: recipeId, command })
 }
@@ -115,15 +115,15 @@ const republishRecipe = (deps: SeasonalWriteDeps) => (request: Of<undefined>) =>
 async function contentFrom(
   { bus, imageUploads }: SeasonalWriteDeps,
   request: StaffRequest,
-  { pictureId, ...told }: RecipeForm,
+  { pictureId, ...fields }: RecipeForm,
 ): Promise<(Omit<RecipeForm, 'pictureId'> & ImageChoice) | Refusal> {
-  const ids = told.ingredients.map(({ itemId }) => itemId)
+  const ids = fields.ingredients.map(({ itemId }) => itemId)
   const named = await Promise.all(ids.map((id) => (id ? bus.load(seasonalItem, id) : undefined)))
   const unknown = named.findIndex((state) => state?.status === 'unknown')
   if (unknown >= 0)
     return refuse('recipe_item_unknown', { fields: { [`ingredients.${unknown}.itemId`]: 'Please choose again' } })
   const picture = await chosenImage(imageUploads, { accountId: request.actor.accountId, pictureId })
-  return isRefusal(picture) ? picture : { ...told, ...picture }
+  return isRefusal(picture) ? picture : { ...fields, ...picture }
 }
 
 async function sendRecipeCommand(

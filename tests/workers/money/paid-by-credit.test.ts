@@ -8,7 +8,7 @@ import { accountId, by, type MoneyMarket, openMoneyMarket, planOf, runtime } fro
 
 const checkoutId = idNamed('checkout', 'credit')
 
-/** Somebody who can pay all of a checkout with what they were given. */
+/** A buyer with enough store credit for a whole checkout. */
 async function withCredit(market: MoneyMarket): Promise<void> {
   const [orderId, refundId] = [idNamed('order', 'before'), idNamed('refund', 'before')]
   const sums = { grantedCents: 10_000, returnedCents: 0 }
@@ -23,7 +23,7 @@ async function withCredit(market: MoneyMarket): Promise<void> {
   await market.bus.dispatch({ decider: checkout, id: checkoutId, command, context: by() })
 }
 
-test('who dies over what credit has paid is followed by somebody who delivers it', async () => {
+test('a checkout paid with store credit is completed after a crash', async () => {
   const market = await openMoneyMarket()
   await withCredit(market)
   const dying: CommandBus = {

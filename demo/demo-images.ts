@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import pLimit from 'p-limit'
 import sharp from 'sharp'
 import { type DemoProducer, PRODUCERS } from '#demo/content.ts'
 import { composeImage, type Image } from '#demo/images/compose-image.ts'
 import { type Scene, sceneNamed } from '#demo/images/glyphs.ts'
-import { inParallel } from '#demo/in-parallel.ts'
 import { seasonalScenes } from '#demo/seasonal-content.ts'
 import type { Category } from '#domain/catalog/product-taxonomy.ts'
 import { type Files, fileUrl } from '#platform/files/files.ts'
@@ -83,14 +83,18 @@ export interface PutImagesDeps {
 }
 
 /** Composes scenes and stores them among the files. Returns their URLs, in the same order. */
-export const putImages = (scenes: readonly Scene[], { files, cacheFolder }: PutImagesDeps): Promise<string[]> =>
-  withOneThreadPerImage(() =>
-    inParallel({ of: scenes, atOnce: 6 }, async (scene) => {
-      const { large, small } = await composeCached(scene, cacheFolder)
-      const [largeId, smallId] = await Promise.all([files.put(large, 'image/webp'), files.put(small, 'image/webp')])
-      return `${fileUrl(largeId)}#small=${smallId}`
-    }),
-  )
+export async function putImages(scenes: readonly Scene[], { files, cacheFolder }: PutImagesDeps): Promise<string[]> {
+  const limit = pLimit(IMAGES_AT_ONCE)
+  const putImage = async (scene: Scene): Promise<string> => {
+    const { large, small } = await composeCached(scene, cacheFolder)
+    const [largeId, smallId] = await Promise.all([files.put(large, 'image/webp'), files.put(small, 'image/webp')])
+    return `${fileUrl(largeId)}#small=${smallId}`
+  }
+  // After a failure no further image is composed.
+  return withOneThreadPerImage(() => limit.map(scenes, putImage).finally(() => limit.clearQueue()))
+}
+
+const IMAGES_AT_ONCE = 6
 
 /** A banner for the producer and a scene for each product, by key. A scene used twice gets another arrangement. */
 function scenesOf(producer: DemoProducer): [string, Scene][] {

@@ -1,5 +1,5 @@
+import pLimit from 'p-limit'
 import { z } from 'zod'
-import { inParallel } from '#demo/in-parallel.ts'
 import { readContent } from '#demo/read-content.ts'
 import { type Random, seededRandom } from '#demo/seeded-random.ts'
 import { product } from '#domain/catalog/product.decider.ts'
@@ -54,13 +54,16 @@ export async function largeMarket(deps: LargeMarketDeps): Promise<LargeMarketSum
   const producers = Math.max(1, Math.ceil(deps.products / PRODUCTS_PER_PRODUCER))
   let events = 0
   let done = 0
-  await inParallel({ of: batchesOf(deps.products), atOnce: IN_FLIGHT }, async (batch) => {
+  const limit = pLimit(IN_FLIGHT)
+  const appendBatch = async (batch: Batch): Promise<void> => {
     const appends = appendsOf(deps, towns, batch)
     await append(deps.log, appends)
     events += appends.reduce((sum, each) => sum + each.events.length, 0)
     done += batch.to - batch.from
     deps.onProgress?.(done)
-  })
+  }
+  // After a failure no further batch starts.
+  await limit.map(batchesOf(deps.products), appendBatch).finally(() => limit.clearQueue())
   return { producers, products: deps.products, events }
 }
 

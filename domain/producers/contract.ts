@@ -24,39 +24,39 @@ export const producerView = z.object({
   city: z.string(),
   state: z.string(),
   zip: z.string(),
-  /** The middle of the ZIP code, never the street. */
+  /** Center of the ZIP code area, never the street address. */
   latitude: z.number(),
   longitude: z.number(),
   phone: z.string().nullable(),
   imageUrl: z.string().nullable(),
   pickup: pickupSettings.nullable(),
   delivery: deliverySettings.nullable(),
-  /** While they are closed, the day they sell again. */
+  /** While the producer is closed: the date they reopen. */
   backOn: z.string().nullable(),
-  /** Average over all product reviews, one decimal; null while there are none. */
+  /** Average of all product reviews, one decimal; null without reviews. */
   rating: z.number().nullable(),
   reviewCount: z.number(),
   productCount: z.number(),
-  /** Null unless it holds today. */
+  /** Null unless currently valid. */
   verification: verification.nullable(),
   since: z.string(),
-  /** Miles from the place asked about. */
+  /** Miles from the search location. */
   distance: z.number().nullable(),
 })
 export type ProducerView = z.infer<typeof producerView>
 
-/** Who stands on the home page, and how many reviews it takes to be ranked by them. */
+/** Producers on the home page, and the minimum number of reviews for ranking by rating. */
 export const featuredProducers = z.object({ producers: z.array(producerView), minimumReviews: z.number() })
 export type FeaturedProducers = z.infer<typeof featuredProducers>
 
-/** With what is attested of the goods on their shelf, each certificate once. */
+/** With the certificates of listed products, each once. */
 export const producerProfile = producerView.extend({
   certificates: z.array(certificate.extend({ productNames: z.array(z.string()) })),
-  /** Only one that is nobody's home. */
+  /** Null if the address is a home. */
   pickupAddress: z.string().nullable(),
   nextPickup: pickupWindow.nullable(),
   places: z.array(pickupLocationView),
-  /** When they are or will be closed, the next time first. */
+  /** Current and future closures, soonest first. */
   closed: z.array(closure),
 })
 export type ProducerProfile = z.infer<typeof producerProfile>
@@ -75,7 +75,7 @@ const producerSearch = z.object({
   verified: z.enum(['true', 'false']).optional(),
 })
 
-/** Further zones beside the radius. */
+/** Maximum number of delivery zones in addition to the radius. */
 const MAX_DELIVERY_ZONES = 3
 const ZIP_5 = /^\d{5}$/
 const overlap = (spans: readonly OpeningSpan[]): boolean =>
@@ -90,7 +90,7 @@ const tag = z
   .refine((name) => !UNPRINTABLE.test(name), 'Please leave out invisible characters')
   .refine((name) => !mixesAlphabets(name), 'Please use letters of one alphabet in a word')
 export const MAX_TAGS = 8
-/** Tags that a form suggests: products and methods, no claims. */
+/** Tags suggested in forms: products and methods, no certification claims. */
 export const SUGGESTED_TAGS = ['family farm', 'small batch', 'u-pick', 'year-round', 'heirloom', 'handmade'] as const
 const cents = z.number('Please enter an amount').int().min(0, 'Please enter an amount').max(100_000_00)
 
@@ -108,16 +108,16 @@ const times = z
   .refine((spans) => !overlap(spans), 'Hours of one day do not overlap')
 
 const hours = z.string().trim().max(200, 'At most 200 characters').default('')
-const addressText = z.string().trim().min(5, 'Please say where people may come').max(200, 'At most 200 characters')
+const addressText = z.string().trim().min(5, 'Please enter the pickup address').max(200, 'At most 200 characters')
 const saysWhen = ({ hours, opening }: { hours: string; opening: readonly OpeningSpan[] }) =>
   hours !== '' || opening.length > 0
-const WHEN = { path: ['hours'], message: 'Please say when people may come' }
+const WHEN = { path: ['hours'], message: 'Please enter pickup hours' }
 
-/** Beside the place that is the producer's own. */
+/** In addition to the producer's own location. */
 export const MAX_PICKUP_LOCATIONS = 3
 const furtherPlace = z
   .object({
-    /** Of one that is there already. */
+    /** Id of an existing location. */
     placeId: z.string().max(60).optional(),
     name: z.string().trim().min(1, 'Please name the place').max(60, 'At most 60 characters'),
     address: addressText,
@@ -133,7 +133,7 @@ const furtherPlacesForm = z
   .default([])
 const areDifferent = (ids: readonly string[]): boolean => new Set(ids).size === ids.length
 
-/** What a producer tells of themselves, and how their goods reach the buyer. */
+/** A producer profile with its fulfillment settings. */
 export const producerForm = z
   .object({
     businessName: z
@@ -175,7 +175,7 @@ export const producerForm = z
 export type ProducerForm = z.input<typeof producerForm>
 export type ProducerContact = z.output<typeof producerForm>
 
-/** The same of a profile that is there, with its version when the edit began. */
+/** An update of a profile, with the version the edit is based on. */
 export const updatedProducer = producerForm.safeExtend({ seen: z.number().int().min(1) })
 export type UpdatedProducer = z.output<typeof updatedProducer>
 
@@ -188,7 +188,7 @@ export const closureForm = z
   .refine(({ from, until }) => from <= until, { path: ['until'], message: 'The last day comes after the first' })
 export type ClosureForm = z.infer<typeof closureForm>
 
-/** A profile as its owner sees it. */
+/** A profile, for its owner. */
 export const producerSettings = z.object({
   id: z.string(),
   businessName: z.string(),
@@ -202,7 +202,7 @@ export const producerSettings = z.object({
   pickup: pickupSettings.extend({ address: z.string().nullable() }).nullable(),
   delivery: deliverySettings.nullable(),
   version: z.number(),
-  /** While they are closed, the day they sell again. */
+  /** While the producer is closed: the date they reopen. */
   backOn: z.string().nullable(),
   closed: z.array(closure),
 })
@@ -292,19 +292,19 @@ export const producerProblems = problems({
   profile_exists: { status: 409, text: 'Your account has a producer profile already.' },
   business_name_reserved: {
     status: 409,
-    text: 'This name reads as if it were the market’s own. Please choose another.',
+    text: 'This name could be mistaken for the marketplace itself. Please choose another.',
   },
   tag_claims: {
     status: 400,
     text: ({ tag }) =>
-      `The tag “${tag}” is a claim. Add the certificate to your products instead: they show it as a badge once we have checked it.`,
+      `The tag “${tag}” claims a certification. Submit the certificate for your products instead: they show a badge once we approve it.`,
   },
   name_claims: {
     status: 400,
-    text: 'This name claims something we have not checked. Leave the claim out, and add the certificate to your products.',
+    text: 'This name claims a certification we have not verified. Remove the claim and submit the certificate for your products.',
   },
-  closure_invalid: { status: 400, text: 'These days cannot be announced.' },
-  too_many_closures: { status: 409, text: 'At most 20 closed periods can be announced ahead.' },
+  closure_invalid: { status: 400, text: 'These closure dates are not valid.' },
+  too_many_closures: { status: 409, text: 'You can schedule at most 20 closures.' },
   box_needs_pickup_day: {
     status: 409,
     text: ({ name, day }) =>
@@ -317,7 +317,7 @@ export const producerProblems = problems({
   fulfillment_method_required: { status: 400, text: 'Offer pickup, delivery or both.' },
 })
 
-/** To the producer: their profile, terms or closed periods have changed. */
+/** Sent to the producer: the profile, fulfillment settings or closures have changed. */
 export interface ProducerUpdate {
   readonly type: 'producer_update'
   readonly producerId: string

@@ -20,13 +20,13 @@ import type {
 export type OpeningSpan = Readonly<z.infer<typeof openingSpan>>
 export type PickupWindow = Readonly<z.infer<typeof pickupWindow>>
 
-/** Day and time on the market's clocks: `2026-11-28`, `09:30`. */
+/** Date and time in the marketplace's time zone: `2026-11-28`, `09:30`. */
 export interface LocalTime {
   readonly day: CalendarDate
   readonly time: string
 }
 
-/** The window that is open now or the next one that will be; undefined when no hours are told, or all are far away. */
+/** The current or next pickup window; undefined without opening hours, or if none is within the limit. */
 export function nextWindow(
   opening: readonly OpeningSpan[] | undefined,
   now: LocalTime,
@@ -63,9 +63,10 @@ export const hoursOn = (opening: readonly OpeningSpan[], on: Weekday): string =>
     .map(formatSpan)
     .join(', ')
 
-/** The half of the day is said once where both times share it. */
+/** AM or PM is printed once if both times share it. */
 function formatSpan({ from, until }: Pick<OpeningSpan, 'from' | 'until'>): string {
-  const [begins, ends] = [clockOf(from), clockOf(until)]
+  const begins = clockOf(from)
+  const ends = clockOf(until)
   return `${begins.time}${begins.half === ends.half ? '' : ` ${begins.half}`}–${ends.time} ${ends.half}`
 }
 
@@ -86,14 +87,14 @@ const on = (periods: readonly Closure[], day: CalendarDate): Closure | undefined
 
 export const isClosedOn = (periods: readonly Closure[], day: CalendarDate): boolean => on(periods, day) !== undefined
 
-/** The first day they sell again; undefined when they do today. Periods that meet are one. */
+/** The date the producer reopens; undefined if they are open today. Adjacent closures count as one. */
 export function reopensOn(periods: readonly Closure[], today: CalendarDate): CalendarDate | undefined {
   let day = today
   for (let found = on(periods, day); found; found = on(periods, day)) day = addDays(found.until, 1)
   return day === today ? undefined : day
 }
 
-/** Those that are not over, the next one first. */
+/** Current and future closures, soonest first. */
 export const closedSince = (periods: readonly Closure[], today: CalendarDate): Closure[] =>
   periods.filter(({ until }) => until >= today).sort((a, b) => (a.from < b.from ? -1 : 1))
 
@@ -105,19 +106,19 @@ export const pickupLocationsOf = (terms: Terms, now: LocalTime, closed: readonly
   otherLocations(terms).map((place) => ({ ...place, next: nextWindow(place.opening, now, closed) ?? null }))
 
 interface PickedUp {
-  /** The further place an order names, as it was when the order was made. */
+  /** The order's further pickup location, as it was when ordered. */
   readonly place: Omit<PickupLocation, 'opening' | 'isMarket'> | null | undefined
-  /** The producer's own place, as it is now. */
+  /** The producer's own location, as it is now. */
   readonly pickup: { readonly hours: string; readonly placeName?: string | undefined } | null
-  /** Of the producer's own place; null for those who may not know it. */
+  /** Address of the producer's own location; null for callers who cannot see it. */
   readonly ownAddress: string | null
 }
 
-/** Where and when an order is picked up; null when the producer no longer offers pickup. */
+/** Pickup location and hours of an order; null if the producer no longer offers pickup. */
 export function pickupDetails({ place, pickup, ownAddress }: PickedUp): PickupDetails | null {
   if (place) return { name: place.name, address: place.address, hours: place.hours }
   return pickup && { name: pickup.placeName ?? null, address: ownAddress, hours: pickup.hours }
 }
 
-/** Whether a producer's goods can be fetched at a farmers market. */
+/** Whether a producer offers pickup at a farmers market. */
 export const sellsAtFarmersMarket = (terms: Terms): boolean => otherLocations(terms).some(({ isMarket }) => isMarket)

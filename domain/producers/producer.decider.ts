@@ -15,7 +15,7 @@ export interface Profile {
   readonly imageUrl: string | null
 }
 
-/** A picture that is not spoken of stays. */
+/** Without an `imageUrl` the current image stays. */
 type ChangedProfile = Omit<Profile, 'imageUrl'> & Partial<Pick<Profile, 'imageUrl'>>
 
 export type ProducerCommand = OwnersCommand | VerifiersCommand
@@ -32,7 +32,7 @@ type OwnersCommand =
   | {
       readonly type: 'UpdateProducer'
       readonly accountId: string
-      /** As the producer saw it when they began: two who edit at once cannot overwrite each other. */
+      /** The version the edit is based on, so that concurrent edits cannot overwrite each other. */
       readonly seen: number
       readonly profile: ChangedProfile
       readonly terms: FulfillmentSettings
@@ -61,10 +61,10 @@ export type ProducerState =
       readonly place: ProducerLocation
       readonly imageUrl: string | null
       readonly terms: FulfillmentSettings
-      /** The day of the last verification that nobody has ended. */
+      /** Date of the last verification that was not revoked. */
       readonly verifiedOn?: CalendarDate | undefined
       readonly closed: readonly Closure[]
-      /** How often the profile or the terms were told, registering included. */
+      /** Counts changes of the profile and the fulfillment settings, the registration included. */
       readonly version: number
     }
 
@@ -158,7 +158,7 @@ function register(
   return [{ type: 'ProducerRegistered', data }]
 }
 
-/** A verification lasts a year. Nobody verifies themselves. */
+/** Verifications are valid for a year. Verifiers cannot verify themselves. */
 function verify(state: SellingProducer, command: VerifiersCommand): ProducerEvent[] | Refusal {
   const { verifier } = command
   const { producerId, accountId } = state
@@ -177,7 +177,7 @@ function verify(state: SellingProducer, command: VerifiersCommand): ProducerEven
   }
 }
 
-/** Days come in the market's own calendar. */
+/** Dates are in the marketplace's time zone. */
 type ClosureCommand = { readonly accountId: string; readonly today: CalendarDate } & (
   | { readonly type: 'ScheduleProducerClosure'; readonly period: Closure }
   | { readonly type: 'CancelProducerClosure'; readonly periodId: string }
@@ -192,7 +192,7 @@ interface Seller {
 const MAX_CLOSURES = 20
 const MAX_CLOSURE_DAYS = 366
 
-/** A period that runs may be announced today; one that is over is history. Withdrawn, they sell again at once. */
+/** A closure can start in the past, but must not be over. Cancelling it reopens at once. */
 function decideClosure(state: Seller, command: ClosureCommand): ProducerEvent[] | Refusal {
   const { producerId, accountId } = state
   if (command.type === 'CancelProducerClosure') {

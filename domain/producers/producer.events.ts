@@ -4,7 +4,7 @@ import { WEEKDAYS } from '../kernel/calendar-date.ts'
 import { defineEvents, type EventOf, personal } from '../kernel/event.ts'
 import { accountId, producerId } from '../kernel/ids.ts'
 
-/** Where a producer is, as far as everyone may know: the middle of their ZIP code. */
+/** Public location of a producer: the center of their ZIP code area. */
 export const producerLocation = z.object({
   zip: z.string(),
   city: z.string(),
@@ -14,13 +14,13 @@ export const producerLocation = z.object({
 })
 export type ProducerLocation = z.infer<typeof producerLocation>
 
-/** A time of a weekday when people may come, where the market is: `09:00` to `12:00`. */
+/** Opening hours on a weekday, in the marketplace's time zone: `09:00` to `12:00`. */
 export const openingSpan = z.object({ weekday: z.enum(WEEKDAYS), from: z.string(), until: z.string() })
 
-/** The next time people may come. */
+/** A window for pickup. */
 export const pickupWindow = z.object({ day: z.string(), from: z.string(), until: z.string() })
 
-/** Days on which nothing is sold, both included; told to everybody. It ends by the calendar. */
+/** Days on which the producer does not sell, both inclusive. Public. */
 export const closure = z.object({
   periodId: z.string(),
   from: z.iso.date(),
@@ -28,7 +28,7 @@ export const closure = z.object({
   note: z.string().optional(),
 })
 
-/** A further place that goods are brought to: a farmers market, a drop point. Everybody may know where it is. */
+/** A further pickup location, such as a farmers market or a drop point. Its address is public. */
 export const pickupLocation = z.object({
   placeId: z.string(),
   name: z.string(),
@@ -40,11 +40,11 @@ export const pickupLocation = z.object({
 })
 export type PickupLocation = Readonly<z.infer<typeof pickupLocation>>
 
-/** The same as buyers see it, with the next time somebody is there. */
+/** A pickup location for buyers, with the next pickup window. */
 export const pickupLocationView = pickupLocation.extend({ next: pickupWindow.nullable() })
 export type PickupLocationView = z.infer<typeof pickupLocationView>
 
-/** Where and when an order is picked up. A home's address is null for those who have not paid. */
+/** Pickup location and hours of an order. The address of a home is null before the payment. */
 export const pickupDetails = z.object({
   name: z.string().nullable(),
   address: z.string().nullable(),
@@ -52,23 +52,23 @@ export const pickupDetails = z.object({
 })
 export type PickupDetails = Readonly<z.infer<typeof pickupDetails>>
 
-/** Where and when people may come. The address stands apart: it is the producer's own. */
+/** Pickup settings. The address is a separate field, since it is personal data. */
 export const pickupSettings = z.object({
   /** In words. */
   hours: z.string(),
-  /** Absent in terms of the first days, and where words say it better. */
+  /** Absent in the earliest events, and if `hours` describes them better. */
   opening: z.array(openingSpan).optional(),
-  /** What people look for: a stand, a door. */
+  /** What to look for, such as a stand or a door. */
   placeName: z.string().optional(),
-  /** The address may be told to everybody: it is nobody's home. */
+  /** The address is public, since it is not a home. */
   addressIsPublic: z.boolean().optional(),
   further: z.array(pickupLocation).optional(),
 })
 
-/** Towns that are delivered to wherever they are, at a price of their own. */
+/** ZIP codes outside the radius with their own delivery price. */
 const deliveryZone = z.object({ zips: z.array(z.string()), feeCents: cents, minimumCents: cents })
 
-/** Fee and minimum are per order; the radius is in miles from the producer's ZIP code. A zone goes before the radius. */
+/** Fee and minimum are per order; the radius is in miles from the producer's ZIP code. Zones take precedence over the radius. */
 export const deliverySettings = z.object({
   feeCents: cents,
   minimumCents: cents,
@@ -77,14 +77,13 @@ export const deliverySettings = z.object({
 })
 export type DeliverySettings = z.infer<typeof deliverySettings>
 
-/** How goods reach the buyer. */
 export const fulfillmentSettings = z.object({
   pickup: pickupSettings.nullable(),
   delivery: deliverySettings.nullable(),
 })
 export type FulfillmentSettings = z.infer<typeof fulfillmentSettings>
 
-/** The market has made sure of who sells here; holds through its last day. */
+/** Verification of a producer; valid through `expiresOn`. */
 export const verification = z.object({ verifiedOn: z.iso.date(), expiresOn: z.iso.date() })
 export type Verification = Readonly<z.infer<typeof verification>>
 
@@ -112,13 +111,12 @@ export const producerEvents = defineEvents({
     producerId,
     accountId,
     terms: fulfillmentSettings,
-    /** Told to buyers after they paid; a home's street is nobody else's business. */
+    /** Shown to buyers after payment. */
     pickupAddress: personal(z.string(), own).optional(),
   }),
-  /** Nothing is sold on these days. Open orders are as they were. */
+  /** Open orders are not affected. */
   ProducerClosureScheduled: z.object({ producerId, accountId, ...closure.shape }),
   ProducerClosureCancelled: z.object({ producerId, accountId, periodId: z.string() }),
-  /** `by` is the account of the one of the staff who made sure. */
   ProducerVerified: z.object({ producerId, accountId, staffAccountId: accountId, ...verification.shape }),
   ProducerVerificationRevoked: z.object({ producerId, accountId, staffAccountId: accountId, reason: z.string() }),
 })

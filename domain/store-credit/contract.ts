@@ -1,21 +1,21 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../kernel/contract.ts'
 
-/** What a line of the ledger tells: credit that came, or that went or waits for a checkout to be paid. */
+/** Kinds of ledger lines; `held` is reserved by an open checkout. */
 export const storeCreditLineKinds = ['granted', 'returned', 'spent', 'held'] as const
 export type StoreCreditLineKind = (typeof storeCreditLineKinds)[number]
 
 export const storeCreditView = z.object({
-  /** What may be spent now. */
+  /** Available balance. */
   availableCents: z.number(),
-  /** The newest first. Amounts that went are below zero. */
+  /** Newest first. Debits are negative. */
   lines: z.array(
     z.object({
       id: z.string(),
       at: z.string(),
       kind: z.enum(storeCreditLineKinds),
       amountCents: z.number(),
-      /** The orders it came from or went to. */
+      /** Related orders. */
       orders: z.array(z.object({ id: z.string(), number: z.string() })),
     }),
   ),
@@ -35,7 +35,7 @@ export const storeCreditContract = {
   }),
 }
 
-/** To every page the member has open: their store credit has changed. */
+/** Sent to the account: its store credit has changed. */
 export interface StoreCreditUpdate {
   readonly type: 'credit_update'
 }

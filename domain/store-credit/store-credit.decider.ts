@@ -11,16 +11,16 @@ export type StoreCreditCommand = { readonly accountId: string } & (
 )
 
 /**
- * What an order comes to in credit by now, in all: only what is more than before is given, of either kind, so that it may be said
- * again, late and in any order.
+ * Total store credit due for an order so far. Only the increase of each kind is issued, so the command can be repeated, late and in
+ * any order.
  */
 interface IssueStoreCredit {
   readonly type: 'IssueStoreCredit'
   readonly orderId: string
   readonly refundId: string
-  /** Instead of money. */
+  /** Refunded as store credit instead of money. */
   readonly grantedCents: Cents
-  /** What had been paid with credit. */
+  /** Refund of a payment with store credit. */
   readonly returnedCents: Cents
 }
 
@@ -28,9 +28,9 @@ interface ReserveStoreCredit {
   readonly type: 'ReserveStoreCredit'
   readonly checkoutId: string
   readonly amountCents: Cents
-  /** Once more, for money that came too late. */
+  /** Reserve again for a late payment. */
   readonly afterExpiry: boolean
-  /** Replaced checkouts of the account: what they hold becomes available to this one. */
+  /** Replaced checkouts of the account: this checkout takes over their reservations. */
   readonly takesOver?: readonly string[]
 }
 
@@ -46,13 +46,13 @@ interface CreditReservation {
 }
 
 export interface StoreCreditState {
-  /** By order, what has been given so far. */
+  /** Issued store credit by order. */
   readonly issued: Readonly<Record<string, { readonly grantedCents: Cents; readonly returnedCents: Cents }>>
   /** By checkout. */
   readonly reservations: Readonly<Record<string, CreditReservation>>
 }
 
-/** What an account may spend now, in cents: all it was given and has neither spent nor put by. */
+/** Available store credit, in cents: issued less redeemed and reserved. */
 export const availableStoreCredit = (state: StoreCreditState): Cents =>
   issuedForOrder(state) - reservedOrRedeemed(state, 'held') - reservedOrRedeemed(state, 'spent')
 

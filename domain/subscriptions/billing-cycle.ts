@@ -5,39 +5,39 @@ import type { FulfillmentSettings } from '#domain/producers/producer.events.ts'
 export const frequencies = ['weekly', 'biweekly', 'monthly'] as const
 export type Frequency = (typeof frequencies)[number]
 
-/** When a box goes out: first on `firstDay`, then by its frequency; paid for `cutoffDays` before. */
+/** Delivery schedule of a box: first on `firstDay`, then by its frequency. Each delivery is charged `cutoffDays` before. */
 export interface DeliverySchedule {
   readonly frequency: Frequency
   readonly firstDay: CalendarDate
   readonly cutoffDays: number
 }
 
-/** One delivery of a box. Until the day before `chargeOn` it may still be changed. */
+/** One delivery of a box. It can be changed until the day before `chargeOn`. */
 export interface BillingCycle {
   readonly cycle: number
   readonly deliverOn: CalendarDate
   readonly chargeOn: CalendarDate
 }
 
-/** Deliveries are numbered from 0, the same for everybody who has the box. */
+/** Cycles are numbered from 0, the same for all subscribers of the box. */
 export function cycleAt(rhythm: DeliverySchedule, cycle: number): BillingCycle {
   const deliverOn = deliveryDay(rhythm, cycle)
   return { cycle, deliverOn, chargeOn: addDays(deliverOn, -rhythm.cutoffDays) }
 }
 
-/** Days on which a producer is away, first and last included. */
+/** Days on which a producer is closed, both inclusive. */
 export interface Closure {
   readonly from: CalendarDate
   readonly until: CalendarDate
 }
 
-/** When a producer hands boxes over: the days of their week, and when they are away. */
+/** Weekdays on which a producer hands over boxes, and closures. */
 export interface FulfillmentCalendar {
   readonly weekdays: readonly Weekday[]
   readonly closed: readonly Closure[]
 }
 
-/** A pickup box follows the opening hours of the producer's own place. Deliveries go out on any day of the week. */
+/** Pickup boxes follow the opening hours of the producer's own location. Deliveries are possible on any weekday. */
 export function fulfillmentCalendar(
   { pickup, delivery }: FulfillmentSettings,
   {
@@ -57,13 +57,13 @@ export const isClosedOn = (closed: readonly Closure[], day: CalendarDate): boole
   closed.some(({ from, until }) => from <= day && day <= until)
 
 interface NextCycle {
-  /** The number of the last delivery; -1 before the first. */
+  /** The last cycle; -1 before the first. */
   readonly after: number
   readonly today: CalendarDate
   readonly closed?: readonly Closure[]
 }
 
-/** The next delivery that can still be changed today and falls on no day the producer is away. */
+/** The next cycle that can still be changed today and is not during a closure. */
 export function nextCycle(rhythm: DeliverySchedule, { after, today, closed = [] }: NextCycle): BillingCycle {
   let next = cycleAt(rhythm, after + 1)
   while (next.chargeOn <= today || isClosedOn(closed, next.deliverOn)) next = cycleAt(rhythm, next.cycle + 1)
@@ -76,7 +76,7 @@ interface PaidDelivery {
   readonly closed?: readonly Closure[]
 }
 
-/** The day a paid delivery is handed over: the planned one, or that of the box's next delivery if it was paid too late. */
+/** Date of a paid delivery: the planned one, or the box's next delivery date if the payment was late. */
 export function deliveryDateFor(
   rhythm: DeliverySchedule,
   { planned, paidOn, closed = [] }: PaidDelivery,
@@ -87,14 +87,14 @@ export function deliveryDateFor(
   return deliveryDay(rhythm, cycle)
 }
 
-/** A charge is announced so many days before. */
+/** Days between the reminder and the charge. */
 const NOTICE_DAYS = 3
 export const reminderDate = ({ chargeOn }: BillingCycle): CalendarDate => addDays(chargeOn, -NOTICE_DAYS)
 
-/** A card that failed is tried again so many days after its first try. */
+/** Retries of a failed charge, in days after the first attempt. */
 export const RETRY_DAYS = [1, 3, 5] as const
 
-/** The next of the days on which it is tried again; undefined when all have passed. */
+/** Date of the next retry; undefined after the last one. */
 export const nextRetryDate = (startedOn: CalendarDate, today: CalendarDate): CalendarDate | undefined =>
   RETRY_DAYS.map((days) => addDays(startedOn, days)).find((day) => day > today)
 
@@ -104,7 +104,7 @@ function deliveryDay({ frequency, firstDay }: DeliverySchedule, cycle: number): 
   return addDays(firstDay, cycle * (frequency === 'weekly' ? 7 : 14))
 }
 
-/** The same weekday of its month, some months on: the second Friday stays the second Friday, a fifth becomes the fourth. */
+/** The same weekday of a later month: the second Friday stays the second Friday, a fifth one becomes the fourth. */
 function sameWeekdayLater(first: CalendarDate, months: number): CalendarDate {
   const [year, month, day] = first.split('-').map(Number) as [number, number, number]
   const count = year * 12 + month - 1 + months
@@ -116,7 +116,7 @@ function sameWeekdayLater(first: CalendarDate, months: number): CalendarDate {
 
 const placeOf = (day: CalendarDate): number => WEEKDAYS.indexOf(weekdayOf(day))
 
-/** Raised with every change of the words below. */
+/** Changes with every change of the text below. */
 export const RENEWAL_TERMS_VERSION = '2026-11-22'
 
 export const FREQUENCIES: Readonly<Record<Frequency, { readonly label: string; readonly every: string }>> = {
@@ -133,7 +133,7 @@ interface Renewal {
   readonly totalCents: number
 }
 
-/** What is agreed to by whoever subscribes, word for word; the same is shown, recorded and mailed. */
+/** The renewal terms a subscriber accepts. The same text is shown, recorded and emailed. */
 export function renewalTermsText({ boxName, businessName, frequency, cutoffDays, totalCents }: Renewal): string {
   const days = cutoffDays === 1 ? 'one day' : `${cutoffDays} days`
   return [

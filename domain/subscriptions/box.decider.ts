@@ -7,7 +7,7 @@ import type { BoxDescription, BoxEvent, BoxTerms } from './subscriptions.events.
 
 export type BoxCommand = ProducersCommand | PlaceCommand
 
-/** Names the producer who gives it; only the box's own is heard. */
+/** Commands of the box's producer, who is named by `producerId`. Other producers are refused. */
 type ProducersCommand = { readonly producerId: string } & (
   | {
       readonly type: 'CreateBox'
@@ -15,10 +15,10 @@ type ProducersCommand = { readonly producerId: string } & (
       readonly description: BoxDescription
       readonly terms: BoxTerms
       readonly today: CalendarDate
-      /** When the producer hands over what goes this way. */
+      /** When the producer fulfills orders with this method. */
       readonly calendar: FulfillmentCalendar
     }
-  /** `seen` is the version they began with: two who edit at once cannot overwrite each other. */
+  /** `seen` is the version the edit is based on, so that concurrent edits cannot overwrite each other. */
   | { readonly type: 'UpdateBox'; readonly seen: number; readonly description: RevisedDescription }
   | { readonly type: 'DiscontinueBox' }
 )
@@ -35,9 +35,9 @@ export type BoxState =
         readonly status: 'open' | 'closed'
         readonly boxId: string
         readonly producerId: string
-        /** How often it was described. */
+        /** Counts changes of the description. */
         readonly version: number
-        /** The subscriptions that have a place. */
+        /** Subscriptions with a slot. */
         readonly places: ReadonlySet<string>
       })
 export type KnownBox = Exclude<BoxState, { status: 'unknown' }>
@@ -84,7 +84,7 @@ function create(state: BoxState, command: Extract<BoxCommand, { type: 'CreateBox
   return refusal ?? [{ type: 'BoxCreated', data: { boxId, producerId, ...description, ...terms } }]
 }
 
-/** All later deliveries fall on the weekday of the first, so that checking it checks them all. */
+/** All later deliveries are on the weekday of the first one, so checking it is enough. */
 function firstDayRefused({
   terms: { firstDay, cutoffDays, fulfillmentMethod },
   today,
@@ -117,7 +117,7 @@ function revise(state: KnownBox, command: Extract<BoxCommand, { type: 'UpdateBox
   return [{ type: 'BoxUpdated', data: { boxId, producerId, imageUrl, ...command.description } }]
 }
 
-/** Places are counted in the box's own stream: however many race for the last one, one gets it. */
+/** Slots are reserved in the box's stream, so that only one of several concurrent subscribers gets the last slot. */
 function decidePlace(state: KnownBox, { type, subscriptionId }: PlaceCommand): BoxEvent[] | Refusal {
   const { boxId, producerId, places, capacity } = state
   const data = { boxId, producerId, subscriptionId }

@@ -10,7 +10,7 @@ const text = (name: string, most: number) =>
 const contentForm = z.object({ item: text('Content', 100), swaps: z.array(text('Swap', 100)).max(10, 'At most 10') })
 const MAX_CONTENTS = 40
 
-/** What a producer may change of a box. */
+/** Fields of a box that its producer can change. */
 const boxForm = z.object({
   name: text('Name', 80),
   description: text('Description', 2000),
@@ -44,7 +44,7 @@ export const newBox = boxForm.extend({
 })
 export type NewBox = z.infer<typeof newBox>
 export const updatedBox = boxForm.extend({
-  /** The box's version when the edit began. */
+  /** The version the edit is based on. */
   seen: z.number().int().min(1),
 })
 export type UpdatedBox = z.infer<typeof updatedBox>
@@ -54,7 +54,7 @@ const content = z.object({ item: z.string(), swaps: z.array(z.string()) })
 const seller = z.object({ id: z.string(), businessName: z.string() })
 const way = z.enum(['pickup', 'delivery'])
 
-/** A box somebody may subscribe to. Days are days of the market's calendar. */
+/** A subscription box. Dates are in the marketplace's time zone. */
 export const boxView = z.object({
   id: z.string(),
   name: z.string(),
@@ -62,7 +62,7 @@ export const boxView = z.object({
   imageUrl: z.string().nullable(),
   frequency: z.enum(frequencies),
   price: z.number(),
-  /** What each delivery costs, all in all, and of what that is made. */
+  /** Total per delivery, and its components. */
   totalCents: z.number(),
   deliveryFeeCents: z.number(),
   taxCents: z.number(),
@@ -75,7 +75,7 @@ export const boxView = z.object({
   nextDelivery: z.string(),
   nextCharge: z.string(),
   placesLeft: z.number(),
-  /** The words to agree to. */
+  /** The renewal terms to accept. */
   terms: z.string(),
 })
 export type BoxView = z.infer<typeof boxView>
@@ -95,14 +95,14 @@ export const subscriptionView = z.object({
     producer: seller,
   }),
   totalCents: z.number(),
-  /** The delivery that comes next; null while it is paused or over. */
+  /** The next delivery; null while paused or ended. */
   next: z
     .object({ cycle: z.number(), deliverOn: z.string(), chargeOn: z.string(), changeable: z.boolean() })
     .nullable(),
   nextDelivery: z.string().nullable(),
   swaps: z.array(swap),
   card: z.object({ brand: z.string(), last4: z.string(), expMonth: z.number(), expYear: z.number() }),
-  /** A delivery whose card failed, and when it is tried again. */
+  /** A delivery whose charge failed, and the date of the next retry. */
   unpaid: z.object({ orderId: z.string(), deliverOn: z.string(), failures: z.number(), tryOn: z.string() }).nullable(),
 })
 export type SubscriptionView = z.infer<typeof subscriptionView>
@@ -128,7 +128,7 @@ export const producerBox = z.object({
 })
 export type ProducerBox = z.infer<typeof producerBox>
 
-/** One paid box to be packed for a day. */
+/** A paid box to pack for a date. */
 export const boxDelivery = z.object({
   deliverOn: z.string(),
   boxId: z.string(),
@@ -157,9 +157,9 @@ export type SubscriberContact = z.infer<typeof subscriberContact>
 
 export const subscribeForm = z.object({
   boxId,
-  /** The card that the browser had kept. */
+  /** The setup intent of the saved card. */
   setupId: z.string().max(100),
-  /** As it was shown. */
+  /** The total the subscriber saw. */
   totalCents: cents,
   terms: z.literal(true, 'Please agree to the renewal'),
   contact: subscriberContact,
@@ -176,7 +176,7 @@ export const subscriptionChange = z.discriminatedUnion('action', [
 ])
 export type SubscriptionChange = z.infer<typeof subscriptionChange>
 
-/** What the browser has a card kept with. */
+/** A setup intent, with which the browser saves a card. */
 const setupIntent = z.object({
   setupId: z.string(),
   clientSecret: z.string(),
@@ -312,7 +312,7 @@ export const subscriptionProblems = problems({
   substitute_not_offered: { status: 409, text: 'That cannot be swapped.' },
 })
 
-/** To whoever subscribed, and to the producer: something about a subscription or a box has changed. */
+/** Sent to the subscriber and the producer: a subscription or a box has changed. */
 export interface SubscriptionUpdate {
   readonly type: 'box_update'
 }

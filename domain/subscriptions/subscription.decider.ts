@@ -22,15 +22,15 @@ export type StartSubscription = { readonly type: 'StartSubscription' } & Today &
 
 interface Today {
   readonly today: CalendarDate
-  /** When the producer is away: no delivery falls on these days. */
+  /** The producer's closures, which have no deliveries. */
   readonly closed?: readonly Closure[]
 }
 
-/** Names who gives it; only whoever subscribed is heard. */
+/** Commands of the subscriber, who is named by `accountId`. Other accounts are refused. */
 type SubscribersCommand = { readonly accountId: string } & Today &
   (
     | { readonly type: 'SkipBillingCycle'; readonly cycle: number }
-    /** `contents` is what the box has in it and may be swapped for. */
+    /** `contents` are the box's items with their possible substitutes. */
     | {
         readonly type: 'SwapBoxContents'
         readonly cycle: number
@@ -165,7 +165,7 @@ function skip(
   return [{ type: 'BillingCycleSkipped', data: { ...idsOf(state), cycle, by: 'subscriber', next } }]
 }
 
-/** Only the delivery that comes next can be changed, and only before its cut-off. */
+/** Only the next delivery can be changed, and only before its cut-off. */
 function notBefore({ next }: KnownSubscription, cycle: number, today: CalendarDate): Refusal | undefined {
   if (next?.cycle !== cycle) return refuse('billing_cycle_not_next')
   return next.chargeOn <= today ? refuse('cutoff_passed', { deliverOn: next.deliverOn }) : undefined
@@ -183,7 +183,7 @@ function swap(
   return [{ type: 'SubscriptionContentsSwapped', data: { ...idsOf(state), cycle, swaps } }]
 }
 
-/** What is ordered and not paid yet is called off with it. */
+/** Ends the subscription and cancels an unpaid delivery. */
 function end(state: KnownSubscription, by: 'subscriber' | 'producer' | 'market'): SubscriptionEvent[] {
   if (isOver(state)) return []
   const { open } = state
@@ -191,28 +191,28 @@ function end(state: KnownSubscription, by: 'subscriber' | 'producer' | 'market')
   return [{ type: 'SubscriptionCancelled', data: { ...idsOf(state), by, ...unpaid } }]
 }
 
-/** What happens to a subscription by itself, as its days come. Each names its delivery: said twice it happens once. */
+/** Commands of the billing job. Each names its cycle, so that a repeated command has no effect. */
 type BillingCycleCommand = {
   readonly cycle: number
   readonly today: CalendarDate
-  /** When the producer is away: no delivery falls on these days. */
+  /** The producer's closures, which have no deliveries. */
   readonly closed?: readonly Closure[]
 } & (
   | { readonly type: 'RequestSubscriptionRenewalReminder' }
-  /** `by` the producer: they are closed on its day. */
+  /** `by` is the producer if they are closed on its date. */
   | { readonly type: 'SkipMissedBillingCycle'; readonly by?: 'producer' }
   | {
       readonly type: 'StartBillingCycle'
       readonly checkoutId: string
       readonly orderId: string
-      /** What the box has in it now; what was swapped comes instead. */
+      /** The box's current items; swapped ones are replaced. */
       readonly contents: readonly string[]
     }
   | { readonly type: 'RecordBillingAttemptSucceeded' }
   | { readonly type: 'RecordBillingAttemptFailed'; readonly attempt: number; readonly code: string }
 )
 
-/** What is to be done today, if anything: to announce a charge, to begin a delivery, to let one go, to try the card. */
+/** The action due today, if any: remind of a charge, start a cycle, skip a missed one, or charge the card. */
 export function actionDueToday(
   state: KnownSubscription,
   today: CalendarDate,
@@ -225,7 +225,7 @@ export function actionDueToday(
   return next.chargeOn <= today ? 'begin' : undefined
 }
 
-/** The day on which something is to be done next. */
+/** Date of the next action. */
 export function nextActionDate({ open, next, reminded, status }: KnownSubscription): CalendarDate | undefined {
   if (open) return open.tryOn
   if (!next || status !== 'active') return undefined
@@ -265,7 +265,7 @@ function begin(
   return [{ type: 'BillingCycleStarted', data }]
 }
 
-/** Money that comes pays for the delivery, whatever has become of the subscription. */
+/** A payment pays for the delivery even if the subscription has ended. */
 function charged(
   state: KnownSubscription,
   { cycle, today: paidOn, closed = [] }: Extract<BillingCycleCommand, { type: 'RecordBillingAttemptSucceeded' }>,
@@ -296,13 +296,13 @@ export type SubscriptionPlan = Extract<SubscriptionEvent, { type: 'SubscriptionS
 
 export type SubscriptionStatus = 'active' | 'past_due' | 'paused' | 'cancelled' | 'stopped'
 
-/** A delivery that is ordered and not paid yet. */
+/** A started cycle that has not been paid. */
 export interface OpenBillingCycle extends BillingCycle {
   readonly checkoutId: string
   readonly orderId: string
   readonly startedOn: CalendarDate
   readonly contents: readonly string[]
-  /** How often the card failed, and when it is tried again. */
+  /** Number of failed attempts, and the date of the next one. */
   readonly failures: number
   readonly tryOn: CalendarDate
 }
@@ -314,9 +314,9 @@ export interface KnownSubscription {
   readonly subscriptionId: string
   readonly plan: SubscriptionPlan
   readonly card: PaymentMethod
-  /** The delivery that comes next; none while it is paused or over. */
+  /** The next cycle; null while paused or ended. */
   readonly next: BillingCycle | null
-  /** The last delivery that was begun or skipped. */
+  /** The last cycle that was started or skipped. */
   readonly last: number
   readonly reminded: boolean
   readonly swaps: readonly Swap[]

@@ -8,10 +8,10 @@ import { frequencies } from '#domain/subscriptions/billing-cycle.ts'
 const day = z.iso.date()
 const cycle = z.number().int().min(0)
 
-/** A delivery by its number and days. */
+/** A delivery with its cycle and dates. */
 const delivery = z.object({ cycle, deliverOn: day, chargeOn: day })
 
-/** The card as the processor keeps it; we know its last digits only. */
+/** The card saved at the processor; only its last digits are stored here. */
 export const paymentMethod = z.object({
   customerId: z.string(),
   paymentMethodId: z.string(),
@@ -26,7 +26,7 @@ export type PaymentMethod = z.infer<typeof paymentMethod>
 const swap = z.object({ item: z.string(), instead: z.string() })
 export type Swap = z.infer<typeof swap>
 
-/** The words somebody agreed to when they subscribed, with the SHA-256 of them. */
+/** The accepted renewal terms, with their SHA-256. */
 const renewalTerms = z.object({ version: z.string(), text: z.string(), sha256: z.string() })
 
 const theSubscribers = { subject: 'accountId', retention: 'transaction' } as const
@@ -40,7 +40,7 @@ export const subscriptionEvents = defineEvents({
     fulfillmentMethod: orderFulfillment,
     taxable: z.boolean(),
     priceCents: cents,
-    /** What each delivery costs, for as long as it lasts. */
+    /** Price per delivery for the whole subscription. */
     money: orderMoney,
     contact: personal(contact, theSubscribers),
     instructions: personal(z.string(), theSubscribers).optional(),
@@ -51,8 +51,8 @@ export const subscriptionEvents = defineEvents({
   }),
   SubscriptionRenewalReminderRequested: z.object({ ...ids, cycle }),
   /**
-   * By the market, when the day had passed before it could be charged, or the account of one of the two was paused; by the
-   * producer, when they are closed on its day.
+   * By the marketplace if the date passed before the charge, or if either account is suspended; by the producer if they are closed
+   * on that date.
    */
   BillingCycleSkipped: z.object({ ...ids, cycle, by: z.enum(['subscriber', 'market', 'producer']), next: delivery }),
   SubscriptionContentsSwapped: z.object({ ...ids, cycle, swaps: z.array(swap) }),
@@ -60,12 +60,12 @@ export const subscriptionEvents = defineEvents({
   SubscriptionResumed: z.object({ ...ids, next: delivery }),
   SubscriptionCancelled: z.object({
     ...ids,
-    /** By the market: the account of one of the two was ended. */
+    /** By the marketplace if either account was terminated. */
     by: z.enum(['subscriber', 'producer', 'market']),
     checkoutId: checkoutId.optional(),
   }),
   SubscriptionPaymentMethodUpdated: z.object({ ...ids, card: paymentMethod, tryOn: day.optional() }),
-  /** The cut-off has passed: this delivery is ordered and charged. `contents` is what goes into it. */
+  /** The cut-off has passed, and the delivery is ordered and charged. */
   BillingCycleStarted: z.object({
     ...ids,
     ...delivery.shape,
@@ -85,28 +85,28 @@ export const subscriptionEvents = defineEvents({
     code: z.string(),
     retryOn: day.optional(),
   }),
-  /** The card failed too often. */
+  /** All charge attempts failed. */
   SubscriptionLapsed: z.object({ ...ids, cycle, checkoutId }),
 })
 export type SubscriptionEvent = EventOf<typeof subscriptionEvents>
 
-/** One thing in a box, and what a subscriber may have instead of it. */
+/** An item of a box with its possible substitutes. */
 export const content = z.object({ item: z.string(), swaps: z.array(z.string()) })
 export type Content = z.infer<typeof content>
 
 export const boxDescription = z.object({
   name: z.string(),
   description: z.string(),
-  /** An uploaded picture of the producer's. Older events may have any address: read it by `ownImageUrl`. */
+  /** URL of an image the producer uploaded. Older events can have any URL. */
   imageUrl: z.string().nullable(),
   contents: z.array(content),
-  /** How many may subscribe. */
+  /** Maximum number of subscriptions. */
   capacity: z.number().int(),
   priceCents: cents,
 })
 export type BoxDescription = z.infer<typeof boxDescription>
 
-/** Agreed with everybody who subscribes, and the same for good. */
+/** Terms that apply to all subscriptions and never change. */
 export const boxTerms = z.object({
   frequency: z.enum(frequencies),
   firstDay: z.iso.date(),
@@ -122,7 +122,7 @@ const boxIds = { boxId, producerId }
 export const boxEvents = defineEvents({
   BoxCreated: z.object({ ...boxIds, ...boxDescription.shape, ...boxTerms.shape }),
   BoxUpdated: z.object({ ...boxIds, ...boxDescription.shape }),
-  /** Nobody can subscribe any more, and the subscriptions there are end. */
+  /** The box accepts no new subscriptions, and existing ones end. */
   BoxDiscontinued: z.object(boxIds),
   BoxSlotReserved: z.object({ ...boxIds, subscriptionId }),
   BoxSlotReleased: z.object({ ...boxIds, subscriptionId }),

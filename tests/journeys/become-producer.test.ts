@@ -114,7 +114,7 @@ test.each([
   [{ zip: '00000' }, 'zip', 'We do not know this ZIP code'],
   [{ phone: '12' }, 'phone', 'Please enter a valid phone number (10-15 digits)'],
   [{ pickup: null, delivery: null }, 'ways', 'Offer pickup, delivery or both'],
-  [{ pickup: { hours: '', address: '7 Brook Road' } }, 'pickup.hours', 'Please say when people may come'],
+  [{ pickup: { hours: '', address: '7 Brook Road' } }, 'pickup.hours', 'Please enter pickup hours'],
   [{ delivery: { feeCents: -1, minimumCents: 0, radiusMiles: 5 } }, 'delivery.feeCents', 'Please enter an amount'],
   [{ tags: ['x'.repeat(31)] }, 'tags.0', 'At most 30 characters each'],
 ])('a form with %j is sent back', async (over, field, message) => {

@@ -7,11 +7,11 @@ import type { Database } from '#platform/database/database.ts'
 export interface FreshDatabase {
   readonly url: string
   readonly db: Database
-  /** Closes `db` and removes the database. Fails, naming who it was, when somebody left a connection open. */
+  /** Closes `db` and removes the database. Fails with the application names of connections that are still open. */
   drop(): Promise<void>
 }
 
-/** A copy of the migrated template, of this caller's own. */
+/** Creates a database from the migrated template. */
 export async function freshDatabase(): Promise<FreshDatabase> {
   const maintenance = inject('postgresUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
@@ -51,7 +51,7 @@ async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>
 /** Rows of one statement, on a connection of its own. */
 export async function queryOnce<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
   const client = new pg.Client(url)
-  // The server may be killed at any moment; whoever asks is told by the query.
+  // The server may be killed at any moment; the query reports the error.
   client.on('error', () => undefined)
   await client.connect()
   try {

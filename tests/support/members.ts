@@ -155,7 +155,7 @@ export async function stockOf(market: MarketParts, productId: string) {
   return { onHand, holds: reservations, available: availableOf(state) }
 }
 
-/** Every read model has seen all there is. */
+/** Waits until every read model has applied the whole log. */
 export async function waitForProjections({ engines, url }: Pick<MarketParts, 'engines' | 'url'>): Promise<void> {
   const head = await engines.log.head()
   const ask = () => fetch(`${url}/api/marketplace`, { headers: { 'x-min-position': head } })
@@ -165,7 +165,7 @@ export async function waitForProjections({ engines, url }: Pick<MarketParts, 'en
   )
 }
 
-/** A command of the market's own; throws when it is refused. */
+/** Dispatches a command as the system; throws when it is refused. */
 export async function send<C, S, E extends DomainEvent>(
   { bus }: Pick<MarketParts, 'bus'>,
   decider: Decider<C, S, E>,
@@ -183,18 +183,18 @@ const sender = (commandId: string): CommandContext => ({
   at: new Date().toISOString(),
 })
 
-/** Somebody the shop's helpers made, signed in. */
+/** Signs in a member that `createMember` or `openShop` created. */
 export async function signedIn(market: OpenMarket, username: string): Promise<Visitor> {
   const visitor = createVisitor(market.url)
   fine(await visitor.signIn(username, PASSWORD))
   return visitor
 }
 
-/** Somebody new, signed in. */
+/** Creates a member and signs them in. */
 export const newMember = async (market: OpenMarket, name: string): Promise<Visitor> =>
   signedIn(market, (await createMember(market, name)).username)
 
-/** Somebody of the staff, signed in with a code. */
+/** Creates a staff member with two-factor enabled, signed in. */
 export async function staffMember(market: OpenMarket, name: string, role: StaffRole): Promise<Visitor> {
   const { username } = await createMember(market, name)
   const visitor = await signedIn(market, username)
@@ -202,7 +202,7 @@ export async function staffMember(market: OpenMarket, name: string, role: StaffR
   return visitor
 }
 
-/** Makes somebody who is signed in one of the staff, and does the second step in their session. */
+/** Gives a signed-in member a staff role and enables two-factor in their session. */
 export async function assignStaffRole(
   market: OpenMarket,
   { visitor, username }: { readonly visitor: Visitor; readonly username: string },
@@ -213,7 +213,7 @@ export async function assignStaffRole(
   await waitForProjections(market)
 }
 
-/** Somebody's authenticator, as their phone would show its codes. */
+/** An authenticator app of a member. */
 export interface Authenticator {
   readonly enrollmentId: string
   readonly recoveryCodes: readonly string[]
@@ -221,7 +221,7 @@ export interface Authenticator {
   code(stepsLater?: number): string
 }
 
-/** Sets up codes for whoever is signed in; the session has done its second step then. */
+/** Enables two-factor for the signed-in member; their session then counts as confirmed by a code. */
 export async function enrollTwoFactor(who: Visitor, now: () => number = Date.now): Promise<Authenticator> {
   type Begun = { readonly enrollmentId: string; readonly secret: string }
   const { enrollmentId, secret } = fine(await who.post<Begun>('/api/me/two-factor/enroll', { password: PASSWORD }))

@@ -4,11 +4,11 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Below the ports the system gives to connections: else somebody may get it between our asking and its opening. */
+/** Below the system's ephemeral ports, so that no connection takes the port before the test opens it. */
 const [FIRST, PLACES, EACH] = [20_000, 200, 50]
 let asked = 0
 
-/** A port nobody listens on; every process of a test run has some of its own. */
+/** A free port; each process of a test run draws from its own range. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = FIRST + (process.pid % PLACES) * EACH + (asked++ % EACH)

@@ -9,7 +9,7 @@ import { waitForProjections } from '#tests/support/members.ts'
 import { eraseSubjects } from '#workers/privacy/erasure.process.ts'
 import { purgeExpiredDataHandler } from '#workers/privacy/retention.ts'
 
-/** Erases whose time has come at a moment; answers how many they were. */
+/** Erases the accounts that are due at an instant; returns how many. */
 export async function eraseAt(market: OpenMarket, now: string): Promise<number> {
   const { engines, bus } = market
   await waitForProjections(market)
@@ -19,7 +19,7 @@ export async function eraseAt(market: OpenMarket, now: string): Promise<number> 
   return went
 }
 
-/** What a night does at a moment: accounts are erased, then the sweep runs. Its report of that day. */
+/** Runs the nightly erasure and purge as of an instant; returns the purge report of that day. */
 export async function purgeAt(market: OpenMarket, now: string): Promise<RetentionReport['sweeps'][number]> {
   const { engines, bus } = market
   const runtime = { ...engines.runtime, now: () => now }
@@ -86,7 +86,7 @@ const READ: Readonly<Record<string, (redis: Redis, key: string) => Promise<unkno
   stream: (redis, key) => redis.xrange(key, '-', '+'),
 }
 
-/** `where: what`, for each that still stands somewhere. */
+/** `where: what` for each occurrence of a wanted text. */
 export const occurrencesIn = (texts: Readonly<Record<string, string>>, wanted: readonly string[]): string[] =>
   Object.entries(texts).flatMap(([where, text]) =>
     wanted.filter((each) => stands(each, text)).map((each) => `${where}: ${each}`),

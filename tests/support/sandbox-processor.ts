@@ -10,7 +10,7 @@ export interface IntentAt {
   readonly metadata: { readonly checkoutId: string }
 }
 
-/** Every payment the sandbox knows, in the order they were asked for. */
+/** All payment intents of the sandbox, oldest first. */
 export const paymentIntentsIn = async ({ engines: { db } }: OpenMarket): Promise<IntentAt[]> =>
   (await kept<IntentAt>(db, 'payment_intent')).map(({ body }) => body)
 
@@ -22,7 +22,7 @@ export const refundsIn = async ({
 const kept = <T>(db: OpenMarket['engines']['db'], kind: string) =>
   db.query<{ body: T }>('select body from sandbox.objects where kind = $1 order by seq', [kind])
 
-/** A notice as the processor would send it: signed, of what it knows of a payment now. */
+/** A signed webhook with the current state of a payment, as the processor sends it. */
 export async function webhookFor(market: OpenMarket, paymentIntentId: string, type = 'payment_intent.succeeded') {
   const object = (await paymentIntentsIn(market)).find(({ id }) => id === paymentIntentId)
   const payload = JSON.stringify({ id: `evt_${randomUUID()}`, object: 'event', type, data: { object } })

@@ -10,7 +10,7 @@ import { Redis } from 'ioredis'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/database/embedded-postgres.ts'
 import { dataFolder, freePort } from '#tests/support/process-environment.ts'
 
-/** A server of this test's own: it may be stopped, and comes back at the same address with all it had. */
+/** A server that a test stops and starts again; it keeps its address and its data. */
 export interface TestServer {
   readonly url: string
   stop(): Promise<void>
@@ -77,12 +77,12 @@ export async function redisServer(): Promise<TestServer> {
   }
 }
 
-/** A wire to a server that a test may cut and mend. `refuse` closes the port, `drop` hangs up on whoever calls. */
+/** A proxied connection to a server that a test cuts and restores. `refuse` closes the port, `drop` closes each new connection. */
 export interface CuttableConnection {
   /** The server's address, by way of this line. */
   readonly url: string
   connections(): number
-  /** How often somebody called since the line was opened. */
+  /** Number of connections since the proxy was opened. */
   calls(): number
   cut(how: 'refuse' | 'drop'): Promise<void>
   mend(): Promise<void>
@@ -158,7 +158,7 @@ function withAddress(serverUrl: string, port: number): string {
   return url.toString()
 }
 
-/** A corner of a Redis server of our own: everything in it begins with `prefix`. */
+/** A namespace on a Redis server: every key begins with `prefix`. */
 export interface RedisNamespace {
   readonly url: string
   readonly prefix: string

@@ -1,4 +1,4 @@
 import { pino } from 'pino'
 
-/** A log for tests that are not about what is logged. */
+/** A logger that writes nothing. */
 export const silentLog = pino({ level: 'silent' })

@@ -1,6 +1,6 @@
 import { onePagePdf } from '#demo/seed/seed-producers.ts'
 
-/** A form with a picture, as a browser sends it. */
+/** A form with an image, as a browser sends it. */
 export function imageForm(bytes: Uint8Array, { name = 'picture.png', type = 'image/png' } = {}): FormData {
   const form = new FormData()
   form.append('image', new File([new Uint8Array(bytes)], name, { type }))

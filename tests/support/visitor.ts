@@ -140,7 +140,7 @@ export function expectProblem(answer: Answer, status: number, code: string): voi
   expect(JSON.stringify(answer.body)).not.toMatch(/node_modules|\.ts:|select |relation|stack/i)
 }
 
-/** Runs `ask`; afterwards nothing new is in the log, but what goes on by itself with sales that came before. */
+/** Runs `ask` and expects no new events, apart from background work of earlier sales. */
 export async function expectNoEvents<T>({ engines: { log } }: OpenMarket, ask: () => Promise<T>): Promise<T> {
   const before = await log.head()
   const { events: earlier } = await log.readAll(LOG_START, Number(before) || 1)
@@ -148,15 +148,15 @@ export async function expectNoEvents<T>({ engines: { log } }: OpenMarket, ask: (
   const answer = await ask()
   const { events } = await log.readAll(before, 100)
   const byItself = ({ meta }: RecordedEvent) =>
-    meta.actor.kind === 'system' && (PAPERS.includes(meta.actor.id) || goingOn.has(meta.correlationId))
+    meta.actor.kind === 'system' && (BACKGROUND_ACTORS.includes(meta.actor.id) || goingOn.has(meta.correlationId))
   expect(events.filter((event) => !byItself(event))).toEqual([])
   return answer
 }
 
-/** Who writes what belongs to sales of before, under ids of its own. */
-const PAPERS: readonly string[] = ['guest_order_index', 'payouts', 'receipts']
+/** System actors that record background work of earlier sales under their own correlation ids. */
+const BACKGROUND_ACTORS: readonly string[] = ['guest_order_index', 'payouts', 'receipts']
 
-/** An open page's line to the market. */
+/** The WebSocket of an open page. */
 export interface VisitorSocket {
   readonly heard: readonly LiveMessage[]
   say(request: LiveRequest): void
@@ -221,7 +221,7 @@ export class UpgradeRefused extends Error {
   }
 }
 
-/** A request whose body is sent by hand, piece by piece or never. */
+/** A request whose body the test sends in pieces, or never. */
 export interface RawRequest {
   /** Resolves with the answer, also while the body is unsent. */
   readonly answer: Promise<RawAnswer>

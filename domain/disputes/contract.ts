@@ -189,7 +189,7 @@ export const disputesContract = {
     response: z.string(),
   }),
   read: byStaff('read', 'Mark a dispute as read up to its last change', z.object({ upTo: z.iso.datetime() })),
-  take: byStaff('assign', 'Somebody of the staff takes the case, also from another', z.object({})),
+  take: byStaff('assign', 'Assign the dispute to the caller, also from another agent', z.object({})),
   ask: byStaff('information-requests', 'Request information from one party', informationRequestForm),
   propose: byStaff('settlement-proposal', 'Propose a settlement to both parties', proposalForm),
   decide: byStaff('decision', 'Decide the dispute, or its appeal', decisionForm),

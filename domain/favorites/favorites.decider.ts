@@ -17,7 +17,7 @@ export type FavoritesChange =
 /** The kind of each favorite, by its target. */
 export type FavoritesState = Readonly<Record<string, FavoriteType>>
 
-/** Nobody loves more than this; the list stays one that can be shown. */
+/** Maximum number of favorites per member. */
 export const MAX_FAVORITES = 500
 
 /** One stream per account. */

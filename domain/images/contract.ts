@@ -11,7 +11,7 @@ export const imagesContract = {
   upload: defineEndpoint({
     method: 'POST',
     path: '/api/upload',
-    summary: 'Upload a picture, to be used by whoever uploads it: JPEG, PNG, GIF, WebP or AVIF of at most 5 MB',
+    summary: 'Upload an image for use by the caller: JPEG, PNG, GIF, WebP or AVIF of at most 5 MB',
     form: { maxFileBytes: IMAGE_LIMITS.bytes, tooLarge: 'image_too_large' },
     body: z.object({ image: z.file('Please choose a picture') }),
     response: uploadedImage,

@@ -5,7 +5,7 @@ export const marketplaceView = z.object({
   name: z.string(),
   state: z.string(),
   stateName: z.string(),
-  /** IANA name of the zone its days are told in. */
+  /** IANA name of the marketplace's time zone. */
   timeZone: z.string(),
   /** How to reach the people who run it, and where else they are; as far as configured. */
   contact: z.object({ email: z.string().nullable(), address: z.string().nullable() }),

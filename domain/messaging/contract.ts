@@ -14,7 +14,7 @@ export const messageReportForm = z.object({
 })
 export type MessageReportForm = z.infer<typeof messageReportForm>
 
-/** Why nobody can write just now; null when one can. */
+/** Why messages are not possible now; null if they are. */
 const closed = z.enum(['recipient_blocked', 'sender_blocked', 'conversation_closed', 'messaging_restricted']).nullable()
 
 /** A conversation as one of its two sides sees it. */
@@ -26,7 +26,7 @@ export const conversationView = z.object({
   with: z.object({ name: z.string(), producerId: z.string().nullable() }),
   about: z.object({ kind: z.enum(subjectKinds), id: z.string(), name: z.string() }),
   unread: z.number(),
-  /** Null while nobody has said anything. */
+  /** Null without messages. */
   lastMessage: z.object({ content: z.string(), createdAt: z.string(), mine: z.boolean() }).nullable(),
   /** The one who asks has blocked the other. */
   blocking: z.boolean(),
@@ -174,7 +174,7 @@ export const messagingProblems = problems({
   sender_blocked: { status: 403, text: 'They take no messages from you.' },
 })
 
-/** To both sides, and whoever watches the order it is about: something was said or read. Without an id: in any of them. */
+/** Sent to both parties and to subscribers of the order: a message was sent or read. Without an id: in any conversation. */
 export interface MessageUpdate {
   readonly type: 'message_update'
   readonly conversationId?: string

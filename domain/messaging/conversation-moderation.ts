@@ -15,7 +15,7 @@ export interface ModerateConversation extends ModerationDecisionInput {
   readonly decision: ConversationDecision
   /** Who has written what was reported. */
   readonly side: Side
-  /** Whoever the buyer is now. */
+  /** The current buyer. */
   readonly buyerId: string
 }
 
@@ -91,7 +91,7 @@ const withSide = (barred: readonly Side[], side: Side): Side[] =>
 
 type ConversationStatus = Pick<ConversationModeration, 'pending' | 'closed' | 'barred'>
 
-/** What may be decided about one who wrote there: also once it was handled, where somebody has asked by other ways. */
+/** Decisions allowed about a sender, also after the reports are handled. */
 export function conversationDecisions(
   { pending, closed, barred }: ConversationStatus,
   side: Side,

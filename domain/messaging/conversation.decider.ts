@@ -11,7 +11,7 @@ import {
 } from './conversation-moderation.ts'
 import type { ConversationEvent } from './messaging.events.ts'
 
-/** The write side has found out on whose side somebody speaks; `buyerId` is whoever the buyer is now. */
+/** The write side determines the sender's side; `buyerId` is the current buyer. */
 export interface Participant {
   readonly side: Side
   readonly personId: string
@@ -53,7 +53,7 @@ export interface StartConversation {
   readonly producerId: string
   readonly subject: Subject
   readonly speaker: Participant
-  /** The buyer's own producer, if they have one: nobody writes to themselves. */
+  /** The buyer's own producer, if they have one: they cannot write to themselves. */
   readonly buyerProducerId?: string | undefined
   /** What is said at once. */
   readonly saying?: MessageDraft | undefined
@@ -65,7 +65,7 @@ export type ConversationState =
       readonly status: 'started'
       readonly conversationId: string
       readonly producerId: string
-      /** Whoever the buyer was when something last happened. */
+      /** The buyer as of the last event. */
       readonly buyerId: string
       readonly subject: Subject
       readonly messages: readonly { readonly id: string; readonly by: Side; readonly senderId: string }[]
@@ -134,7 +134,7 @@ export const unreadOf = ({ messages, seen }: Started, side: Side): readonly stri
     .map(({ id }) => id)
 
 const NOTHING_YET = { messages: [], seen: { buyer: 0, producer: 0 }, reports: [], moderation: NO_REPORTS } as const
-/** So many at once, that the event stays small whatever somebody was sent. */
+/** Maximum per event, so that events stay small. */
 const MAX_READ = 1_000
 
 type Ids = Pick<Started, 'conversationId' | 'producerId' | 'buyerId' | 'subject'>
@@ -162,7 +162,7 @@ function nextSequence({ messages }: Started, ids: readonly string[]): number {
   return messages.findLastIndex(({ id }) => id === last) + 1
 }
 
-/** Started once more, it is the same conversation; what is said with it is said. */
+/** Starting an existing conversation adds the message to it. */
 function start(state: ConversationState, command: StartConversation): ConversationEvent[] | Refusal {
   const { conversationId, producerId, subject, speaker, buyerProducerId, saying } = command
   if (buyerProducerId === producerId) return refuse('own_conversation')

@@ -1,6 +1,6 @@
 import type { Actor } from '#domain/kernel/actor.ts'
 
-/** A conversation has two sides: whoever buys, and the producer, whoever answers for it. */
+/** The two sides of a conversation. */
 export const sides = ['buyer', 'producer'] as const
 export type Side = (typeof sides)[number]
 
@@ -12,7 +12,7 @@ export interface Parties {
   readonly producerId: string
 }
 
-/** On which side somebody speaks, if on any. `hasKey`: they hold the signed link of the order it is about. */
+/** The caller's side, if they have one. `hasKey`: the caller has the order's signed link. */
 export function sideOf({ buyerId, producerId }: Parties, actor: Actor, hasKey: boolean): Side | undefined {
   if (actor.kind === 'member' && actor.accountId === buyerId) return 'buyer'
   if (actor.kind === 'member' && actor.producerId === producerId) return 'producer'
@@ -37,13 +37,13 @@ export const orderOfConversation = (conversationId: string): string =>
 export const conversationSeed = (buyerId: string, producerId: string, { kind, id }: Subject): string =>
   `${buyerId} ${producerId} ${kind} ${id}`
 
-/** Why somebody may think that a message should not have been written. */
+/** Reasons for reporting a message. */
 export const REPORT_REASONS = {
   spam: 'Spam or advertising',
   offensive: 'Offensive or hateful',
-  threatening: 'Threatens somebody',
+  threatening: 'Threatening',
   fraud: 'Asks for money or details elsewhere',
-  private: 'Tells private things about somebody',
+  private: 'Reveals private information',
   other: 'Something else',
 } as const
 export type ReportReason = keyof typeof REPORT_REASONS

@@ -3,7 +3,7 @@ import type { Parties, Side } from './conversation.ts'
 import type { MessagingPermissionEvent } from './messaging.events.ts'
 
 export type MessagingPermissionCommand = Parties & {
-  /** Blocking is the other's word, barring the staff's: `by` is whoever does not want, or may not write. */
+  /** A side blocks the other one; staff restrict a side. `by` is the side that blocks, or that is restricted. */
   readonly type: 'BlockMessaging' | 'UnblockMessaging' | 'RestrictMessaging' | 'LiftMessagingRestriction'
   readonly by: Side
 }

@@ -5,7 +5,7 @@ import { contentRules } from '#domain/kernel/moderation.ts'
 import { reportReasons, sides, subjectKinds } from '#domain/messaging/conversation.ts'
 
 const side = z.enum(sides)
-/** `buyerId` is whoever was the buyer at that moment: a guest's order may find its account in between. */
+/** `buyerId` is the buyer at the time of the event: a guest's order can be linked to an account later. */
 const which = {
   conversationId,
   producerId,
@@ -55,7 +55,7 @@ export const conversationEvents = defineEvents({
   SenderWarned: z.object({ ...decided, violatedRule }),
   /** They may write to the other no more, whatever it is about. */
   SenderRestricted: z.object({ ...decided, violatedRule }),
-  /** Nobody may write there any more. */
+  /** No further messages are possible. */
   ConversationClosed: z.object({ ...decided, violatedRule }),
   /** What was decided before is lifted: `barred` are those who may write again. */
   ConversationReopened: z.object({ ...decided, barred: z.array(side) }),

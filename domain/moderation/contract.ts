@@ -69,10 +69,10 @@ export type ModerationEntry = z.infer<typeof moderationEntry>
 const flaggedItem = z.object({
   id: z.string(),
   kind: z.enum(flaggedContentTypes),
-  /** The product's name, or the producer's of whom somebody wrote. */
+  /** Name of the product or producer it is about. */
   about: z.string(),
   open: z.boolean(),
-  /** It was decided before, and whoever it went against has asked for another look. */
+  /** An appeal of an earlier decision. */
   askedAgain: z.boolean(),
   /** Since when something waits, or when it was decided. */
   since: z.string(),

@@ -16,7 +16,7 @@ export interface NotificationParams {
 
 interface NotificationTemplate {
   readonly type: NotificationType
-  /** What a member says no to when they do not want it; without one it is told to everybody. */
+  /** Topic of the settings; notifications without one cannot be turned off. */
   readonly topic?: Topic
   readonly title: string
   readonly message: (facts: Facts) => string
@@ -309,7 +309,7 @@ export function renderNotification(kind: NotificationKind, { order, producer, pr
   return { type, title, message: message(facts) }
 }
 
-/** Whether somebody wants to be told of this on a way: what has no topic is told whatever they have chosen. */
+/** Whether a notification is on for a channel. Notifications without a topic are always on. */
 export function isEnabled(chosen: NotificationSettings, kind: NotificationKind, way: Channel): boolean {
   const { topic }: NotificationTemplate = TEMPLATES[kind]
   return !topic || isOn(chosen, topic, way)
@@ -326,12 +326,12 @@ export function staffRolesFor(kind: NotificationKind): readonly StaffRole[] | nu
 
 interface Shown {
   readonly chosen: NotificationSettings
-  /** The reader's role; what is for staff is shown to nobody else. */
+  /** The reader's role; staff notifications are shown to staff only. */
   readonly staff: StaffRole | undefined
   readonly type?: NotificationType | undefined
 }
 
-/** The kinds somebody is shown: of one type or of all, without those they do not want in the bell. */
+/** Kinds shown in the list: of one type or all, without those turned off in-app. */
 export const visibleKinds = ({ chosen, staff, type }: Shown): readonly NotificationKind[] =>
   notificationKinds.filter((kind) => {
     const wording: NotificationTemplate = TEMPLATES[kind]
@@ -364,7 +364,7 @@ function staff(topic: Topic, title: string, message: NotificationTemplate['messa
   return { type: topic === 'staff_replies' ? 'message' : 'alert', topic, title, message }
 }
 
-/** Told to everybody: their account, their money or their standing is at stake. */
+/** Cannot be turned off: about the account, money or account status. */
 function alert(title: string, message: NotificationTemplate['message']): NotificationTemplate {
   return { type: 'alert', title, message }
 }

@@ -17,7 +17,7 @@ const projectionView = z.object({
   state: z.enum(['live', 'outdated', 'newer', 'in trouble']),
   ...behind,
   parked: z.number(),
-  /** Why it is in trouble, without what was personal. Told by the process that projects. */
+  /** The error, without personal data. Reported by the projecting process. */
   error: z.string().nullable(),
 })
 export type ProjectionView = z.infer<typeof projectionView>
@@ -60,9 +60,9 @@ export type FailedEmailView = z.infer<typeof failedEmailView>
 /** Everything that may stand still in a market, as its database and its queue know it: of all its processes. */
 const systemStatusView = z.object({
   at: z.string(),
-  /** Nothing that somebody should look at. */
+  /** Nothing needs attention. */
   well: z.boolean(),
-  /** `due`: how many of the open ones somebody should look at now. */
+  /** `due`: number of open ones that need attention now. */
   cases: z.array(z.object({ kind: z.enum(openWorkKinds), open: z.number(), due: z.number() })),
   head: z.string(),
   projections: z.array(projectionView),

@@ -6,7 +6,7 @@ import type { OperationsEvent } from './operations.events.ts'
 
 interface ByStaff {
   readonly staff: StaffMember
-  /** Whether what it is about stands still, as whoever sends it has just seen. */
+  /** Whether the work has failed, as the sender has just checked. */
   readonly found: boolean
 }
 

@@ -9,7 +9,7 @@ export type PayoutAccountStatus = (typeof payoutAccountStatuses)[number]
 export function payoutAccountStatusOf(standing: AccountRequirements | null | undefined): PayoutAccountStatus {
   if (!standing) return 'none'
   const { transfersEnabled, payoutsEnabled, currentlyDue, pastDue, detailsSubmitted } = standing
-  // Of an account that was never told anything, all is overdue from the first moment.
+  // Without submitted details, everything is overdue from the start.
   if ((detailsSubmitted && pastDue.length > 0) || standing.disabledReason?.startsWith('rejected')) return 'restricted'
   if (transfersEnabled && payoutsEnabled) return 'ready'
   if (currentlyDue.length > 0 || !detailsSubmitted) return 'incomplete'
@@ -107,13 +107,13 @@ export const payoutsContract = {
   connect: defineEndpoint({
     method: 'POST',
     path: '/api/stripe/connect-account',
-    summary: 'Open the account the producer is paid to, and go where its owner tells what is wanted',
+    summary: 'Create the payout account and return the onboarding link',
     response: link,
   }),
   setUp: defineEndpoint({
     method: 'POST',
     path: '/api/stripe/account-link',
-    summary: 'A fresh page of the processor where the owner tells what is still wanted',
+    summary: 'Create a new onboarding link',
     response: link,
   }),
   dashboard: defineEndpoint({
@@ -131,7 +131,7 @@ export const payoutsContract = {
   payouts: defineEndpoint({
     method: 'GET',
     path: '/api/producer/payouts',
-    summary: 'The last payouts to the producer’s bank, as the processor tells them',
+    summary: 'The latest payouts to the producer’s bank, from the processor',
     response: payoutList,
   }),
 }
@@ -162,7 +162,7 @@ export const statementPointInTime = z.object({
 })
 export type StatementPointInTime = z.infer<typeof statementPointInTime>
 
-/** Every line is told from its own stream: more days would be too many of them. */
+/** Each line is read from its own stream, which limits the length of the range. */
 export const MAX_STATEMENT_DAYS = 92
 
 export const statementPointInTimeContract = {

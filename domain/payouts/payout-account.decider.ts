@@ -16,7 +16,7 @@ export type PayoutAccountState =
       readonly status: 'open'
       readonly producerId: string
       readonly processorAccountId: string
-      /** As the processor told it last; undefined before its first word. */
+      /** The latest requirements from the processor; undefined before the first report. */
       readonly standing: AccountRequirements | undefined
     }
 

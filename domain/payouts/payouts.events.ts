@@ -15,7 +15,7 @@ export const accountRequirements = z.object({
 export type AccountRequirements = z.infer<typeof accountRequirements>
 
 export const payoutAccountEvents = defineEvents({
-  /** `processorAccountId` is the account's id at the processor. What its owner told the processor stays there. */
+  /** `processorAccountId` is the account's id at the processor, which alone stores the owner's details. */
   PayoutAccountCreated: z.object({ producerId, processorAccountId: z.string() }),
   PayoutAccountUpdated: z.object({ producerId, processorAccountId: z.string(), requirements: accountRequirements }),
 })

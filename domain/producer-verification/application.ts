@@ -11,11 +11,11 @@ const statement = z
 const papers = z.string().trim().max(600, 'At most 600 characters')
 const link = z.literal('').or(z.url({ protocol: /^https$/, error: 'A link that begins with https://' }).max(500))
 
-/** What is told of one of the things that are looked at. */
+/** Details of one review area. */
 const part = z.object({ statement, papers, link })
 const withDocuments = part.extend({ papers: papers.min(1, 'Please name the papers and their numbers') })
 
-/** Everything a producer tells to be verified: statements, the numbers of papers, where they can be seen. */
+/** Details of an application: statements, document numbers, and links. */
 export const applicationDetails = z.object({ identity: withDocuments, business: withDocuments, practices: part })
 export type ApplicationDetails = Readonly<z.infer<typeof applicationDetails>>
 
@@ -25,7 +25,7 @@ interface ReviewAreaText {
   readonly papers: string
 }
 
-/** What is looked at, as the verification policy tells it. */
+/** Review areas, as the verification policy describes them. */
 export const REVIEW_AREAS: Readonly<Record<keyof ApplicationDetails, ReviewAreaText>> = {
   identity: {
     title: 'Identity',
@@ -49,7 +49,7 @@ export const reviewAreas = Object.keys(REVIEW_AREAS) as (keyof ApplicationDetail
 export const REVIEW_DAYS = 7
 /** So many papers come with an application, answers included. */
 export const MAX_DOCUMENTS = 10
-/** Whoever is verified may apply again so many days before it ends. */
+/** Days before the expiry from which a verified producer can renew. */
 export const RENEWAL_DAYS = 60
 /** They are reminded so many days before it ends, the last one first. */
 const REMINDERS = [7, 30] as const

@@ -26,7 +26,7 @@ export type UploadedDocument = z.infer<typeof uploadedDocument>
 /** Papers that come along, by their ids. */
 const papers = z.array(documentId).max(MAX_DOCUMENTS, `At most ${MAX_DOCUMENTS} papers`).default([])
 
-/** What a verifier wanted to know, and was told; null while it is not. */
+/** A verifier's question and the producer's reply; null before the reply. */
 const asked = z.object({ question: z.string(), answer: z.string().nullable() })
 
 const application = z.object({
@@ -52,14 +52,14 @@ export const myVerification = z.object({
 })
 export type MyVerification = z.infer<typeof myVerification>
 
-/** An application as a verifier sees it: all that was told. Null is what was erased. */
+/** An application with all details, for verifiers. Erased fields are null. */
 export const applicationView = application.extend({
   producerId: z.string(),
   businessName: z.string(),
   city: z.string(),
   dossier: applicationDetails.nullable(),
   decidedBy: z.string().nullable(),
-  /** The verifier's own business: somebody else decides. */
+  /** The verifier's own business, so another verifier must decide. */
   own: z.boolean(),
 })
 export type ApplicationView = z.infer<typeof applicationView>
@@ -184,7 +184,7 @@ export const verificationContract = {
   one: defineEndpoint({
     method: 'GET',
     path: '/api/staff/verifications/:id',
-    summary: "A producer's last application with all that was told",
+    summary: "A producer's latest application with all details",
     ...ofProducer,
     response: applicationView,
   }),
@@ -206,7 +206,7 @@ export const verificationProblems = problems({
     text: ({ until }) => `You are verified until ${until}. You can renew it in the last 60 days before.`,
   },
   no_information_requested: { status: 409, text: 'Nothing is asked of you just now.' },
-  own_application: { status: 403, text: 'This is your own business: somebody else decides.' },
+  own_application: { status: 403, text: 'This is your own business, so another verifier must decide.' },
   too_many_documents: {
     status: 400,
     text: `An application comes with at most ${MAX_DOCUMENTS} papers, answers included.`,

@@ -17,7 +17,7 @@ type ProducersCommand = { readonly accountId: string } & (
       readonly producerId: string
       readonly applicationId: string
       readonly dossier: ApplicationDetails
-      /** Their own: whoever sends the command has made sure of it. */
+      /** The sender verifies that the documents belong to the producer. */
       readonly papers: readonly NamedDocument[]
       readonly agreed: AcceptedPolicy[]
       readonly today: CalendarDate
@@ -33,7 +33,7 @@ type ProducersCommand = { readonly accountId: string } & (
   | { readonly type: 'WithdrawApplication' }
 )
 
-/** `applicationId` is the one they looked at: what was told since is looked at first. */
+/** `applicationId` is the reviewed version: later changes have to be reviewed first. */
 type VerifiersCommand = { readonly verifier: StaffMember; readonly applicationId: string; readonly reason: string } & (
   | { readonly type: 'ApproveApplication'; readonly today: CalendarDate }
   | { readonly type: 'RejectApplication' }
@@ -75,7 +75,7 @@ interface NamedPaper {
   readonly applicationId: string
 }
 
-/** One stream per producer: one application at a time. Whoever decides it has nothing to do with the business. */
+/** One stream per producer, with one application at a time. Verifiers cannot decide about their own business. */
 export const verification = decider<VerificationCommand, VerificationState, VerificationEvent>({
   name: 'verification',
   stream: (producerId) => `verification-${producerId}`,
@@ -201,7 +201,7 @@ function review(
   }
 }
 
-/** Whoever has applied again need not be reminded. */
+/** No reminder if a renewal is pending. */
 function remind(state: VerificationState, command: ClocksCommand): VerificationEvent[] {
   const { producerId, accountId, expiresOn, today } = command
   const daysLeft = renewalReminderDue(daysBetween(today, expiresOn))

@@ -40,7 +40,7 @@ export const verificationEvents = defineEvents({
     expiresOn: day,
   }),
   VerificationApplicationRejected: z.object({ ...about, staffAccountId: accountId, reason: personal(z.string(), own) }),
-  /** They were told, so many days ahead, that their verification ends. */
+  /** Reminder that the verification expires in so many days. */
   VerificationRenewalReminderRequested: z.object({
     producerId,
     accountId,

@@ -60,7 +60,7 @@ export const reconciliationContract = {
   settle: defineEndpoint({
     method: 'POST',
     path: '/api/staff/discrepancies/:id/resolve',
-    summary: 'Somebody has dealt with a difference, and says how',
+    summary: 'Resolve a discrepancy with a note',
     params: z.object({ id: z.string() }),
     body: resolveDiscrepancyForm,
     response: z.object({ status: z.enum(discrepancyStatuses) }),

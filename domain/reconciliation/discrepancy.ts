@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** How the processor's books and the log may disagree. The last ones they agree on, and still somebody has to act. */
+/** Kinds of discrepancies between processor and log. For the last ones both agree, but staff have to act. */
 export const discrepancyKinds = [
   'charge_without_order',
   'order_without_charge',
@@ -73,7 +73,7 @@ export const compareLatePayment = (pair: Pair): Discrepancy => ({
   kind: 'refund_overdue',
 })
 
-/** A refund both sides say has failed is no difference, and still somebody's money. */
+/** A refund that failed on both sides matches, but still needs attention. */
 export const compareRefund = (pair: Pair): Discrepancy | undefined =>
   compare(REFUND, pair) ?? (pair.log?.state === 'failed' ? { ...base(pair), kind: 'refund_failed' } : undefined)
 

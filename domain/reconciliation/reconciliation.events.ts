@@ -32,7 +32,7 @@ export type ReconciliationEvent = EventOf<typeof reconciliationEvents>
 
 const found = z.object({ discrepancyId: discrepancyId, ...discrepancy.shape })
 
-/** A difference between the processor's books and the log, until it is gone or somebody has settled it. */
+/** A discrepancy between processor and log, until it disappears or staff resolve it. */
 export const discrepancyEvents = defineEvents({
   DiscrepancyDetected: found,
   /** It is still there, and the figures are others. */
@@ -41,7 +41,7 @@ export const discrepancyEvents = defineEvents({
   DiscrepancyReopened: found,
   /** A later comparison did not find it any more. */
   DiscrepancyCleared: z.object({ discrepancyId: discrepancyId }),
-  /** Somebody of the staff has dealt with it, and says how. */
+  /** Resolved by staff, with a note. */
   DiscrepancyResolved: z.object({
     discrepancyId: discrepancyId,
     accountId,

@@ -26,7 +26,7 @@ export const reportForm = z.object({
 })
 export type ReportForm = z.infer<typeof reportForm>
 
-/** A review as the one who asks sees it. Nobody is named but by user name or business name. */
+/** A review, for the caller. Authors and producers appear by user name or business name only. */
 export const reviewView = z.object({
   id: z.string(),
   productId: z.string(),
@@ -50,7 +50,7 @@ export type ReviewView = z.infer<typeof reviewView>
 
 /** What the one who asks has written. */
 const myReview = reviewView.pick({ id: true, rating: true, comment: true }).extend({
-  /** Why nobody sees it: the staff has taken it down. `asked`: its author has mended it and waits for another look. */
+  /** Set if staff took it down. `asked`: the author has edited it and awaits a review. */
   hidden: z.object({ rule: z.enum(contentRules), reason: z.string(), asked: z.boolean() }).nullable(),
 })
 export type MyReview = z.infer<typeof myReview>

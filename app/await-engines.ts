@@ -16,7 +16,8 @@ interface ExternalEngine {
   readonly fault: () => Promise<unknown>
 }
 
-const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [200, 3_000]
+const FIRST_PAUSE_MS = 200
+const MAX_PAUSE_MS = 3_000
 
 /**
  * Waits until all external engines of the configuration are available, so that processes may start in any order. Throws a one-
@@ -35,7 +36,7 @@ interface WaitOptions {
 
 async function waitFor(engine: ExternalEngine, { deadline, config, log }: WaitOptions): Promise<void> {
   const { name, address, fault: trouble } = engine
-  for (let pauseMs = FIRST_PAUSE_MS, tries = 0; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS), tries++) {
+  for (let pauseMs = FIRST_PAUSE_MS, tries = 0; ; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS), tries++) {
     const why = await trouble()
     if (why === undefined) return
     if (tries === 0) log.warn({ engine: name, address, reason: reasonOf(why) }, `waiting for ${name} at ${address}`)

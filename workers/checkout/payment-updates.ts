@@ -94,7 +94,8 @@ export const applyPaymentUpdate = (deps: ApplyPaymentUpdateDeps): ApplyPaymentUp
  */
 async function payerCardOf({ bus, payments }: ApplyPaymentUpdateDeps, update: PaymentState) {
   const { paymentIntentId, checkoutId = '' } = update
-  const [recorded, bought] = [await bus.load(payment, paymentIntentId), await bus.load(checkout, checkoutId)]
+  const recorded = await bus.load(payment, paymentIntentId)
+  const bought = await bus.load(checkout, checkoutId)
   if (recorded.outcome === 'succeeded' || bought.status === 'unknown') return undefined
   const card = update.card ?? (await cardOfPayment(payments, paymentIntentId))
   return card && { buyerId: bought.plan.buyerId, card }

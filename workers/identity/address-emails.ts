@@ -24,7 +24,8 @@ export const sendEmailVerificationHandler = (deps: EmailDeps) =>
   jobHandler(sendEmailVerification, async ({ accountId, requestId }) => {
     const { log, keys, mailer, market } = deps
     const account = await accountOf(log, accountId)
-    const [to, username] = [known(account?.email), known(account?.profile.username)]
+    const to = known(account?.email)
+    const username = known(account?.profile.username)
     const request = account?.verifications.find((sent) => sent.requestId === requestId)
     if (!to || !username || !request || account?.closing) return
     const owner = await ownerOfAddress(deps, { accountId, email: to })
@@ -72,7 +73,8 @@ export const sendEmailChangeConfirmationHandler = (deps: EmailDeps) =>
     const { log, keys, mailer, market } = deps
     const account = await accountOf(log, request.accountId)
     const asked = account?.emailChange
-    const [to, username] = [known(asked?.email), known(account?.profile.username)]
+    const to = known(asked?.email)
+    const username = known(account?.profile.username)
     if (!to || !username || asked?.requestId !== request.requestId || asked.used) return
     const owner = await ownerOfAddress(deps, { accountId: request.accountId, email: to })
     if (owner) return notifyAddressOwner(deps, { to, owner, what: 'change', expiresAt: asked.expiresAt })

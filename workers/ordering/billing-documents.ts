@@ -70,10 +70,13 @@ export const backfillReceiptsHandler = (deps: BackfillReceiptsDeps) =>
   jobHandler(backfillReceipts, async () => {
     const { db, log } = deps
     const [row] = await db.query<{ position: Position }>('select position from receipts_checkpoint')
-    for (let [position, atHead] = [row?.position ?? LOG_START, false]; !atHead; ) {
+    let position = row?.position ?? LOG_START
+    let atHead = false
+    while (!atHead) {
       const page = await log.readAll(position, PAGE, ['OrderPaid', 'OrderRefundSubmitted', 'OrderRefundFailed'])
       for (const event of page.events) await issueDocuments(deps, event as RecordedEvent<OrderEvent>)
-      ;({ next: position, atHead } = page)
+      position = page.next
+      atHead = page.atHead
       await db.query(SAVE_CHECKPOINT, [position])
     }
   })

@@ -42,7 +42,8 @@ export async function accountOfEmail(deps: LinkOrdersDeps, email: string): Promi
 /** Paid guest orders of this address, without erased ones. */
 export async function guestOrdersOf({ bus, keys }: LinkOrdersDeps, email: string): Promise<readonly string[]> {
   const id = guestOrderIndexId(keys.hmac, email)
-  const [{ orders }, { leaving }] = [await bus.load(guestOrderIndex, id), await bus.load(guestErasure, id)]
+  const { orders } = await bus.load(guestOrderIndex, id)
+  const { leaving } = await bus.load(guestErasure, id)
   return orders.filter((orderId) => !leaving.includes(orderId))
 }
 

@@ -54,7 +54,8 @@ async function sectionOf({ log, keys, market }: EmailDeps, { order, contact }: O
   const { orderId, number, producerId, lines, money } = order
   const seller = await producerOf(log, producerId)
   const handOver = await fulfillmentLines(log, { ...order, contact })
-  const [page, key] = [`${market.publicUrl}/order/${orderId}`, signLink(keys, 'order', orderId)]
+  const page = `${market.publicUrl}/order/${orderId}`
+  const key = signLink(keys, 'order', orderId)
   return {
     title: seller?.businessName ?? 'The producer',
     lines: [`Order ${number}`, ...handOver],

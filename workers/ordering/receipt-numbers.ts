@@ -103,7 +103,8 @@ export function receiptNumbers({ bus, runtime }: ReceiptNumbersDeps): ReceiptNum
  * for none later.
  */
 export async function firstOpenBlock(holds: (nth: number) => Promise<boolean>, from: number): Promise<number> {
-  let [low, step] = [from, 1]
+  let low = from
+  let step = 1
   while (await holds(low + step - 1)) {
     low += step
     step *= 2

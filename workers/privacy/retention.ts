@@ -184,7 +184,8 @@ async function advanceAccount(
 ): Promise<'closed' | LegalHold | undefined> {
   const state = await deps.bus.load(account, unused.accountId)
   if (state.status === 'unknown') return undefined
-  const [lastUse, today] = [unused.day, dayOf(at)]
+  const lastUse = unused.day
+  const today = dayOf(at)
   const due = inactivityAction(lastUse, state.unused, today)
   if (due === 'tell') await requestNotice(deps, { unused, today }, at)
   if (due !== 'close' || !state.unused) return undefined

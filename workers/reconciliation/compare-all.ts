@@ -22,10 +22,8 @@ export async function compareAll(
   { since, open }: { readonly since: Position; readonly open: readonly Discrepancy[] },
 ): Promise<ComparisonResults> {
   const now = deps.runtime.now()
-  const [books, log] = [
-    await readProcessorLedger(deps.payments.ledger, now),
-    await readRecordedLedger(deps.log, since, now),
-  ]
+  const books = await readProcessorLedger(deps.payments.ledger, now)
+  const log = await readRecordedLedger(deps.log, since, now)
   return {
     charges: await chargesOf(deps, { books, log, open }),
     refunds: await refundsOf(deps, { books, log, open }),

@@ -54,7 +54,9 @@ export interface RunReconciliationDeps extends ReconcilerDeps {
 export const runReconciliationHandler = (deps: RunReconciliationDeps) =>
   jobHandler(runReconciliation, async ({ reconciliationId: id }) => {
     if ((await deps.bus.load(reconciliation, id)).status !== 'asked') return
-    const [position, since, open] = [await deps.log.head(), await deps.readFrom(), await deps.openDiscrepancies()]
+    const position = await deps.log.head()
+    const since = await deps.readFrom()
+    const open = await deps.openDiscrepancies()
     const all = await compareAll(deps, { since, open })
     const examined = Object.values(all).flat() as ComparisonResult[]
     const differences = examined.flatMap(({ difference }) => difference ?? [])

@@ -53,7 +53,8 @@ function decideAbout(id: string) {
 
 async function decideReview({ bus, runtime, placeOf }: ModerationWriteDeps, request: Request, moderator: Moderator) {
   const { id: reviewId } = request.params
-  const [place, decision] = [await placeOf(reviewId), takeDownDecision(request.body.decision)]
+  const place = await placeOf(reviewId)
+  const decision = takeDownDecision(request.body.decision)
   if (!place || !decision) return refuse('report_not_found')
   const { seen, rule, reason } = request.body
   const context = commandContextOf(request, runtime)
@@ -86,7 +87,8 @@ async function decideProduct({ bus, runtime }: ModerationWriteDeps, request: Req
 async function decideConversation({ bus, runtime }: ModerationWriteDeps, request: Request, moderator: Moderator) {
   const { id } = request.params
   const { seen, rule, reason, side } = request.body
-  const [its, decision] = [await bus.load(conversation, id), conversationDecision(request.body.decision)]
+  const its = await bus.load(conversation, id)
+  const decision = conversationDecision(request.body.decision)
   if (its.status === 'unstarted' || !decision || !side) return refuse('report_not_found')
   const buyerId = await currentBuyerOf({ bus }, its)
   const context = commandContextOf(request, runtime)

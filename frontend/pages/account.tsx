@@ -65,11 +65,11 @@ function Account({ user, profile }: { readonly user: UserView; readonly profile:
           Notification settings
         </LinkButton>
       </nav>
-      <Section id="stock-alerts" title="Back-in-stock alerts">
-        <StockAlertList />
-      </Section>
       <Section id="details" title="Your details">
         <ProfileSection profile={profile} />
+      </Section>
+      <Section id="stock-alerts" title="Back-in-stock alerts">
+        <StockAlertList />
       </Section>
       <Section title="Email">
         <EmailSection profile={profile} />

@@ -67,7 +67,7 @@ export function ProductDetail({ product }: { readonly product: ProductView }) {
         </p>
         {product.description && <p className="product-text">{product.description}</p>}
         {product.listed ? <BuyBox key={product.id} goods={product} /> : <Gone product={product} />}
-        {product.listed && own.available <= 0 && (
+        {isSoldOut(own) && (
           <Suspense fallback={null}>
             <StockAlertButton product={product} />
           </Suspense>
@@ -85,6 +85,10 @@ export function ProductDetail({ product }: { readonly product: ProductView }) {
     </article>
   )
 }
+
+/** Nothing is available of a product whose producer cannot sell or is away either, but more stock would not change that. */
+const isSoldOut = ({ listed, forSale, backOn, available }: ProductView): boolean =>
+  listed && forSale && !backOn && available <= 0
 
 /** Past orders and old links lead here too. */
 const Gone = ({ product: { producerId, producerName } }: { readonly product: ProductView }) => (

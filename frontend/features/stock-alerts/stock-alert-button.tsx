@@ -35,7 +35,7 @@ function MemberButton({ productId }: { readonly productId: string }) {
   return (
     <>
       <Button
-        look={requested ? 'quiet' : 'secondary'}
+        look="secondary"
         disabled={isPending}
         busy={change.isPending}
         onClick={() => change.mutate({ productId, requested: !requested })}

@@ -1,0 +1,59 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { ProductCard, ProductPage } from '#domain/catalog/contract.ts'
+import { DESKTOP, openAs, PHONE, pageFindings } from '#tests/browser/support/guest-page.ts'
+import { newcomer } from '#tests/browser/support/newcomer.ts'
+import { comesAs } from '#tests/browser/support/paying.ts'
+import { launchBrowser } from '#tests/support/chromium.ts'
+import { createVisitor, fine } from '#tests/support/visitor.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+/** A sold-out product of the demo. */
+async function soldOutProduct(): Promise<ProductCard> {
+  const visitor = createVisitor(inject('marketUrl'))
+  for (let page = 1; ; page++) {
+    const { products } = fine(await visitor.get<ProductPage>(`/api/products?page=${page}`))
+    if (products.length === 0) throw new Error('the demo has no product that is sold out')
+    const found = products.find(({ available, forSale, backOn }) => available === 0 && forSale && !backOn)
+    if (found) return found
+  }
+}
+
+test.each([PHONE, DESKTOP])('a member requests and withdraws an alert at %o', async (size) => {
+  const { id: productId, name } = await soldOutProduct()
+  const guest = await openAs(browser, size)
+  await guest.page.goto(`/product/${productId}`)
+  await guest.page.getByRole('link', { name: 'Sign in to be notified when it’s back' }).waitFor()
+  expect(await pageFindings(guest.page)).toEqual([])
+  await guest.context.close()
+
+  const { visitor } = await newcomer('ada')
+  const { page, context, troubles } = await openAs(browser, size)
+  await comesAs(context, visitor)
+  await page.goto(`/product/${productId}`)
+  const notify = page.getByRole('button', { name: 'Notify me when back in stock' })
+  const stop = page.getByRole('button', { name: 'Don’t notify me' })
+  await notify.click()
+  await stop.waitFor()
+  await page.getByText('We’ll notify you once').waitFor()
+  await page.reload()
+  await stop.waitFor()
+  expect(await pageFindings(page)).toEqual([])
+
+  await page.goto('/account')
+  const alerts = page.getByRole('region', { name: 'Back-in-stock alerts' })
+  await alerts.getByRole('link', { name }).waitFor()
+  expect(await pageFindings(page)).toEqual([])
+  await alerts.getByRole('button', { name: `Remove the alert for ${name}` }).click()
+  await alerts.getByText('No alerts.').waitFor()
+
+  await page.goto(`/product/${productId}`)
+  await notify.waitFor()
+  expect(troubles).toEqual([])
+  await context.close()
+})

@@ -1,28 +1,28 @@
 # Pin both stages by digest in your own registry; docs/operations.md has the command.
 FROM node:20.20.2-bookworm-slim AS build
-WORKDIR /market
+WORKDIR /farmgate
 COPY package.json package-lock.json ./
-# No package needs its install script: native modules come prebuilt, and the embedded PostgreSQL is linked when it starts.
+# No package needs its install script: native modules are prebuilt, and the embedded PostgreSQL is linked at startup.
 RUN npm ci --ignore-scripts
 COPY . .
 RUN npm run build && npm prune --omit=dev --ignore-scripts
 
 FROM node:20.20.2-bookworm-slim
-WORKDIR /market
+WORKDIR /farmgate
 ENV NODE_ENV=production
-COPY --from=build /market/node_modules node_modules
-COPY --from=build /market/package.json /market/tsconfig.json ./
-COPY --from=build /market/dist dist
-COPY --from=build /market/domain domain
-COPY --from=build /market/platform platform
-COPY --from=build /market/write-side write-side
-COPY --from=build /market/read-side read-side
-COPY --from=build /market/workers workers
-COPY --from=build /market/sandbox sandbox
-COPY --from=build /market/demo demo
-COPY --from=build /market/app app
-COPY --from=build /market/migrations migrations
-RUN mkdir /data /seal && chown node:node /data /seal
+COPY --from=build /farmgate/node_modules node_modules
+COPY --from=build /farmgate/package.json /farmgate/tsconfig.json ./
+COPY --from=build /farmgate/dist dist
+COPY --from=build /farmgate/domain domain
+COPY --from=build /farmgate/platform platform
+COPY --from=build /farmgate/write-side write-side
+COPY --from=build /farmgate/read-side read-side
+COPY --from=build /farmgate/workers workers
+COPY --from=build /farmgate/sandbox sandbox
+COPY --from=build /farmgate/demo demo
+COPY --from=build /farmgate/app app
+COPY --from=build /farmgate/migrations migrations
+RUN mkdir /data /witness && chown node:node /data /witness
 USER node
 ENV DATA_DIR=/data
 VOLUME /data

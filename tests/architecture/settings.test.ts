@@ -61,7 +61,7 @@ describe('the compose file', () => {
 
   test('lets every container change no file, gain no privilege and use no capability', () => {
     for (const [anchor, users] of [
-      ['market', ['api', 'projector', 'worker']],
+      ['app', ['api', 'projector', 'worker']],
       ['server', ['eventstore', 'postgres', 'redis']],
     ] as const) {
       const shared = new RegExp(`&${anchor}\\n((?:  .*\\n)+)`).exec(compose)![1]!

@@ -1,14 +1,14 @@
 import type { AcceptedPolicy } from '#domain/kernel/fields.ts'
 
 interface Published {
-  /** The day it came into force. */
+  /** Date it came into force. */
   readonly version: string
-  /** Of the text in `texts/` as JSON; a test holds them to each other, so that no text changes without a new version. */
+  /** SHA-256 of the text in `texts/` as JSON. A test compares them, so that no text changes without a new version. */
   readonly sha256: string
 }
 type Versions = readonly [Published, ...Published[]]
 
-/** Every version of every policy, the one in force first. */
+/** All versions of all policies, the current one first. */
 export const PUBLISHED = {
   terms: [
     { version: '2026-11-21', sha256: '8bede07d5a270912bce199d5352e85bf0cbab99c47f94005a82dc3e92b69b2cb' },
@@ -47,21 +47,21 @@ export const PUBLISHED = {
 export type PolicyName = keyof typeof PUBLISHED
 export const policyNames = Object.keys(PUBLISHED) as [PolicyName, ...PolicyName[]]
 
-/** A policy's versions, the one in force first. */
+/** Versions of a policy, the current one first. */
 export const versionsOf = (policy: PolicyName): Versions => PUBLISHED[policy]
 
-/** What somebody agrees to who accepts these policies as they stand now. */
+/** The current versions of these policies. */
 const agreedTo = (policies: readonly PolicyName[]): AcceptedPolicy[] =>
   policies.map((policy) => ({ policy, ...versionsOf(policy)[0] }))
 
-/** Whoever comes to sell agrees to the market's rules as well. */
+/** Policies to accept at sign-up; producers also accept the marketplace rules. */
 export const policiesForSignup = (signupRole: 'consumer' | 'producer'): AcceptedPolicy[] =>
   agreedTo(signupRole === 'producer' ? ['terms', 'privacy', 'marketplace-rules'] : ['terms', 'privacy'])
 
-/** What whoever makes a producer's profile agrees to, also long after they signed up to buy. */
+/** Policies to accept with a producer profile. */
 export const policiesForSelling = (): AcceptedPolicy[] => agreedTo(['marketplace-rules'])
 
-/** What stands beside the box to tick before anything is paid. */
+/** Policies to accept at checkout. */
 export const policiesForCheckout = (): AcceptedPolicy[] => agreedTo(['refund-policy', 'terms', 'marketplace-rules'])
 
 /** Versions by policy. */
@@ -69,14 +69,14 @@ export const versionsIn = (agreed: readonly AcceptedPolicy[]): Record<string, st
   Object.fromEntries(agreed.map(({ policy, version }) => [policy, version]))
 
 /**
- * A policy as pure data: the server hashes and serves it, the browser draws it. In every string `{market}`, `{state}` and
- * `{contact}` stand for what the market's configuration says, `**words**` are strong, `[words](terms)` leads to a page.
+ * A policy as data: the server hashes and serves it, the browser renders it. Strings can contain the variables `{market}`,
+ * `{state}` and `{contact}`, `**bold**` text, and `[links](terms)` to pages.
  */
 export interface PolicyText {
   readonly title: string
-  /** The document in one sentence. */
+  /** One-sentence summary. */
   readonly summary: string
-  /** What matters most, for people who read nothing else. */
+  /** Key points. */
   readonly inShort: readonly string[]
   readonly sections: readonly PolicySection[]
 }
@@ -86,14 +86,14 @@ export interface PolicySection {
   readonly text: readonly PolicyBlock[]
 }
 
-/** A paragraph, a list, steps in their order, or a table. */
+/** A paragraph, a list, numbered steps, or a table. */
 export type PolicyBlock =
   | string
   | { readonly list: readonly string[] }
   | { readonly steps: readonly string[] }
   | { readonly table: { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] } }
 
-/** Where a policy's text may lead: other policies and a few pages. */
+/** Link targets in policy texts: other policies and some pages. */
 export const LINK_TARGETS = [
   'terms',
   'privacy',
@@ -109,11 +109,11 @@ export const LINK_TARGETS = [
 ] as const
 export type LinkTarget = (typeof LINK_TARGETS)[number]
 
-/** What stands for the marks in curly brackets. */
+/** Values of the variables. */
 export interface PolicyVariables {
   readonly market: string
   readonly state: string
-  /** How to reach the market, as the end of a sentence: `write to …`. */
+  /** How to contact the marketplace, as the end of a sentence: `write to …`. */
   readonly contact: string
 }
 
@@ -125,7 +125,7 @@ export type Inline =
   | { readonly kind: 'strong'; readonly text: string }
   | { readonly kind: 'link'; readonly text: string; readonly to: LinkTarget }
 
-/** A string cut at its marks. */
+/** Splits a string into plain, bold and link parts. */
 export function inlines(text: string): Inline[] {
   const parts = text.split(/(\*\*[^*]+\*\*|\[[^\]]+\]\([a-z-]+\))/).filter(Boolean)
   return parts.map((part): Inline => {

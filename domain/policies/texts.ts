@@ -12,7 +12,7 @@ import { terms20261101, terms20261121 } from '#domain/policies/texts/terms.ts'
 import { verificationProcess20261121 } from '#domain/policies/texts/verification-process.ts'
 import type { PolicyName, PolicyText } from './policies.ts'
 
-/** Every text that was ever published: what somebody agreed to can always be shown again. */
+/** All published texts, so that every accepted version can be shown. */
 export const POLICY_TEXTS: Readonly<Record<PolicyName, Readonly<Record<string, PolicyText>>>> = {
   terms: { '2026-11-21': terms20261121, '2026-11-01': terms20261101 },
   privacy: { '2026-11-21': privacy20261121, '2026-11-01': privacy20261101 },

@@ -1,4 +1,4 @@
-/** How a list of reviews may be put in order, and as people read it. */
+/** Sort orders of reviews, with their labels. */
 export const REVIEW_SORTS = {
   newest: 'Newest first',
   oldest: 'Oldest first',
@@ -8,24 +8,24 @@ export const REVIEW_SORTS = {
 export type ReviewSort = keyof typeof REVIEW_SORTS
 export const reviewSorts = Object.keys(REVIEW_SORTS) as [ReviewSort, ...ReviewSort[]]
 
-/** Which reviews of a list are shown: all, those of buyers, or those that gave so many stars. */
+/** Filters of reviews: all, verified purchases, or by stars. */
 export const reviewFilters = ['all', 'verified', '5', '4', '3', '2', '1'] as const
 export type ReviewFilter = (typeof reviewFilters)[number]
 
-/** What one looks at of a list of reviews. */
+/** Query of a review list. */
 export interface ReviewListQuery {
   readonly sort: ReviewSort
   readonly filter: ReviewFilter
   readonly page: number
 }
 
-/** Why somebody may think that a review should not stand. */
+/** Reasons for reporting a review. */
 export const REPORT_REASONS = {
   spam: 'Spam or advertising',
   offensive: 'Offensive or hateful',
   off_topic: 'Not about this product',
   untrue: 'Made up or misleading',
-  private: 'Tells private things about somebody',
+  private: 'Reveals private information',
   other: 'Something else',
 } as const
 export type ReportReason = keyof typeof REPORT_REASONS

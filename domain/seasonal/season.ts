@@ -14,20 +14,20 @@ export const seasons = Object.keys(SEASONS) as [Season, ...Season[]]
 export const seasonOfMonth = (month: number): Season =>
   seasons.find((season) => monthsOf(season).includes(month)) ?? 'winter'
 
-/** Something is in season when one of its best months is. */
+/** Whether one of the peak months is in the season. */
 export const isInSeason = (peakMonths: readonly number[], season: Season): boolean =>
   peakMonths.some((month) => monthsOf(season).includes(month))
 
-/** The months all of them are at their best together. */
+/** Peak months shared by all items. */
 export const sharedMonths = ([first = [], ...others]: readonly (readonly number[])[]): number[] =>
   first.filter((month) => others.every((months) => months.includes(month)))
 
 const monthsOf = (season: Season): readonly number[] => SEASONS[season].months
 
-/** Who gives a command: a member of the staff, or the market itself with the content it brings along. */
+/** Sender of a command: a staff member, or the marketplace itself with its bundled content. */
 export type Editor = StaffRole | 'system'
 
-/** Who of the staff edits what is said of the seasons. Verifiers look at producers, auditors only read. */
+/** Staff roles that edit and view seasonal content. */
 export const CAN_EDIT_SEASONAL: readonly StaffRole[] = ['support', 'senior_support', 'admin']
 export const CAN_VIEW_SEASONAL: readonly StaffRole[] = [...CAN_EDIT_SEASONAL, 'auditor']
 

@@ -75,14 +75,14 @@ export function readRoutes({
   telemetry,
   ...accounts
 }: ReadRoutesDeps): readonly RouteTable[] {
-  const told = async (text: string) => (await index.current()).producersMatching(text)
+  const producersMatching = async (text: string) => (await index.current()).producersMatching(text)
   return [
     marketplaceReadRoutes({ market, geocoder, map }),
     policyReadRoutes({ market }),
     identityReadRoutes({ db, runtime, ...accounts }),
     staffReadRoutes({ db, ...accounts }),
     verificationReadRoutes({ db, clock }),
-    producerReadRoutes({ db, geocoder, producersMatching: told, clock }),
+    producerReadRoutes({ db, geocoder, producersMatching, clock }),
     catalogReadRoutes({ db, geocoder, clock, index: index.current, telemetry }),
     inventoryReadRoutes({ db, now: runtime.now }),
     reviewReadRoutes({ db }),

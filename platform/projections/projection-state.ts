@@ -102,7 +102,7 @@ export interface Page {
   readonly next: Position
 }
 
-/** Moves projections that stand at one position to the page's end: rows and checkpoints in one transaction. */
+/** Moves projections at the same position to the end of the page: rows and checkpoints in one transaction. */
 export async function commitGroup(
   db: Database,
   states: readonly ProjectionState[],
@@ -113,7 +113,7 @@ export async function commitGroup(
   return applied
 }
 
-/** Throws `Fenced` when somebody else has moved them. */
+/** Throws `CheckpointFenced` if another process has moved them. */
 export async function commitApplied(db: Database, applied: readonly AppliedPage[], next: Position): Promise<void> {
   const from = applied.map(({ state }) => state.checkpoint)
   if (applied.some(({ parked }) => parked.length > 0))

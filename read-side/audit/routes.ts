@@ -125,11 +125,11 @@ export const auditReadRoutes = ({ db }: AuditReadDeps): RouteTable => ({
 const PAGE_SIZE = 50
 
 async function listAccesses(db: Sql, page: number): Promise<AccessLogPage> {
-  const [looks, [counted]] = await Promise.all([
+  const [accesses, [counted]] = await Promise.all([
     db.query<AccessLogPage['looks'][number]>(ACCESSES, [(page - 1) * PAGE_SIZE]),
     db.query<{ total: number }>('select count(*)::int as total from audit.access_log'),
   ])
-  return { looks, total: counted?.total ?? 0, page, pageSize: PAGE_SIZE }
+  return { looks: accesses, total: counted?.total ?? 0, page, pageSize: PAGE_SIZE }
 }
 
 const ACCESSES = `select l.id, l.at, who.username as by, l.role, l.what, l.of

@@ -32,15 +32,15 @@ export async function productAsOf(
     (so, event) => applyToRow(products, { key: id, row: so }, event),
     undefined,
   )
-  const told = await eventViewer({ db, log }, prefix, row)
+  const toView = await eventViewer({ db, log }, prefix, row)
   const [price, shelf] = [prefix.filter(isPriceEvent), prefix.filter(({ type }) => !(type in productEvents.shapes))]
   const left = Math.max(0, shelf.length - MAX_STOCK_EVENTS)
   return {
     productId: id,
     asOf,
     stood: row ? productStateOf(row) : null,
-    price: price.map(told),
-    stock: shelf.slice(left).map(told),
+    price: price.map(toView),
+    stock: shelf.slice(left).map(toView),
     left,
   }
 }
@@ -65,13 +65,13 @@ async function eventViewer({ db }: PointInTimeDeps, events: readonly RecordedEve
     db.query<{ id: string }>('select account_id as id from producers.profiles where id = $1', [row?.producerId ?? '']),
     db.query<{ checkoutId: string; id: string }>(ORDERS, [checkouts, row?.producerId ?? '']),
   ])
-  const doer = await actorNames(db, events, { buyerIds: [], sellerId: seller[0]?.id })
+  const actorOf = await actorNames(db, events, { buyerIds: [], sellerId: seller[0]?.id })
   const orderOf = new Map(orders.map(({ checkoutId, id }) => [checkoutId, id]))
   return (event: RecordedEvent): EventView => {
     const { orderId, checkoutId } = event.data as { readonly orderId?: string; readonly checkoutId?: string }
     const { position, type, meta } = event
     const what = describeEvent(event as RecordedEvent<ProductEvent | StockEvent>, row?.unit ?? '')
-    const of = { position, type, what, words: statementWith(event), at: meta.at, by: doer(meta.actor) }
+    const of = { position, type, what, words: statementWith(event), at: meta.at, by: actorOf(meta.actor) }
     return { ...of, orderId: orderId ?? orderOf.get(checkoutId ?? '') ?? null }
   }
 }

@@ -98,11 +98,11 @@ export async function pendingAppeals(
   db: Sql,
   { page, reader }: { readonly page: number; readonly reader: string },
 ): Promise<PendingAppeals> {
-  const [looks, [counted]] = await Promise.all([
+  const [appeals, [counted]] = await Promise.all([
     db.query<PendingAppeal>(APPEALS, [reader, (page - 1) * PAGE_SIZE]),
     db.query<{ total: number }>('select count(*)::int as total from enforcement.actions where waits'),
   ])
-  return { looks, total: counted?.total ?? 0, page, pageSize: PAGE_SIZE }
+  return { looks: appeals, total: counted?.total ?? 0, page, pageSize: PAGE_SIZE }
 }
 
 const APPEALS = `

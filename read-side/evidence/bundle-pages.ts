@@ -124,7 +124,7 @@ const disputeSection = (the: DisputeRecord): Html => html`<h2>Case ${the.id}</h2
 <dl><dt>About</dt><dd>${the.type ? DISPUTE_REASONS[the.type] : 'The buyer’s bank: a chargeback'}</dd>
 <dt>Opened</dt><dd>${the.openedAt}</dd>
 <dt>Goods</dt><dd>${the.lines.map(formatLine).join(', ') || 'the order as a whole'}</dd>
-<dt>Requested</dt><dd>${the.wish ? DESIRED_RESOLUTIONS[the.wish] : 'not told'}</dd>
+<dt>Requested</dt><dd>${the.wish ? DESIRED_RESOLUTIONS[the.wish] : 'unknown'}</dd>
 <dt>Status</dt><dd>${STAGES[the.stage]}${the.outcome ? `: ${OUTCOMES[the.outcome]}` : ''}</dd></dl>
 <table><thead><tr><th>When</th><th>Who</th><th>What</th></tr></thead><tbody>
 ${the.entries.map(entryRow)}</tbody></table>
@@ -138,7 +138,7 @@ ${entry.papers.map(({ id, name, kind }) => html`<p>Shown: ${name ?? ERASED} (${k
 
 const formatAuthor = ({ by, staff }: EntryView): string => {
   if (by === 'house') return 'by itself'
-  return by === 'staff' ? `the staff (${staff ?? 'not told'})` : `the ${by}`
+  return by === 'staff' ? `the staff (${staff ?? 'unknown'})` : `the ${by}`
 }
 
 /** All events in log order. */

@@ -34,7 +34,7 @@ export async function loadOrderEvidence(
   const { replay, events } = history
   const found = await Promise.all(disputeIdsIn(events).map((caseId) => deps.caseOf(caseId, staff)))
   const seen = found.flatMap((the) => the ?? [])
-  const cases = seen.map(({ may: _, viewer: __, ...told }) => told)
+  const cases = seen.map(({ may: _, viewer: __, ...dispute }) => dispute)
   return { events, seen, facts: { replay, cases, messages: messagesIn(events), agreed: agreedIn(events) } }
 }
 

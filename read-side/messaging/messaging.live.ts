@@ -3,7 +3,7 @@ import type { MessageUpdate } from '#domain/messaging/contract.ts'
 import type { ConversationEvent, MessagingPermissionEvent } from '#domain/messaging/messaging.events.ts'
 import { type Delivery, type LiveMap, liveMap } from '#read-side/live/live-map.ts'
 
-/** Nobody is notified about reports, and about a conversation only with its first message. */
+/** Reports notify no one; a new conversation notifies with its first message. */
 export const messagingLive = (): LiveMap =>
   liveMap<ConversationEvent | MessagingPermissionEvent>({
     MessageSent: (event) => [messageUpdate(event)],

@@ -82,7 +82,7 @@ const PAGE_SIZE = 20
  * were in the group at that time ($4 pairs roles with groups) and still are ($3 lists the groups).
  */
 const MINE = `
-  with told as (
+  with received as (
     select n.* from notifications.notifications n where n.recipient in ($1, $2)
     union all
     select n.* from favorites.favorites k
@@ -97,7 +97,7 @@ const MINE = `
     ) = any(select 'given:' || split_part(pair, '>', 1) from unnest($4::text[]) pair where split_part(pair, '>', 2) = n.recipient)
   ), mine as (
     select t.*, coalesce(t.read_at, m.read_at, case when t.created_at <= s.read_up_to then s.read_at end) as seen_at
-    from told t
+    from received t
       left join notifications.inboxes s on s.account_id = $1
       left join notifications.read_marks m on m.id = $1 || '.' || t.id
     where t.kind = any($5) and t.created_at > coalesce(s.cleared_up_to, '') and m.deleted_at is null

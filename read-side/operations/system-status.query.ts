@@ -44,8 +44,8 @@ async function queueOf({ counts, failed }: SystemStatusDeps['jobs']) {
 }
 
 async function lastWebhook(db: SystemStatusDeps['db']): Promise<Instant | null> {
-  const [heard] = await db.query<{ at: Instant }>(`select at from last_heard where who = 'processor'`)
-  return heard?.at ?? null
+  const [webhook] = await db.query<{ at: Instant }>(`select at from last_heard where who = 'processor'`)
+  return webhook?.at ?? null
 }
 
 /** Healthy: nothing failed, no open work is due, and all log readers keep up. */

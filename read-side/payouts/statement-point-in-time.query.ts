@@ -36,11 +36,11 @@ export async function statementAsOf(
   const streams = await Promise.all(orderIds.map((orderId) => log.read(transfer.stream(orderId))))
   const prefix = historyAsOf(mergeByPosition(streams), asOf)
   const entryLines = lines.flatMap((line) => linesAsOf(line, prefix))
-  const doer = await actorNames(db, prefix, { buyerIds: [], sellerId: producer.accountId })
-  const told = (event: RecordedEvent): EventView => ({ ...transferEventView(event), by: doer(event.meta.actor) })
+  const actorOf = await actorNames(db, prefix, { buyerIds: [], sellerId: producer.accountId })
+  const toView = (event: RecordedEvent): EventView => ({ ...transferEventView(event), by: actorOf(event.meta.actor) })
   const behind = entryLines.map(({ id }) => [
     id,
-    prefix.filter((event) => statementEntries.keysOf(event).includes(id)).map(told),
+    prefix.filter((event) => statementEntries.keysOf(event).includes(id)).map(toView),
   ])
   return {
     asOf,

@@ -38,7 +38,7 @@ const OWN_STREAMS: readonly Pick<typeof account, 'stream'>[] = [
 /** All streams with data of an account: its activity, purchases and sales. */
 export async function accountExportScope(db: Sql, { accountId, producerId }: Owner): Promise<ExportScope> {
   const persons = await subjectsOf(db, accountId)
-  const [told, traded, cases, goods] = await Promise.all([
+  const [personal, traded, cases, goods] = await Promise.all([
     streamsWithPersonalData(db, persons),
     db.query<{ id: string }>(ORDERS, [accountId, producerId]),
     db.query<{ id: string }>(DISPUTES, [accountId, producerId]),
@@ -47,11 +47,11 @@ export async function accountExportScope(db: Sql, { accountId, producerId }: Own
   const own = OWN_STREAMS.map(({ stream }) => stream(accountId))
   const orders = traded.map(({ id }) => order.stream(id))
   const disputes = cases.map(({ id }) => dispute.stream(id))
-  const streams = [...new Set([...own, ...told, ...orders, ...disputes, ...goods.map(product.stream)])]
+  const streams = [...new Set([...own, ...personal, ...orders, ...disputes, ...goods.map(product.stream)])]
   return {
     persons,
     streams,
-    beside: [...(await exportedSessions(db, accountId)), ...(await exportedAccesses(db, streams))],
+    otherRecords: [...(await exportedSessions(db, accountId)), ...(await exportedAccesses(db, streams))],
   }
 }
 
@@ -73,9 +73,9 @@ export async function orderExportScope(db: Sql, orderId: string): Promise<Export
     [found.buyer, orderId],
   )
   const cases = await db.query<{ id: string }>('select id from disputes.disputes where order_id = $1', [orderId])
-  const told = [order.stream(orderId), ...about.map(({ stream }) => stream)]
-  const streams = [...new Set([...told, ...cases.map(({ id }) => dispute.stream(id))])]
-  return { persons: [found.buyer], streams, beside: await exportedAccesses(db, streams) }
+  const named = [order.stream(orderId), ...about.map(({ stream }) => stream)]
+  const streams = [...new Set([...named, ...cases.map(({ id }) => dispute.stream(id))])]
+  return { persons: [found.buyer], streams, otherRecords: await exportedAccesses(db, streams) }
 }
 
 /** A data export as a ZIP archive: an HTML page and the same data as JSON. */
@@ -140,17 +140,17 @@ export interface ExportScope {
   readonly persons: readonly string[]
   readonly streams: readonly string[]
   /** Records outside these streams. */
-  readonly beside: readonly ExportedEvent[]
+  readonly otherRecords: readonly ExportedEvent[]
 }
 
 /** The events of these streams, then the other records. Personal data of other people is left out. */
 export async function* exportedEvents(
   log: EventLog,
-  { persons, streams, beside }: ExportScope,
+  { persons, streams, otherRecords }: ExportScope,
 ): AsyncGenerator<ExportedEvent> {
   for (const stream of streams)
     for (const event of (await log.read(stream)) as readonly RecordedEvent[]) yield exportedEvent(event, persons)
-  yield* beside
+  yield* otherRecords
 }
 
 function exportedEvent(event: RecordedEvent, persons: readonly string[]): ExportedEvent {

@@ -81,11 +81,11 @@ interface ProducerDetails {
 
 /** Accesses to documents, newest first. */
 export async function listDocumentAccesses(db: Sql, page: number): Promise<DocumentAccessPage> {
-  const [looks, [counted]] = await Promise.all([
+  const [accesses, [counted]] = await Promise.all([
     db.query<DocumentAccessPage['looks'][number]>(ACCESSES, [(page - 1) * PAGE_SIZE]),
     db.query<{ total: number }>('select count(*)::int as total from producer_verification.document_accesses'),
   ])
-  return { looks, total: counted?.total ?? 0, page, pageSize: PAGE_SIZE }
+  return { looks: accesses, total: counted?.total ?? 0, page, pageSize: PAGE_SIZE }
 }
 
 export interface ExpiringVerification {

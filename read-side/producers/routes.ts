@@ -61,14 +61,14 @@ const count =
   }
 
 async function parseSearch(
-  { geocoder, producersMatching: told, clock }: ProducerReadDeps,
+  { geocoder, producersMatching, clock }: ProducerReadDeps,
   { verified, ...query }: ListQuery,
 ): Promise<ProducerSearch | Refusal> {
   const near = nearOf(query, geocoder)
   if (isRefusal(near)) return near
   const text = query.search?.trim()
   // A query without a word matches no producer.
-  const meant = text ? ((await told(text)) ?? []) : undefined
+  const meant = text ? ((await producersMatching(text)) ?? []) : undefined
   return { among: meant && [...meant], near, verified: verified === 'true', here: clock().day }
 }
 

@@ -3,7 +3,7 @@ import type { ReviewUpdate } from '#domain/reviews/contract.ts'
 import type { ReviewEvent } from '#domain/reviews/review.events.ts'
 import { type Delivery, type LiveMap, liveMap } from '#read-side/live/live-map.ts'
 
-/** Nobody is notified about reports. The producer also gets a notification about a new review. */
+/** Reports notify no one. The producer also gets a notification about a new review. */
 export const reviewsLive = (): LiveMap =>
   liveMap<ReviewEvent>({
     ReviewSubmitted: (event) => [reviewUpdate(event)],

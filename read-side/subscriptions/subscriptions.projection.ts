@@ -90,8 +90,8 @@ const subscriptionsTable = table<SubscriptionRow, SubscriptionEvent>({
     SubscriptionStarted: (_, event) => {
       const { subscriptionId: id, boxId, producerId, accountId } = event.data
       const begun = { id, boxId, producerId, accountId, startedAt: event.meta.at }
-      const { instructions: _said, ...told } = event.data
-      const data = { ...told, contact: ERASED }
+      const { instructions: _instructions, ...rest } = event.data
+      const data = { ...rest, contact: ERASED }
       return rowOf(begun, subscription.evolve(subscription.initial, { type: event.type, data }))
     },
     SubscriptionRenewalReminderRequested: applyEvent,

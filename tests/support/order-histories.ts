@@ -43,7 +43,7 @@ const orderEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
   words.map((reason) => ({ type: 'OrderDeclined', data: { ...ids, reason, goods: [] } })),
   fc.tuple(refund, cents, words).map(([refundId, amount, reason]) => ({
     type: 'OrderRefundApproved',
-    data: { ...ids, refundId, why: 'short', parts: parts(amount), reason },
+    data: { ...ids, refundId, why: 'short', breakdown: parts(amount), reason },
   })),
   fc.tuple(refund, cents).map(([agreed, amountCents]) => ({
     type: 'OrderRefundSubmitted',

@@ -50,8 +50,8 @@ export async function replayWithEvents(
   if (!history) return undefined
   const { known, events, left } = history
   const bare = stepsOf(events, known, deps.profiles)
-  const doer = await actorNamesIn(deps, history, bare)
-  const steps = bare.map(({ event, ...step }) => ({ ...step, by: doer(event) }))
+  const actorOf = await actorNamesIn(deps, history, bare)
+  const steps = bare.map(({ event, ...step }) => ({ ...step, by: actorOf(event) }))
   const own = bare.map(({ event }) => event)
   const replay = { orderId, number: known.number, left, disputeId: lastDisputeIn(own) }
   return { replay: { ...replay, steps: await withEmails(deps.db, steps, emailCauses(own, known)) }, events: own }
@@ -73,10 +73,10 @@ export async function orderAsOf(
   if (!history) return undefined
   const { known, events } = history
   const bare = stepsOf(historyAsOf(events, asOf), known, deps.profiles)
-  const doer = await actorNamesIn(deps, history, bare)
+  const actorOf = await actorNamesIn(deps, history, bare)
   const behind = bare
     .filter(({ type }) => TOTAL_EVENT_TYPES.includes(type))
-    .map((step) => eventViewOf(step, doer, orderId))
+    .map((step) => eventViewOf(step, actorOf, orderId))
   const stood = bare.length > 0 ? stateAt(bare, bare.length - 1) : NOTHING_YET
   return { orderId, number: known.number, asOf, step: bare.at(-1)?.position ?? null, stood, behind }
 }
@@ -92,11 +92,11 @@ const TOTAL_EVENT_TYPES = [
 
 function eventViewOf(
   { event, what, words }: UnnamedStep,
-  doer: (event: RecordedEvent) => ActorView,
+  actorOf: (event: RecordedEvent) => ActorView,
   orderId: string,
 ): EventView {
   const { position, type, meta } = event
-  return { position, type, what, words, orderId, at: meta.at, by: doer(event) }
+  return { position, type, what, words, orderId, at: meta.at, by: actorOf(event) }
 }
 
 /** Names of the actors of these steps. */

@@ -30,9 +30,9 @@ export async function withEmails(db: Sql, steps: readonly ReplayStep[], causes: 
   const all = [...steps]
   for (const mail of mails) {
     const cause = causes.get(mail.key) ?? null
-    const told = all.findIndex(({ id }) => id === cause)
+    const reported = all.findIndex(({ id }) => id === cause)
     const by = all.findLastIndex(({ at }) => at <= mail.at)
-    all.splice(Math.max(told, by) + 1, 0, stepOf(mail, cause))
+    all.splice(Math.max(reported, by) + 1, 0, stepOf(mail, cause))
   }
   return all
 }

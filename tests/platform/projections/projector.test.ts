@@ -181,11 +181,11 @@ test('a raised version is rebuilt and swapped in', async () => {
 
 test('listeners receive each event once and in order', async () => {
   const projector = await start([tallies(), tallies({ name: 'others' })])
-  const heard: string[] = []
-  projector.onProgress(({ events }) => heard.push(...(events ?? []).map((event) => event.position)))
+  const positions: string[] = []
+  projector.onProgress(({ events }) => positions.push(...(events ?? []).map((event) => event.position)))
   for (let i = 0; i < 100; i++) await log.say(`s${i}`, counted('apples'))
   await projectedAll(projector)
-  expect(heard).toEqual(Array.from({ length: 100 }, (_, i) => String(i + 1)))
+  expect(positions).toEqual(Array.from({ length: 100 }, (_, i) => String(i + 1)))
 })
 
 test('a process without a projector can wait for a position', async () => {

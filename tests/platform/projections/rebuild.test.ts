@@ -40,11 +40,11 @@ test('a rebuild produces the same rows', async () => {
   const running = await start(tallies())
   await running.projected.waitFor(await log.head(), 10_000)
   const before = await rows()
-  const heard: RebuildProgress[] = []
-  const built = await rebuild({ db: database.db, log, onProgress: (progress) => heard.push(progress) }, tallies())
+  const updates: RebuildProgress[] = []
+  const built = await rebuild({ db: database.db, log, onProgress: (progress) => updates.push(progress) }, tallies())
   expect(await rows()).toEqual(before)
   expect(built).toMatchObject({ events: 1005, position: '1005', parked: 0 })
-  expect(heard.at(-1)).toMatchObject({ phase: 'done', events: 1005, position: 1005, head: 1005 })
+  expect(updates.at(-1)).toMatchObject({ phase: 'done', events: 1005, position: 1005, head: 1005 })
 })
 
 test('a rebuild with more rows than fit in memory produces the same rows', async () => {

@@ -3,7 +3,7 @@ import { looked } from '#tests/support/account-events.ts'
 import { idNamed } from '#tests/support/ids.ts'
 import { view } from '../support/view.ts'
 
-view(accessLog)('every look has its row, also the same again')
+view(accessLog)('every access has its own row, repeated ones too')
   .given(looked('order_replay', 'order_1'), looked('order_replay', 'order_1'))
   .showsRows(
     { by: idNamed('account', 'sue'), role: 'support', what: 'order_replay', of: 'order_1' },

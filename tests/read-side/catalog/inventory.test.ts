@@ -34,20 +34,20 @@ const own = (name: string, level: number | null): InventorySettingsEvent => ({
 
 describe('thresholds', () => {
   const shows = view(lowStockThresholds)
-  shows('are the last ones said').given(threshold(5), threshold(7)).shows({ id: farm, threshold: 7 })
-  shows('of a product that follows again are gone').given(own('Eggs', 2), own('Eggs', null)).showsRows()
+  shows('show the latest threshold').given(threshold(5), threshold(7)).shows({ id: farm, threshold: 7 })
+  shows('of a product that follows the default again are removed').given(own('Eggs', 2), own('Eggs', null)).showsRows()
 })
 
 describe('live updates', () => {
-  const told = (map: LiveMap, event: DomainEvent) => map.deliveriesOf(recorded([event])[0]!)
+  const deliveriesOf = (map: LiveMap, event: DomainEvent) => map.deliveriesOf(recorded([event])[0]!)
   test('only the producer is notified about thresholds', () => {
     const message = { type: 'inventory_settings_update' }
     for (const event of [threshold(5), own('Eggs', 2)])
-      expect(told(inventoryLive(), event)).toEqual([{ topics: [`producer:${farm}`], message }])
+      expect(deliveriesOf(inventoryLive(), event)).toEqual([{ topics: [`producer:${farm}`], message }])
   })
   test('the producer is notified about reservations', () => {
     const { type, data } = held('Eggs', 2)
-    const [first] = told(catalogLive(), { type, data: { ...data, producerId: farm } })
+    const [first] = deliveriesOf(catalogLive(), { type, data: { ...data, producerId: farm } })
     expect(first!.topics).toEqual([`product:${productIdOf('Eggs')}`, `producer:${farm}`])
   })
 })

@@ -19,23 +19,23 @@ import { view } from '../support/view.ts'
 
 const tomatoes = listed('Tomatoes', 'orchard', { priceCents: 450 })
 
-view(products)('a listed product is empty until counted')
+view(products)('a listed product is out of stock until its first count')
   .given(tomatoes)
   .shows({ id: productIdOf('Tomatoes'), priceCents: 450, listed: true, available: 0, inStock: false, rating: null })
 
-view(products)('what buyers hold is not available')
+view(products)('stock held by checkouts is not available')
   .given(tomatoes, stocked('Tomatoes', 'orchard', 10), held('Tomatoes', 4), held('Tomatoes', 6, 'two'))
   .shows({ onHand: 10, available: 0, inStock: false })
 
-view(products)('a hold changed by its checkout counts once')
+view(products)('a changed hold counts once')
   .given(tomatoes, stocked('Tomatoes', 'orchard', 10), held('Tomatoes', 4), held('Tomatoes', 2))
   .shows({ available: 8, holds: { [checkoutIdOf('one')]: 2 } })
 
-view(products)('a released hold is for sale again')
+view(products)('released stock is available again')
   .given(tomatoes, stocked('Tomatoes', 'orchard', 10), held('Tomatoes', 4), released('Tomatoes', 4))
   .shows({ onHand: 10, available: 10, inStock: true, holds: {} })
 
-view(products)('a sale takes what was held')
+view(products)('a sale takes the held stock')
   .given(
     ...[tomatoes, stocked('Tomatoes', 'orchard', 10), held('Tomatoes', 4), held('Tomatoes', 1, 'two')],
     sold('Tomatoes', 4, { onHand: 6 }),
@@ -47,7 +47,7 @@ view(products)('a rating is the mean of all reviews')
   .shows({ rating: 3.5, reviewCount: 2 })
 
 const praised = reviewed('Tomatoes', 'orchard', { rating: 5 })
-view(products)('a rating follows what reviews become')
+view(products)('a rating follows changed and withdrawn reviews')
   .given(tomatoes, praised, reviewed('Tomatoes', 'orchard', { rating: 4 }), rereviewed(praised, { rating: 1 }))
   .shows({ rating: 2.5, reviewCount: 2 })
 
@@ -55,11 +55,11 @@ view(products)('without its last review a product is unrated')
   .given(tomatoes, praised, reviewWithdrawn(praised))
   .shows({ rating: null, reviewCount: 0, ratingSum: 0 })
 
-view(products)('a price changes and a listing ends')
+view(products)('shows the latest price and the end of a listing')
   .given(tomatoes, repriced('Tomatoes', 'orchard', 500), unlisted('Tomatoes', 'orchard'))
   .shows({ priceCents: 500, listed: false })
 
-view(products)('a certificate takes the place of the one before')
+view(products)('a new certificate replaces the previous one')
   .given(
     ...[tomatoes, certified('Tomatoes', 'orchard'), certified('Tomatoes', 'orchard', { certification: 'local' })],
     certified('Tomatoes', 'orchard', { number: 'VT-2' }),
@@ -71,6 +71,6 @@ view(products)('a certificate takes the place of the one before')
     ],
   })
 
-view(products)('a withdrawn certificate is gone')
+view(products)('a withdrawn certificate is removed')
   .given(tomatoes, certified('Tomatoes', 'orchard'), uncertified('Tomatoes', 'orchard'))
   .shows({ certificates: [] })

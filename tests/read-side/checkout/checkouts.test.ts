@@ -62,7 +62,7 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-const look = (actor: Actor, key?: string) => checkoutFor({ db: market.db, keys }, { id: checkoutId, key, actor })
+const show = (actor: Actor, key?: string) => checkoutFor({ db: market.db, keys }, { id: checkoutId, key, actor })
 const buyer: Actor = { kind: 'member', accountId: ann, verified: true }
 
 test('only the buyer and callers with its key see a checkout', async () => {
@@ -72,14 +72,14 @@ test('only the buyer and callers with its key see a checkout', async () => {
     producerId: ids.producerId,
     verified: true,
   }
-  expect(await look(ANONYMOUS)).toBeUndefined()
-  expect(await look(eve)).toBeUndefined()
-  expect(await look(ANONYMOUS, signLink(keys, 'order', checkoutId))).toBeUndefined()
-  expect(await look(ANONYMOUS, signLink(keys, 'checkout', checkoutId))).toEqual(await look(buyer))
+  expect(await show(ANONYMOUS)).toBeUndefined()
+  expect(await show(eve)).toBeUndefined()
+  expect(await show(ANONYMOUS, signLink(keys, 'order', checkoutId))).toBeUndefined()
+  expect(await show(ANONYMOUS, signLink(keys, 'checkout', checkoutId))).toEqual(await show(buyer))
 })
 
 test('a checkout shows its totals and the keys of its orders', async () => {
-  expect(await look(buyer)).toMatchObject({
+  expect(await show(buyer)).toMatchObject({
     phase: 'open',
     totalCents: 1059,
     subtotalCents: 1000,
@@ -100,5 +100,5 @@ test('a checkout shows its totals and the keys of its orders', async () => {
 
 test('a checkout shows the status of its orders', async () => {
   await market.say(placed(), moneyCame(false), paid())
-  expect(await look(buyer)).toMatchObject({ phase: 'paid', orders: [{ status: 'paid' }] })
+  expect(await show(buyer)).toMatchObject({ phase: 'paid', orders: [{ status: 'paid' }] })
 })

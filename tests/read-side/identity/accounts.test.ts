@@ -9,23 +9,23 @@ import { view } from '../support/view.ts'
 
 view(accounts)('an account begins unverified').given(registered('ann')).shows({ username: 'ann', verified: false })
 
-view(accounts)('an account bears its second step')
+view(accounts)('shows the second step of an account')
   .given(registered('ann'), secondStepSetUp('ann'))
   .shows({ secondStep: 'setup_1' })
 
-view(accounts)('an account bears none once it is removed')
+view(accounts)('a removed second step is not shown')
   .given(registered('ann'), secondStepSetUp('ann'), secondStepRemoved('ann', 'owner'))
   .shows({ secondStep: null })
 
-view(staffChanges)('what was decided about the staff is kept with its reason')
+view(staffChanges)('staff changes are kept with their reason')
   .given(registered('ann'), roleGiven('ann', 'auditor', 'Reads the books'))
   .shows({ accountId: accountIdOf('ann'), what: 'given', role: 'auditor', reason: 'Reads the books' })
 
-view(staffChanges)('an erased reason is nothing any more')
+view(staffChanges)('an erased reason is null')
   .given(roleTaken('ann', ERASED))
   .shows({ what: 'taken', role: null, reason: null })
 
-view(accounts)('an account is verified by its mail')
+view(accounts)('a confirmed address verifies the account')
   .given(registered('ann'), { type: 'EmailVerified', data: { accountId: accountIdOf('ann') } })
   .shows({ verified: true })
 
@@ -48,22 +48,22 @@ const moved = {
   data: { accountId: accountIdOf('ann'), requestId: 'r', email: 'ann@new.example.com' },
 } as const
 
-view(accounts)('an address asked for waits')
+view(accounts)('a requested address is pending')
   .given(registered('ann'), asked)
   .shows({ email: 'ann@example.com', pendingEmail: 'ann@new.example.com', pendingUntil: asked.data.expiresAt })
 
-view(accounts)('an address that was confirmed takes the place')
+view(accounts)('a confirmed address replaces the old one')
   .given(registered('ann'), asked, moved)
   .shows({ email: 'ann@new.example.com', verified: true, pendingEmail: null })
 
-view(accounts)('a new password stops a change of address')
+view(accounts)('a new password cancels a change of address')
   .given(registered('ann'), asked, {
     type: 'PasswordChanged',
     data: { accountId: accountIdOf('ann'), changeId: 'c', nth: 1, by: 'reset' },
   })
   .shows({ email: 'ann@example.com', pendingEmail: null })
 
-view(accounts)('a profile shows what was written, erased or left out')
+view(accounts)('a profile shows entered, erased and missing fields')
   .given(registered('ann'), {
     type: 'AccountProfileUpdated',
     data: { accountId: accountIdOf('ann'), username: 'anna', fullName: 'Ann Lee', phone: ERASED },

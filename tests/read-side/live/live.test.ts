@@ -101,13 +101,13 @@ async function settled({ socket, ask }: { socket: TestSocket; ask: (request: obj
     (found) => found,
   )
 }
-const told = (socket: TestSocket) => socket.heard.filter(({ type }) => type.includes('_') && type !== 'caught_up')
+const updatesOf = (socket: TestSocket) => socket.heard.filter(({ type }) => type.includes('_') && type !== 'caught_up')
 
 test('a producer is notified about an order once it is paid', async () => {
   const { socket } = open(producer)
   expect(socket.heard).toEqual([{ type: 'welcome', position: '0', signedIn: true }])
   await say(placed(), paid())
-  expect(told(socket)).toEqual([
+  expect(updatesOf(socket)).toEqual([
     { type: 'new_order', orderId: ids.orderId, producerId: ids.producerId, position: '2' },
     { type: 'order_status_update', orderId: ids.orderId, status: 'paid', position: '2' },
   ])
@@ -118,7 +118,7 @@ test('a guest is notified about their order by its key', async () => {
   guest.ask({ type: 'watch', topic: 'order', id: ids.orderId, key: signLink(keys, 'order', ids.orderId) })
   await settled(guest)
   await say(placed(), paid(), moved('OrderReadyForPickup'))
-  expect(told(guest.socket).map(({ status }) => status)).toEqual(['pending_payment', 'paid', 'ready_for_pickup'])
+  expect(updatesOf(guest.socket).map(({ status }) => status)).toEqual(['pending_payment', 'paid', 'ready_for_pickup'])
 })
 
 test('other callers are not notified about an order', async () => {
@@ -132,8 +132,8 @@ test('other callers are not notified about an order', async () => {
     expect(each.types().slice(1, 4)).toEqual(['refused', 'refused', 'refused'])
   }
   await say(paid())
-  expect(told(eve.socket)).toEqual([])
-  expect(told(anonymous.socket)).toEqual([])
+  expect(updatesOf(eve.socket)).toEqual([])
+  expect(updatesOf(anonymous.socket)).toEqual([])
 })
 
 test('an order key gives no access to checkouts or other orders', async () => {
@@ -151,14 +151,14 @@ test('anyone is notified about a product until they unsubscribe', async () => {
   visitor.ask({ type: 'watch', topic: 'product', id })
   await settled(visitor)
   await say(listed('Beans', 'orchard'), stocked('Beans', 'orchard', 3), listed('Peas', 'orchard'))
-  expect(told(visitor.socket)).toEqual([
+  expect(updatesOf(visitor.socket)).toEqual([
     { type: 'inventory_update', productId: id, position: '1' },
     { type: 'inventory_update', productId: id, position: '2' },
   ])
   visitor.ask({ type: 'unwatch', topic: 'product', id })
   await settled(visitor)
   await say(stocked('Beans', 'orchard', 2))
-  expect(told(visitor.socket)).toHaveLength(2)
+  expect(updatesOf(visitor.socket)).toHaveLength(2)
 })
 
 test('a message with two subscribed topics is delivered once', async () => {
@@ -167,7 +167,7 @@ test('a message with two subscribed topics is delivered once', async () => {
   both.ask({ type: 'watch', topic: 'order', id: ids.orderId })
   await settled(both)
   await say(moved('OrderReadyForPickup'))
-  expect(told(both.socket)).toHaveLength(1)
+  expect(updatesOf(both.socket)).toHaveLength(1)
 })
 
 test('a socket resumes where it was disconnected', async () => {
@@ -193,14 +193,14 @@ test('messages before the resume are not repeated', async () => {
   await say(moved('OrderReadyForPickup'))
   back.ask({ type: 'resume', position: '0' })
   await settled(back)
-  expect(told(back.socket).map(({ position }) => position)).toEqual(['3', '2', '2'])
+  expect(updatesOf(back.socket).map(({ position }) => position)).toEqual(['3', '2', '2'])
 })
 
 test('no message is lost or duplicated during writes', async () => {
   const id = productIdOf('Beans')
   const heard: number[] = []
   let reading: TestSocket | undefined
-  const reached = () => Number((reading ? told(reading).at(-1)?.position : undefined) ?? heard.at(-1) ?? 0)
+  const reached = () => Number((reading ? updatesOf(reading).at(-1)?.position : undefined) ?? heard.at(-1) ?? 0)
   let stop = false
   stopWriting = () => {
     stop = true
@@ -227,7 +227,7 @@ test('no message is lost or duplicated during writes', async () => {
       (now) => now > length + round,
     )
     visitor.onClose()
-    heard.push(...told(visitor.socket).map(({ position }) => Number(position)))
+    heard.push(...updatesOf(visitor.socket).map(({ position }) => Number(position)))
     await waitUntil(market.log.head, (head) => Number(head) > heard.at(-1)! + 20)
   }
   stopWriting()
@@ -256,7 +256,7 @@ test('messages during the access check of a watch are delivered', async () => {
   for (const { socket, ask } of visitors) {
     // The sockets may be behind the read models.
     await waitUntil(
-      () => told(socket).at(-1)?.position,
+      () => updatesOf(socket).at(-1)?.position,
       (position) => position === '40',
     )
     ask({ type: 'resume', position: '40' })
@@ -264,7 +264,7 @@ test('messages during the access check of a watch are delivered', async () => {
       () => socket.heard.at(-1)?.type,
       (type) => type === 'caught_up',
     )
-    const positions = told(socket).map(({ position }) => Number(position))
+    const positions = updatesOf(socket).map(({ position }) => Number(position))
     const first = Number(socket.heard[0]?.position)
     expect(positions).toEqual(Array.from({ length: 40 - first }, (_, n) => first + n + 1))
   }
@@ -317,7 +317,7 @@ test('nothing is lost after a resume that came too soon', async () => {
   eager.ask({ type: 'resume', position: '0' })
   await settled(eager)
   await say(paid())
-  expect(told(eager.socket).filter(({ position }) => position === '2')).not.toEqual([])
+  expect(updatesOf(eager.socket).filter(({ position }) => position === '2')).not.toEqual([])
 })
 
 test('a resume from long ago reads one page of the log', async () => {
@@ -368,7 +368,7 @@ test('a slow socket is closed instead of buffered', async () => {
   expect(socket.closed).toEqual([{ code: 1013, reason: 'too slow' }])
   socket.bufferedAmount = 0
   await say(moved('OrderCompleted'))
-  expect(told(socket)).toHaveLength(2)
+  expect(updatesOf(socket)).toHaveLength(2)
 })
 
 test.each([
@@ -413,7 +413,7 @@ test('a process without a projector sends the same messages', async () => {
   const { socket } = open(producer, elsewhere)
   await say(placed(), paid())
   await waitUntil(
-    () => told(socket).length,
+    () => updatesOf(socket).length,
     (count) => count === 2,
   )
   await elsewhere.close()
@@ -422,6 +422,6 @@ test('a process without a projector sends the same messages', async () => {
 })
 
 test('every event with a live message is projected', () => {
-  const told = liveMaps({ db: market.db, keys }).flatMap(({ types }) => types)
-  expect(typesOf(projections)).toEqual(expect.arrayContaining(told))
+  const liveTypes = liveMaps({ db: market.db, keys }).flatMap(({ types }) => types)
+  expect(typesOf(projections)).toEqual(expect.arrayContaining(liveTypes))
 })

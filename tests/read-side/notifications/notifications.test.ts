@@ -55,18 +55,18 @@ const seenBy = (type: 'AllNotificationsRead' | 'NotificationsCleared', at = upTo
 
 describe('notifications', () => {
   const shows = view(notificationsTable)
-  shows('tell a buyer and a producer of a sale')
+  shows('notify the buyer and the producer of a sale')
     .given(hers(paid()))
     .showsRows(
       { id: `${ids.orderId}.0.order_paid`, recipient: accountId, kind: 'order_paid', orderId: ids.orderId },
       { id: `${ids.orderId}.0.sale_new`, recipient: farm, kind: 'sale_new' },
     )
-  shows('leave guests alone').given(paid()).shows({ kind: 'sale_new' })
-  shows('say nothing before the money is there').given(hers(placed())).showsRows()
-  shows('tell that somebody begins')
+  shows('do not notify guests').given(paid()).shows({ kind: 'sale_new' })
+  shows('send nothing before the payment').given(hers(placed())).showsRows()
+  shows('notify the buyer of an accepted order')
     .given(hers(moved('OrderAccepted')))
     .shows({ kind: 'order_accepted' })
-  shows('tell a buyer of a refund that failed, and the producer nothing')
+  shows('notify only the buyer of a failed refund')
     .given(
       hers({
         type: 'OrderRefundFailed',
@@ -74,20 +74,20 @@ describe('notifications', () => {
       }),
     )
     .showsRows({ recipient: accountId, kind: 'order_refund_failed', orderId: ids.orderId })
-  shows('tell each refund').given(refunded, refunded).showsRows({ figure: 250 }, { figure: 250 })
-  shows('tell of few left only on the way down')
+  shows('notify of each refund').given(refunded, refunded).showsRows({ figure: 250 }, { figure: 250 })
+  shows('notify of low stock only when it falls')
     .given(soldBy('Eggs', 2, 10), soldBy('Eggs', 2, 8))
     .shows({ kind: 'product_low', figure: 10, recipient: farm, productId: productIdOf('Eggs') })
-  shows('tell when the last is gone')
+  shows('notify when a product is sold out')
     .given(soldBy('Eggs', 20, 0))
     .shows({ kind: 'product_sold_out' })
-  shows('cannot tell of sales that bear no producer')
+  shows('skip sales without a producer')
     .given(sold('Eggs', 2, { onHand: 0 }))
     .showsRows()
-  shows('tell stars, not words')
+  shows('show the rating of a review, not its comment')
     .given(reviewed('Eggs', 'Farm', { rating: 4, comment: 'Secret' }))
     .shows({ figure: 4 })
-  shows('tell the owner what guards an account')
+  shows('notify the owner of security changes')
     .given({
       type: 'PasswordChanged',
       data: { accountId, changeId: 'c', sequence: 1, method: 'owner' },
@@ -99,28 +99,28 @@ describe('notifications', () => {
     recipient: `favorite:${productIdOf('Eggs')}`,
     productId: productIdOf('Eggs'),
   }
-  shows('tell of a new product to those who keep its producer')
+  shows('notify followers of a producer of a new product')
     .given(listed('Eggs', 'Farm'))
     .shows({ kind: 'favorite_listed', recipient: `favorite:${farm}`, productId: productIdOf('Eggs') })
-  shows('tell of a lower price to those who keep the product')
+  shows('notify followers of a product of a lower price')
     .given(repriced('Eggs', 'Farm', 300))
     .shows({ ...keepers, kind: 'favorite_cheaper', figure: 300 })
-  shows('say nothing of a higher price')
+  shows('do not notify of a higher price')
     .given(repriced('Eggs', 'Farm', 500))
     .showsRows()
-  shows('take the first count for no return')
+  shows('do not treat the first count as a restock')
     .given(stocked('Eggs', 'Farm', 5))
     .showsRows()
-  shows('tell followers that a product is back')
+  shows('notify followers of a restock')
     .given(soldBy('Eggs', 1, 40), backInStock('Eggs', 'Farm', 5))
     .shows(keepers)
-  shows('tell followers that a cancelled order brought a product back')
+  shows('notify followers of a restock by a cancelled order')
     .given({
       type: 'StockRestocked',
       data: { productId: productIdOf('Eggs'), orderId: ids.orderId, quantity: 2, onHand: 2, backInStock: true },
     })
     .shows(keepers)
-  shows('say nothing of more of what was there')
+  shows('do not notify of more stock of an available product')
     .given({
       type: 'StockRestocked',
       data: { productId: productIdOf('Eggs'), orderId: ids.orderId, quantity: 2, onHand: 5 },
@@ -135,11 +135,11 @@ function backInStock(...args: Parameters<typeof stocked>) {
 
 describe('read marks', () => {
   const shows = view(readMarks)
-  shows('keep the first reading')
+  shows('keep the first time of reading')
     .given(read('a'), read('a'))
     .shows({ id: `${accountId}.a`, readAt: upTo, deletedAt: null })
-  shows('keep what was deleted').given(read('a'), deleted('a')).shows({ readAt: upTo, deletedAt: upTo })
-  shows('are each member’s own')
+  shows('keep deletions').given(read('a'), deleted('a')).shows({ readAt: upTo, deletedAt: upTo })
+  shows('belong to one member each')
     .given(read('a'), read('a', { accountId: idNamed('account', 'eve') }))
     .showsRows({ readAt: upTo }, { readAt: upTo })
 })
@@ -150,7 +150,7 @@ describe('settings', () => {
     type: 'NotificationSettingsUpdated',
     data: { accountId, choices: [], soundEnabled: true },
   }
-  shows('stay as they were where nothing was said')
+  shows('keep the latest choices')
     .given(quiet('orders', false), quiet('reviews', false), quiet('orders', true), loud)
     .shows({ said: { 'orders.bell': true, 'reviews.bell': false }, sound: true })
 })

@@ -13,7 +13,7 @@ const refunded = (amountCents: number): OrderEvent => ({
 })
 const declined: OrderEvent = { type: 'OrderDeclined', data: { ...ids, reason: 'Frost took them', restockItems: [] } }
 
-view(orders)('a placed order waits for its money').given(placed()).shows({
+view(orders)('a placed order is waiting for its payment').given(placed()).shows({
   status: 'pending_payment',
   tab: 'active',
   totalCents: 1059,
@@ -23,7 +23,7 @@ view(orders)('a placed order waits for its money').given(placed()).shows({
   placedAt: at,
 })
 
-view(orders)('each step stands in the timeline')
+view(orders)('the timeline lists each step')
   .given(placed(), paid(), moved('OrderAccepted'), moved('OrderReadyForPickup'))
   .shows({
     status: 'ready_for_pickup',
@@ -48,7 +48,7 @@ view(orders)('a refund changes the money, not the status')
     ],
   })
 
-view(orders)('late money revives a failed order')
+view(orders)('a late payment revives a failed order')
   .given(placed(), { type: 'OrderPaymentFailed', data: { ...ids, reason: 'time' } }, paid())
   .shows({ status: 'paid', tab: 'active' })
 
@@ -56,7 +56,7 @@ view(orders)('an erased buyer has no name')
   .given({ type: 'OrderPlaced', data: { ...placed().data, contact: ERASED } })
   .shows({ contact: null, totalCents: 1059 })
 
-view(orders)('a guest’s order that joined is its account’s')
+view(orders)('a guest order that was joined belongs to the account')
   .given(placed(), paid(), {
     type: 'OrderLinkedToAccount',
     data: { ...ids, accountId: idNamed('account', 'ann') },
@@ -72,7 +72,7 @@ const closed = (disputeId: string, outcome: 'won' | 'lost' | 'withdrawn'): Order
   data: { ...ids, chargebackId: disputeId, outcome },
 })
 
-view(orders)('a dispute is known by how it stands')
+view(orders)('shows the state of a dispute')
   .given(placed(), paid(), disputed('dp_1'), closed('dp_1', 'lost'), disputed('dp_2'))
   .shows({
     status: 'paid',

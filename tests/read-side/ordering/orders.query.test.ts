@@ -94,14 +94,14 @@ describe('pickup address', () => {
     ['done', '1 Farm Road'],
     ['declined', null],
     ['sent', undefined],
-  ])('the buyer of the %s order is told %j', async (name, address) => {
+  ])('the buyer of the %s order sees %j', async (name, address) => {
     const order = await look(name, buyer)
     expect(order?.pickup?.address).toBe(address)
   })
 })
 
 describe('reviewed products of an order', () => {
-  const told = async () => {
+  const reviewedProducts = async () => {
     const asked = { id: ann, tab: 'all', page: 1 } as const
     const ofBuyer = await listOrders(market.db, { as: 'buyer', ...asked })
     const ofProducer = await listOrders(market.db, { as: 'producer', ...asked, id: ids.producerId })
@@ -114,13 +114,13 @@ describe('reviewed products of an order', () => {
 
   test('are visible to no one else, and not after the review is withdrawn', async () => {
     await market.say(reviewed('apples', 'orchard', { authorId: idNamed('account', 'eve') }))
-    expect(await told()).toEqual(nobodys)
+    expect(await reviewedProducts()).toEqual(nobodys)
     await market.say(review)
-    expect(await told()).toEqual([[productId], [], [], [productId], []])
+    expect(await reviewedProducts()).toEqual([[productId], [], [], [productId], []])
     await market.say(takenDown(review))
-    expect(await told()).toEqual([[productId], [], [], [productId], []])
+    expect(await reviewedProducts()).toEqual([[productId], [], [], [productId], []])
     await market.say(reviewWithdrawn(review))
-    expect(await told()).toEqual(nobodys)
+    expect(await reviewedProducts()).toEqual(nobodys)
   })
 })
 

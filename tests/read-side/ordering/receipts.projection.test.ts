@@ -4,7 +4,7 @@ import { billingDocuments } from '#read-side/ordering/billing-documents.projecti
 import { amounts, ids, lines, noteIssued, noteVoided, receiptIssued } from '#tests/support/order-events.ts'
 import { view } from '../support/view.ts'
 
-view(billingDocuments)('a receipt is kept as it was made')
+view(billingDocuments)('a receipt is kept as issued')
   .given(receiptIssued())
   .shows({
     orderId: ids.orderId,
@@ -30,11 +30,11 @@ view(billingDocuments)('a receipt is kept as it was made')
     creditNotes: [],
   })
 
-view(billingDocuments)('a receipt outlives the names on it')
+view(billingDocuments)('a receipt remains after its names were erased')
   .given(receiptIssued({ buyer: ERASED, sellerAddress: ERASED }))
   .shows({ receipt: expect.objectContaining({ number: 'R-2026-000001', buyer: null }) })
 
-view(billingDocuments)('a note whose money came back is void')
+view(billingDocuments)('a credit note whose refund failed is void')
   .given(receiptIssued(), noteIssued(), noteVoided())
   .shows({
     creditNotes: [expect.objectContaining({ number: 'C-2026-000001', reason: null, voidSince: '2026-05-09' })],

@@ -9,7 +9,7 @@ async function asReadBy(...names: string[]) {
   const review = reviewed('Apples', 'Orchard', { comment: 'They cheat everybody.' })
   for (const event of [review, reviewReported(review, 'eve'), takenDown(review, ['eve'])]) await log.say(STREAM, event)
   const read: object[] = []
-  const slice = { persons: names.map(accountIdOf), streams: [STREAM], beside: [] }
+  const slice = { persons: names.map(accountIdOf), streams: [STREAM], otherRecords: [] }
   for await (const { data } of exportedEvents(log, slice)) read.push(data)
   return read
 }

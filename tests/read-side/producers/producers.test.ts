@@ -18,11 +18,11 @@ import {
 } from '../support/market-events.ts'
 import { view } from '../support/view.ts'
 
-view(profiles)('a producer counts what they list')
+view(profiles)('counts the listed products of a producer')
   .given(opened('Orchard'), listed('Apples', 'Orchard'), listed('Pears', 'Orchard'), unlisted('Pears', 'Orchard'))
   .shows({ productCount: 1, reviewCount: 0, pickup: null })
 
-view(profiles)('a profile changed keeps what was earned')
+view(profiles)('a changed profile keeps its rating and verification')
   .given(opened('Orchard'), reviewed('Apples', 'Orchard', { rating: 4 }), terms('Orchard'), {
     ...opened('Orchard', { businessName: 'New Orchard', place: MONTPELIER }),
     type: 'ProducerProfileUpdated',
@@ -35,11 +35,11 @@ view(profiles)('a profile changed keeps what was earned')
     pickup: { hours: 'Sat 9-12' },
   })
 
-view(profiles)('a verification stands until somebody ends it')
+view(profiles)('a verification remains until it is ended')
   .given(opened('Orchard'), verified('Orchard', '2027-05-01'))
   .shows({ verification: { verifiedOn: '2026-05-01', expiresOn: '2027-05-01' } })
 
-view(profiles)('an ended verification is gone')
+view(profiles)('an ended verification is removed')
   .given(opened('Orchard'), verified('Orchard'), unverified('Orchard'))
   .shows({ verification: null })
 

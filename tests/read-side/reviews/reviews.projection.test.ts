@@ -13,30 +13,30 @@ import { view } from '../support/view.ts'
 
 const praise = reviewed('Apples', 'Orchard', { rating: 5, comment: 'Crisp.' })
 
-view(reviewsTable)('a review stands as it was written')
+view(reviewsTable)('shows a review as written')
   .given(praise)
   .shows({ standing: true, rating: 5, comment: 'Crisp.', changedAt: null, reply: null, reporters: [] })
 
-view(reviewsTable)('a review says what it says now')
+view(reviewsTable)('shows the changed text of a review')
   .given(praise, rereviewed(praise, { rating: 2, comment: 'Mealy.' }))
   .shows({ rating: 2, comment: 'Mealy.', changedAt: '2026-05-01T09:00:00.000Z' })
 
-view(reviewsTable)('of a withdrawn review only its place is kept')
+view(reviewsTable)('a withdrawn review keeps only its author')
   .given(praise, replied(praise), reviewReported(praise, 'eve'), reviewWithdrawn(praise))
   .shows({ standing: false, authorId: accountIdOf('ann'), comment: null, reply: null, repliedAt: null, reporters: [] })
 
-view(reviewsTable)('a reply is the last one given')
+view(reviewsTable)('shows the latest reply')
   .given(praise, replied(praise, 'Thanks.'), replied(praise, 'Thank you!'))
   .shows({ reply: 'Thank you!', repliedAt: '2026-05-01T09:00:00.000Z' })
 
-view(reviewsTable)('a reply taken back is gone')
+view(reviewsTable)('a withdrawn reply is removed')
   .given(praise, replied(praise), replyRemoved(praise))
   .shows({ reply: null, repliedAt: null })
 
-view(reviewsTable)('whoever reported a review is known')
+view(reviewsTable)('lists the reporters of a review')
   .given(praise, reviewReported(praise, 'eve'), reviewReported(praise, 'bob'))
   .shows({ standing: true, reporters: [accountIdOf('eve'), accountIdOf('bob')] })
 
-view(reviewsTable)('erased words leave the stars')
+view(reviewsTable)('an erased comment leaves the rating')
   .given({ ...praise, data: { ...praise.data, comment: ERASED } as never })
   .shows({ rating: 5, comment: null })

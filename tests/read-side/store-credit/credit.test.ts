@@ -29,15 +29,15 @@ const released: StoreCreditEvent = {
 
 describe('store credit transactions', () => {
   const shows = view(transactions)
-  shows('what was given is there').given(came('StoreCreditIssued', 500)).shows({ kind: 'granted', amountCents: 500 })
-  shows('one refund may give and return')
+  shows('shows granted credit').given(came('StoreCreditIssued', 500)).shows({ kind: 'granted', amountCents: 500 })
+  shows('one refund may grant and return credit')
     .given(came('StoreCreditIssued', 500), came('StoreCreditRefunded', 200))
     .showsRows({ kind: 'granted', amountCents: 500 }, { kind: 'returned', amountCents: 200 })
-  shows('what is put by is gone for now').given(held).shows({ kind: 'held', amountCents: -300, orderIds: [] })
-  shows('what was spent names its orders')
+  shows('held credit is not available').given(held).shows({ kind: 'held', amountCents: -300, orderIds: [] })
+  shows('spent credit names its orders')
     .given(held, spent)
     .shows({ kind: 'spent', amountCents: -300, orderIds: [orderId] })
-  shows('what was put by for nothing was never gone').given(came('StoreCreditIssued', 500), held, released).shows({
+  shows('released credit leaves no entry').given(came('StoreCreditIssued', 500), held, released).shows({
     kind: 'granted',
   })
 })

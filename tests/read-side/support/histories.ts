@@ -141,7 +141,7 @@ const catalogEvent: fc.Arbitrary<DomainEvent> = fc.oneof(
   fc.tuple(name, seller, words).map(([n, by, why]) => secondLookAsked(n, by, why)),
   fc.tuple(name, seller).map(([n, by]) => ({
     type: 'ProductDetailsUpdated',
-    data: { ...listed(n, by).data, reported: true },
+    data: { ...listed(n, by).data, flagged: true },
   })),
   fc.tuple(name, seller, words).map(([n, by, certifier]) => certified(n, by, { certifier })),
   fc.tuple(name, seller).map(([n, by]) => uncertified(n, by)),

@@ -44,7 +44,7 @@ export function plainMarket(
     return [{ product, producer, certified, verified, closed }]
   })
   const vocabulary = new Vocabulary()
-  for (const text of [...listed.map(textOf), ...producers.map(tellingOf)])
+  for (const text of [...listed.map(textOf), ...producers.map(producerText)])
     for (const word of tokenize(text)) vocabulary.addUse(word)
   const meanings = createQueryExpansion(vocabulary)
   const meantBy = (text: string) =>
@@ -60,11 +60,11 @@ function answer(
   { search, today, meant }: { search: Search; today: string; meant: Meant },
 ): SearchResult {
   const { filter, page, pageSize } = search
-  const told = producers.filter((producer) => all(meant, tellingOf(producer)))
-  const tellers = new Set(told.length <= 50 ? told.map(({ id }) => id) : [])
+  const matching = producers.filter((producer) => all(meant, producerText(producer)))
+  const matchingIds = new Set(matching.length <= 50 ? matching.map(({ id }) => id) : [])
   const common = goods.filter(
     (good) =>
-      (!filter.text || matches(good, meant, tellers)) &&
+      (!filter.text || matches(good, meant, matchingIds)) &&
       (!filter.near || milesTo(good, filter) <= filter.near.radiusMiles) &&
       (!filter.producerId || good.producer.id === filter.producerId),
   )
@@ -127,16 +127,16 @@ const milesTo = ({ producer }: Good, { near }: SearchFilter) => (near ? milesBet
 
 const textOf = ({ name, category, description }: IndexedProduct) =>
   `${name} ${CATEGORIES[category].label} ${description}`
-const tellingOf = ({ businessName, tags, description }: IndexedProducer) =>
+const producerText = ({ businessName, tags, description }: IndexedProducer) =>
   [businessName, ...tags, description].join(' ')
 
 const has = (words: ReadonlySet<string>, text: string) => tokenize(text).some((word) => words.has(word))
 const all = (meant: Meant, text: string) => meant.length > 0 && meant.every((words) => has(words, text))
 
-function matches({ product, producer }: Good, meant: Meant, tellers: ReadonlySet<string>): boolean {
+function matches({ product, producer }: Good, meant: Meant, matchingIds: ReadonlySet<string>): boolean {
   const own = meant.some((words) => has(words, textOf(product)))
   const mixed = meant.every((words) => has(words, textOf(product)) || has(words, producer.businessName))
-  return (own && mixed) || (meant.length > 0 && tellers.has(producer.id))
+  return (own && mixed) || (meant.length > 0 && matchingIds.has(producer.id))
 }
 
 type Compare = (a: Good, b: Good) => number

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { stock } from '#domain/catalog/stock.decider.ts'
 import type { NotificationFeed } from '#domain/notifications/contract.ts'
 import type { StockAlertView } from '#domain/stock-alerts/contract.ts'
+import { idNamed } from '#tests/support/ids.ts'
 import { type OpenMarket, openMarket } from '#tests/support/market.ts'
 import {
   change,
@@ -8,6 +10,7 @@ import {
   openShop,
   PASSWORD,
   type Shop,
+  send,
   signedIn,
   stockOf,
   waitForProjections,
@@ -25,7 +28,9 @@ let farm: Shop
 let seller: Visitor
 beforeAll(async () => {
   market = await openMarket()
-  const goods = Object.fromEntries(['Eggs', 'Figs', 'Leeks', 'Milk', 'Pears'].map((name) => [name, { stock: 3 }]))
+  const goods = Object.fromEntries(
+    ['Eggs', 'Figs', 'Kale', 'Leeks', 'Milk', 'Pears'].map((name) => [name, { stock: 3 }]),
+  )
   farm = await openShop(market, 'Hill Farm', { goods })
   seller = await signedIn(market, farm.username)
   for (const productId of Object.values(farm.goods)) await setStock(productId, 0)
@@ -146,6 +151,19 @@ test('an unlisted product notifies once it is listed again', async () => {
   await change(market, milk, { type: 'RelistProduct', producerId })
   await fulfilledFor(accountId)
   expect(await feedOf(uma)).toMatchObject([{ title: 'Back in stock', productId: milk }])
+})
+
+test('stock that a buyer stops reserving notifies', async () => {
+  const productId = farm.goods.Kale!
+  const checkoutId = idNamed('checkout', 'kale')
+  await setStock(productId, 2)
+  const until = '2999-01-01T00:00:00.000Z'
+  await send(market, stock, productId, { type: 'ReserveStock', productId, checkoutId, quantity: 2, until })
+  const { visitor: rae, accountId } = await person('Rae Reserved')
+  fine(await request(rae, productId))
+  await send(market, stock, productId, { type: 'ReleaseStockReservation', productId, checkoutId })
+  await fulfilledFor(accountId)
+  expect(await feedOf(rae)).toMatchObject([{ title: 'Back in stock', productId }])
 })
 
 test('a visitor is asked to sign in', async () => {

@@ -5,7 +5,7 @@ import { productEvents } from '#domain/catalog/product.events.ts'
 import { quantityForSale, stock } from '#domain/catalog/stock.decider.ts'
 import { favorites } from '#domain/favorites/favorites.decider.ts'
 import { type CommandBus, childCommandId, systemContext } from '#domain/kernel/command-bus.ts'
-import type { Position, RecordedEvent } from '#domain/kernel/event.ts'
+import { comparePositions, type Position, type RecordedEvent } from '#domain/kernel/event.ts'
 import { accountId, productId } from '#domain/kernel/ids.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
 import { renderNotification } from '#domain/notifications/notification-types.ts'
@@ -13,7 +13,7 @@ import { notificationSettings } from '#domain/notifications/settings.decider.ts'
 import { isOn } from '#domain/notifications/settings.ts'
 import { type CoveredChannel, stockAlertEvents } from '#domain/stock-alerts/stock-alert.events.ts'
 import { stockAlerts } from '#domain/stock-alerts/stock-alerts.decider.ts'
-import { stateOf } from '#platform/event-store/event-log.ts'
+import { type EventLog, historyOf, stateOf } from '#platform/event-store/event-log.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 import { accountOf, type EmailDeps, known, unsubscribeLinkIfEnabled } from '#workers/emails/email-context.ts'
 import { renderEmail } from '#workers/emails/email-layout.ts'
@@ -36,23 +36,26 @@ export interface StockAlertsDeps {
   readonly stockAlertAccounts: (productId: string, at: Position) => Promise<readonly string[]>
 }
 
-/** `cause` identifies the event; `notifiesFollowers` is true if it also causes `favorite_back`. */
+/** `cause` identifies the event. */
 const fulfillStockAlerts = defineJob(
   'fulfill-stock-alerts',
-  z.object({ productId, cause: z.string(), position: z.string(), notifiesFollowers: z.boolean() }),
+  z.object({ productId, cause: z.string(), position: z.string() }),
   RETRY_FOR_TWELVE_DAYS,
 )
 
 /** Fulfills the open alerts for a product if buyers can buy it now. */
 const fulfillStockAlertsHandler = ({ bus, runtime, emails: { log }, stockAlertAccounts }: StockAlertsDeps) =>
-  jobHandler(fulfillStockAlerts, async ({ productId, cause, position, notifiesFollowers }) => {
+  jobHandler(fulfillStockAlerts, async ({ productId, cause, position }) => {
     const accountIds = await stockAlertAccounts(productId, position)
     if (accountIds.length === 0) return
     const available = quantityForSale(await bus.load(product, productId), await bus.load(stock, productId))
+    const restock = (await historyOf(log, stock, productId)).findLast(
+      ({ data }) => 'backInStock' in data && data.backInStock,
+    )
     await forEachSettled(accountIds, async (accountId) => {
       const member = await accountOf(log, accountId)
       if (!member || member.closing || member.erased) return
-      const coveredChannels = notifiesFollowers ? await channelsAsFollower(bus, accountId, productId) : []
+      const coveredChannels = restock ? await channelsAsFollower({ bus, log, accountId, productId, restock }) : []
       const result = await bus.dispatch({
         decider: stockAlerts,
         id: accountId,
@@ -66,24 +69,32 @@ const fulfillStockAlertsHandler = ({ bus, runtime, emails: { log }, stockAlertAc
     })
   })
 
-/** Channels on which the member gets `favorite_back` for the product. */
-async function channelsAsFollower(bus: CommandBus, accountId: string, productId: string): Promise<CoveredChannel[]> {
+interface Restock {
+  readonly bus: CommandBus
+  readonly log: EventLog
+  readonly accountId: string
+  readonly productId: string
+  readonly restock: RecordedEvent
+}
+
+/** Channels on which a restock since the member's request causes `favorite_back` for them. */
+async function channelsAsFollower({ bus, log, accountId, productId, restock }: Restock): Promise<CoveredChannel[]> {
   if ((await bus.load(favorites, accountId))[productId] !== 'product') return []
+  const request = (await historyOf(log, stockAlerts, accountId)).findLast(
+    ({ type, data }) => type === 'StockAlertRequested' && data.productId === productId,
+  )
+  if (request && comparePositions(restock.position, request.position) < 0) return []
   const settings = await bus.load(notificationSettings, accountId)
   return (['bell', 'push'] as const).filter((channel) => isOn(settings, 'favorites', channel))
 }
 
-const fulfillmentAfter = (
-  event: RecordedEvent & { readonly data: { readonly productId: string } },
-  notifiesFollowers = false,
-) => {
+const fulfillmentAfter = (event: RecordedEvent & { readonly data: { readonly productId: string } }) => {
   const { data, stream, revision, position } = event
-  const cause = `${stream}.${revision}`
-  return [job(fulfillStockAlerts, { productId: data.productId, cause, position, notifiesFollowers })]
+  return [job(fulfillStockAlerts, { productId: data.productId, cause: `${stream}.${revision}`, position })]
 }
 
 const fulfillOnStock = reactor(stockEvents, ['StockCounted', 'StockAdjusted', 'StockRestocked'], (event) =>
-  event.data.onHand > 0 ? fulfillmentAfter(event, event.data.backInStock) : [],
+  event.data.onHand > 0 ? fulfillmentAfter(event) : [],
 )
 
 const fulfillOnRelease = reactor(stockEvents, ['StockReservationReleased'], (event) => fulfillmentAfter(event))

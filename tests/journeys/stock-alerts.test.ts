@@ -164,6 +164,10 @@ test('stock that a buyer stops reserving notifies', async () => {
   await send(market, stock, productId, { type: 'ReleaseStockReservation', productId, checkoutId })
   await fulfilledFor(accountId)
   expect(await feedOf(rae)).toMatchObject([{ title: 'Back in stock', productId }])
+  // The job that follows the request may have fulfilled it: the release causes a job of its own.
+  const released = (await market.events('StockReservationReleased')).at(-1)!
+  const jobs = jobsAfter(released, reactors, released.meta.at).map(({ job }) => job.name)
+  expect(jobs).toContain('fulfill-stock-alerts')
 })
 
 test('a visitor is asked to sign in', async () => {

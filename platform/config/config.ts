@@ -1,73 +1,76 @@
-/** What the environment decides. Made by `readConfig`; nothing else reads the environment. */
+/** The configuration of a process. Only `readConfig` reads the environment. */
 export interface Config {
   readonly mode: 'development' | 'production' | 'test'
   readonly port: number
   readonly host: string
-  /** Where people reach the market, without a slash at the end. */
+  /** Public origin of the marketplace, without a trailing slash. */
   readonly publicUrl: string
   readonly dataDir: string
   /** Absent: the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | undefined
   readonly eventStore: { readonly kind: 'postgres' } | EventStoreDbConfig
-  /** How long a process that starts waits for engines that do not answer yet. */
+  /** How long a starting process waits for the database and the event store, in ms. */
   readonly startTimeoutMs: number
   /** Absent: jobs on PostgreSQL. */
   readonly redisUrl: string | undefined
   readonly payments: { readonly kind: 'sandbox' } | StripeSettings
   readonly email: { readonly kind: 'mailbox' } | { readonly kind: 'smtp'; readonly url: string; readonly from: string }
-  /** Absent: generated once and stored in `dataDir`, like the other secrets below. */
+  /** 32 bytes. If absent, generated once and stored in `dataDir`, like the other secrets below. */
   readonly dataEncryptionKey: Buffer | undefined
-  /** Master keys that only open what they have wrapped. */
+  /** Former data encryption keys: they decrypt what they encrypted, and encrypt nothing new. */
   readonly previousDataEncryptionKeys: readonly Buffer[]
   readonly sessionSecret: string | undefined
-  /** Verifies cookies from before the session secret was changed. */
+  /** Still verifies cookies signed before the secret was rotated. */
   readonly previousSessionSecret: string | undefined
-  /** Signs links and tokens in mails. */
+  /** Signs links and tokens in emails. */
   readonly linkKey: Buffer | undefined
-  /** Link keys whose links are still accepted. */
+  /** Former link keys whose links are still accepted. */
   readonly previousLinkKeys: readonly Buffer[]
-  /** The private key notices to browsers are signed with (VAPID, RFC 8292), 32 bytes. Absent: as above. */
+  /** VAPID private key that signs push messages (RFC 8292), 32 bytes. If absent, generated. */
   readonly pushKey: Buffer | undefined
-  /** The private key checkpoints of the log are signed with (Ed25519), 32 bytes: only for processes that run `worker`. */
+  /** Ed25519 private key that signs log checkpoints, 32 bytes. Only processes with the `worker` role have it. */
   readonly logSigningKey: Buffer | undefined
-  /** What the others verify checkpoints with. */
+  /** Public key that the other processes use to verify checkpoints. */
   readonly logSigningPublicKey: string | undefined
-  /** Public keys that signed before the current one, each as `<public key>@<last tree size it signed>`. */
+  /** Former public keys, each as `<public key>@<last tree size it signed>`. */
   readonly previousLogSigningKeys: readonly string[]
-  /** Where the seal of the log is kept outside of the database. */
+  /** Folder with a copy of the log's Merkle tree, outside the database. */
   readonly logWitnessDir: string
-  /** Who gets a checkpoint by mail every day. */
+  /** Recipient of the daily checkpoint email. */
   readonly logCheckpointEmail: string | undefined
   readonly processRoles: readonly ProcessRole[]
   readonly marketplace: {
     readonly name: string
     /** Two capital letters. */
     readonly state: string
-    /** IANA name of the zone whose calendar dates and opening hours the marketplace keeps. */
+    /** IANA time zone of the marketplace's calendar dates and opening hours. */
     readonly timeZone: string
-    /** Where people may write to. */
+    /** Contact address. */
     readonly email: string | undefined
     readonly address: string | undefined
-    /** Pages of the market elsewhere. */
+    /** The marketplace's pages on other sites. */
     readonly links: readonly string[]
   }
   readonly seedDemo: boolean
-  /** Whether the staff signs in with a code besides the password. */
+  /** Whether staff must sign in with an authenticator code in addition to the password. */
   readonly staffTwoFactor: 'required' | 'optional'
   readonly checkoutExpiryMs: number
   readonly rateLimits: boolean
-  /** How long requests may take to arrive: `requestMs` for headers and a body, `uploadMs` and bytes per second for uploads. */
+  /**
+   * Time limits for receiving a request: `requestMs` for headers and for a body, `uploadMs` and a minimum rate in
+   * bytes per second for uploads.
+   */
   readonly timeouts: { readonly requestMs: number; readonly uploadMs: number; readonly uploadMinRate: number }
-  /** How many uploads are received and processed at once: in a process, and from one caller. */
+  /** Concurrent uploads, per process and per caller. */
   readonly uploads: { readonly atOnce: number; readonly perCaller: number }
-  /** How many WebSockets may be open at the same time. */
+  /** Concurrent WebSockets. */
   readonly webSockets: { readonly perProcess: number; readonly perAddress: number; readonly perOwner: number }
-  /** Proxies whose `X-Forwarded-*` are believed: addresses and networks, or how many there are in a row. */
+  /** Proxies whose `X-Forwarded-*` headers are trusted: addresses and networks, or a number of hops. */
   readonly trustedProxies: readonly string[] | number
   readonly logLevel: string
-  /** Absent: nobody counts. On a port of its own, behind a token, or both. */
+  /** Metrics are served on their own port, behind a token, or both. If absent, metrics are off. */
   readonly metrics: { readonly port: number | undefined; readonly token: string | undefined } | undefined
-  /** Where traces are sent (OTLP over HTTP). Absent: nobody traces. */
+  /** OTLP/HTTP endpoint for traces. If absent, tracing is off. */
   readonly tracesUrl: string | undefined
 }
 
@@ -84,8 +87,8 @@ export const PROCESS_ROLES: readonly ProcessRole[] = ['api', 'projector', 'worke
 export interface EventStoreDbConfig {
   readonly kind: 'eventstoredb'
   readonly url: string
-  /** The address with an administrator's name and password: for the command that prepares the server. */
+  /** The URL with an administrator's credentials, for the command that prepares the server. */
   readonly adminUrl: string | undefined
-  /** Whether production may start although the market's user may delete streams. */
+  /** Whether production may start even though the marketplace's user may delete streams. */
   readonly allowsOpenAcl: boolean
 }

@@ -19,7 +19,7 @@ const listed = z
   .transform((text) =>
     text
       .split(',')
-      .map((one) => one.trim())
+      .map((item) => item.trim())
       .filter(Boolean),
   )
 const keysInBase64 = listed.pipe(z.array(keyIn('base64')))
@@ -35,7 +35,7 @@ function isTimeZone(name: string): boolean {
 }
 
 const seconds = z.coerce.number('must be a number').min(0.05)
-/** An address, a network, a name `proxy-addr` knows, a number of hops, or `none`. */
+/** An address, a network, a name that `proxy-addr` accepts, a number of hops, or `none`. */
 function isProxy(text: string): boolean {
   if (/^[1-9]$/.test(text) || ['none', 'loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
   const [address, bits, ...more] = text.split('/')
@@ -46,7 +46,7 @@ function isProxy(text: string): boolean {
   )
 }
 
-/** The variables we know, and what each may be. */
+/** Every environment variable and its allowed values. */
 export const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: z.coerce.number('must be a number').int().min(1).max(65_535).default(3000),
@@ -94,12 +94,12 @@ export const environment = z.object({
     ),
   ),
   LOG_WITNESS_DIR: z.string().optional(),
-  LOG_CHECKPOINT_EMAIL: z.email('must be an e-mail address').optional(),
+  LOG_CHECKPOINT_EMAIL: z.email('must be an email address').optional(),
   PROCESS_ROLES: z
     .string()
     .default('all')
     .transform((text) =>
-      text.trim() === 'all' ? [...PROCESS_ROLES] : [...new Set(text.split(',').map((one) => one.trim()))],
+      text.trim() === 'all' ? [...PROCESS_ROLES] : [...new Set(text.split(',').map((item) => item.trim()))],
     )
     .pipe(z.array(z.enum(['api', 'projector', 'worker'], 'must be all, or name api, projector, worker')).min(1)),
   MARKETPLACE_NAME: z.string().min(1).default('Farmgate'),
@@ -111,7 +111,7 @@ export const environment = z.object({
     .string()
     .refine(isTimeZone, 'must be an IANA time zone, such as America/New_York')
     .optional(),
-  MARKETPLACE_EMAIL: z.email('must be an e-mail address').optional(),
+  MARKETPLACE_EMAIL: z.email('must be an email address').optional(),
   MARKETPLACE_ADDRESS: z.string().optional(),
   MARKETPLACE_LINKS: listed.pipe(z.array(url('https:'))),
   SEED_DEMO: flag.optional(),
@@ -132,7 +132,7 @@ export const environment = z.object({
     .transform((text) =>
       text
         .split(',')
-        .map((one) => one.trim())
+        .map((item) => item.trim())
         .filter(Boolean),
     )
     .pipe(

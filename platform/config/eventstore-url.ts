@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** An address of EventStoreDB, as far as its client reads it; a test holds the two together. */
+/** A parsed EventStoreDB URL. A test keeps this parser consistent with the client's. */
 interface EventStoreAddress {
   readonly hosts: readonly string[]
-  /** By the client's own names in lower case, without `-` and `_`; the last of a name counts. */
+  /** Keyed by option name in lower case without `-` and `_`; the last value of a repeated option counts. */
   readonly options: ReadonlyMap<string, string>
 }
 
@@ -16,14 +16,14 @@ export const eventStoreUrl = z.string().superRefine((text, context) => {
 const ADDRESS =
   /^esdb(?:\+discover)?:\/\/(?:(?<user>[^:@]+):(?<password>[^@]+)@)?(?<hosts>[^/?@]+)\/*(?:\?(?<query>.+))?$/
 
-/** Undefined when the client cannot read it. */
+/** Returns undefined if the client cannot parse the URL. */
 export function eventStoreAddress(text: string): EventStoreAddress | undefined {
   const { hosts, query } = ADDRESS.exec(text.trim())?.groups ?? {}
   if (hosts === undefined) return undefined
   const pairs = (query?.split('&') ?? []).map((pair) => /^([^=]+)=([^?]+)$/.exec(pair))
   if (pairs.some((pair) => pair === null)) return undefined
   return {
-    // A comma may stand behind the last one.
+    // The client accepts a trailing comma.
     hosts: hosts.replace(/,$/, '').split(','),
     options: new Map(pairs.map((pair) => [pair![1]!.trim().toLowerCase().replace(/[_-]/g, ''), pair![2]!.trim()])),
   }
@@ -35,15 +35,15 @@ function problemWith(text: string): string | undefined {
     return 'must be a URL that begins with esdb:// or esdb+discover://, such as esdb://one:2113,two:2113?tls=true'
   const { user = '', password = '' } = ADDRESS.exec(text.trim())?.groups ?? {}
   if (![user, password].every(canDecode)) return 'must have its user and password percent-encoded (% is %25)'
-  // The client would leave out what follows, and the server refuse the rest.
+  // The client drops everything after the colon, and the server rejects the rest.
   if (password.includes(':')) return 'must have a : in the password written as %3A'
   const wrongHost = address.hosts.find((host) => !HOST.test(host))
-  if (wrongHost !== undefined) return `must name hosts as name or name:port (${wrongHost} is none)`
+  if (wrongHost !== undefined) return `must name hosts as name or name:port (${wrongHost} is not)`
   const wrong = [...address.options].find(([name, value]) => !(OPTIONS.get(name)?.(value) ?? true))
-  return wrong && `must not say ${wrong.join('=')}: the client does not take that`
+  return wrong && `must not have an option that the client rejects: ${wrong.join('=')}`
 }
 
-/** The client reads no IPv6 address. */
+/** The client does not support IPv6 addresses. */
 const HOST = /^[^\s:$+!?*'(),;[\]{}|"%~#<>=&/]+(?::\d{1,5})?$/
 
 const canDecode = (text: string): boolean => {
@@ -57,7 +57,7 @@ const canDecode = (text: string): boolean => {
 const isBoolean = (value: string): boolean => value === 'true' || value === 'false'
 const isInteger = (value: string): boolean => !Number.isNaN(Number.parseInt(value, 10))
 
-/** What the client takes as values; it ignores options it does not know. */
+/** Values that the client accepts; it ignores unknown options. */
 const OPTIONS: ReadonlyMap<string, (value: string) => boolean> = new Map([
   ...['tls', 'tlsverifycert', 'throwonappendfailure'].map((name) => [name, isBoolean] as const),
   ...['maxdiscoverattempts', 'defaultdeadline', 'discoveryinterval', 'gossiptimeout'].map(

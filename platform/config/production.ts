@@ -1,18 +1,18 @@
 import type { Settings } from '#platform/config/environment.ts'
 import { eventStoreAddress } from '#platform/config/eventstore-url.ts'
 
-/** A connection that production wants encrypted and its peer's certificate verified. */
+/** A connection that must be encrypted in production, with the peer's certificate verified. */
 interface Transport {
-  /** What `ALLOW` takes to accept clear text. */
+  /** The `ALLOW` value that permits an unencrypted connection. */
   readonly name: string
-  /** Whether the settings use it without TLS, or without verifying the certificate, to another machine. */
+  /** Whether the settings connect to another machine without TLS or without verifying its certificate. */
   readonly isUnencrypted: (settings: Settings) => boolean
   readonly instead: string
 }
 
 /**
- * Encryption is judged by what each client does with its URL. A server on this machine (127.0.0.0/8, ::1, localhost, a
- * Unix socket) may be reached in clear text.
+ * Each check follows how the client reads its URL. Unencrypted connections to this machine (127.0.0.0/8, ::1,
+ * localhost, a Unix socket) are allowed.
  */
 const TRANSPORTS: readonly Transport[] = [
   {
@@ -43,9 +43,10 @@ const TRANSPORTS: readonly Transport[] = [
 ]
 
 /**
- * node-postgres verifies chain and host name for `verify-full` in every version. `verify-ca` does the same today and drops the
- * host name in the next major version or with `uselibpqcompat=true`, where it demands a CA file: acceptable with a CA of
- * one's own. `require` and `prefer` verify today and will stop to, so they are not accepted.
+ * node-postgres verifies the chain and the host name for `verify-full` in every version. `verify-ca` does the same
+ * today, but will skip the host name in the next major version and already does with `uselibpqcompat=true`, which
+ * requires a CA file; it is accepted with a private CA. `require` and `prefer` verify today and will stop doing so,
+ * so they are rejected.
  */
 function isPlainPostgres(url: URL): boolean {
   const host = lastOf(url, 'host') ?? decodeURIComponent(url.hostname)
@@ -54,22 +55,24 @@ function isPlainPostgres(url: URL): boolean {
   return mode !== 'verify-full' && !(mode === 'verify-ca' && lastOf(url, 'sslrootcert') !== undefined)
 }
 
-/** The client encrypts unless told `tls=false`; the last of an option counts. It ignores `tlsVerifyCert=false`, which is refused all the same: a
- * reader would take it for granted. */
+/**
+ * The client encrypts unless `tls=false`; the last value of an option counts. It ignores `tlsVerifyCert=false`, which
+ * is still rejected because a reader would expect it to take effect.
+ */
 function isPlainEventStore(url: string): boolean {
   const { hosts, options } = eventStoreAddress(url) ?? { hosts: [], options: new Map<string, string>() }
   const isOff = options.get('tls') === 'false' || options.get('tlsverifycert') === 'false'
   return isOff && !hosts.every((host) => isLoopback(host.replace(/:\d+$/, '')))
 }
 
-/** Options in the query of a Redis URL end up in the connection's, where an empty `tls` turns TLS off. */
+/** Query options of a Redis URL become connection options, where an empty `tls` disables TLS. */
 function isPlainRedis(url: URL): boolean {
   const host = url.hostname || lastOf(url, 'host') || ''
   if (host === '' || isLoopback(host)) return false
   return url.protocol !== 'rediss:' || url.searchParams.has('tls') || url.searchParams.has('rejectUnauthorized')
 }
 
-/** `service` would replace the host and its security by a preset. */
+/** `service` replaces the host and its security settings with a preset. */
 function isPlainSmtp(url: URL): boolean {
   const { searchParams: query } = url
   if (isLoopback(url.hostname) && !query.has('service')) return false
@@ -84,7 +87,7 @@ const lastOf = (url: URL, option: string): string | undefined => url.searchParam
 
 const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
 
-/** What is fine for trying out and refused in production, unless `ALLOW` names it. */
+/** Settings that suit development and are rejected in production unless `ALLOW` names them. */
 const DEVELOPMENT_ONLY: readonly {
   readonly name: string
   readonly used: (s: Settings) => boolean
@@ -118,14 +121,17 @@ const DEVELOPMENT_ONLY: readonly {
   {
     name: 'insecure-http',
     used: (s) => !s.PUBLIC_URL?.startsWith('https://'),
-    instead: 'set PUBLIC_URL to the https address people use',
+    instead: 'set PUBLIC_URL to the public https URL',
   },
-  ...TRANSPORTS.map(({ name, isUnencrypted: isPlain, instead }) => ({ name, used: isPlain, instead })),
+  ...TRANSPORTS.map(({ name, isUnencrypted, instead }) => ({ name, used: isUnencrypted, instead })),
 ]
 const runsApi = ({ PROCESS_ROLES }: Settings): boolean => PROCESS_ROLES.includes('api')
 const runsWorker = ({ PROCESS_ROLES }: Settings): boolean => PROCESS_ROLES.includes('worker')
 
-/** Allows an EventStoreDB whose user may delete streams: only the server knows, so it is checked at the start. */
+/**
+ * Allows an EventStoreDB user that may delete streams. Only the server knows the user's rights, so startup checks
+ * them.
+ */
 export const OPEN_EVENTSTORE = 'eventstore-open-acl'
 export const ALLOW_VALUES: readonly string[] = [...DEVELOPMENT_ONLY.map(({ name }) => name), OPEN_EVENTSTORE]
 
@@ -143,12 +149,12 @@ export function productionProblems(settings: Settings): string[] {
     ...DEVELOPMENT_ONLY.filter(({ name, used }) => used(settings) && !allowed.includes(name)).map(
       ({ name, instead }) => `${instead}, or allow it by name with ALLOW=${name}`,
     ),
-    ...(looksWeak(settings.SESSION_SECRET) ? ['SESSION_SECRET: is too regular to be a secret'] : []),
-    ...(looksWeak(settings.METRICS_TOKEN) ? ['METRICS_TOKEN: is too regular to be a token'] : []),
-    ...(looksWeak(settings.DATA_ENCRYPTION_KEY) ? ['DATA_ENCRYPTION_KEY: is too regular to be a key'] : []),
-    ...(looksWeak(settings.LINK_KEY) ? ['LINK_KEY: is too regular to be a key'] : []),
-    ...(looksWeak(settings.VAPID_PRIVATE_KEY) ? ['VAPID_PRIVATE_KEY: is too regular to be a key'] : []),
-    ...(looksWeak(settings.LOG_SIGNING_KEY) ? ['LOG_SIGNING_KEY: is too regular to be a key'] : []),
+    ...(looksWeak(settings.SESSION_SECRET) ? ['SESSION_SECRET: is too predictable for a secret'] : []),
+    ...(looksWeak(settings.METRICS_TOKEN) ? ['METRICS_TOKEN: is too predictable for a token'] : []),
+    ...(looksWeak(settings.DATA_ENCRYPTION_KEY) ? ['DATA_ENCRYPTION_KEY: is too predictable for a key'] : []),
+    ...(looksWeak(settings.LINK_KEY) ? ['LINK_KEY: is too predictable for a key'] : []),
+    ...(looksWeak(settings.VAPID_PRIVATE_KEY) ? ['VAPID_PRIVATE_KEY: is too predictable for a key'] : []),
+    ...(looksWeak(settings.LOG_SIGNING_KEY) ? ['LOG_SIGNING_KEY: is too predictable for a key'] : []),
     ...(settings.LOG_SIGNING_KEY && !runsWorker(settings)
       ? ['LOG_SIGNING_KEY: only a worker signs checkpoints; give this process LOG_SIGNING_PUBLIC_KEY instead']
       : []),

@@ -6,7 +6,7 @@ import { checkpointSigner } from '#platform/transparency-log/checkpoint-signer.t
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Everything that is wrong with the environment, one line each. */
+/** All problems of the environment, one line each. */
 export class ConfigProblems {
   constructor(readonly problems: readonly string[]) {}
   get message(): string {
@@ -14,7 +14,7 @@ export class ConfigProblems {
   }
 }
 
-/** The environment as a configuration, or all that is wrong with it at once. An empty variable counts as absent. */
+/** Parses the environment, or returns all of its problems at once. Empty variables count as absent. */
 export function readConfig(env: Environment): Config | ConfigProblems {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const { settings, wrong } = settingsIn(present)
@@ -26,7 +26,10 @@ export function readConfig(env: Environment): Config | ConfigProblems {
   return problems.length > 0 ? new ConfigProblems(problems) : configOf(settings)
 }
 
-/** One by one, so that what is missing is told beside what is wrong. A wrong one counts as given, by its default. */
+/**
+ * Parses variables one by one, so that missing and invalid variables are reported together. An invalid variable
+ * counts as set, with its default value.
+ */
 function settingsIn(present: Environment): { settings: Settings; wrong: string[] } {
   const wrong: string[] = []
   const settings = Object.entries(environment.shape).map(([name, shape]) => {
@@ -38,7 +41,7 @@ function settingsIn(present: Environment): { settings: Settings; wrong: string[]
   return { settings: Object.fromEntries(settings) as Settings, wrong }
 }
 
-/** Valid values that stand for wrong ones in the checks that follow: each wrong value is reported once. */
+/** Valid placeholders for invalid values in later checks, so that each invalid value is reported once. */
 const KEY = Buffer.from([...Array(32).keys()])
 const PLACEHOLDERS: Readonly<Record<string, unknown>> = {
   DATA_ENCRYPTION_KEY: KEY,
@@ -52,15 +55,15 @@ const PLACEHOLDERS: Readonly<Record<string, unknown>> = {
   OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost',
 }
 
-/** Settings that only make sense together. */
+/** Checks that span several settings. */
 function groupProblems(settings: Settings): string[] {
   const stripe = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
   const missing = stripe.filter((name) => !settings[name])
   return [
     ...(missing.length > 0 && missing.length < 3 ? [`Stripe needs ${missing.join(' and ')} too`] : []),
-    ...(hasMixedStripeModes(settings) ? ['Stripe: one key is for tests, the other for real money'] : []),
-    ...(settings.SMTP_URL && !settings.EMAIL_FROM ? ['SMTP_URL needs EMAIL_FROM, the address mails come from'] : []),
-    ...(settings.METRICS_PORT === settings.PORT ? ['METRICS_PORT must be another port than PORT'] : []),
+    ...(hasMixedStripeModes(settings) ? ['Stripe: one key is a test key, the other a live key'] : []),
+    ...(settings.SMTP_URL && !settings.EMAIL_FROM ? ['SMTP_URL needs EMAIL_FROM, the sender address of emails'] : []),
+    ...(settings.METRICS_PORT === settings.PORT ? ['METRICS_PORT must differ from PORT'] : []),
     ...(settings.UPLOAD_TIMEOUT_SECONDS < settings.REQUEST_TIMEOUT_SECONDS
       ? ['UPLOAD_TIMEOUT_SECONDS must be at least REQUEST_TIMEOUT_SECONDS']
       : []),
@@ -68,11 +71,15 @@ function groupProblems(settings: Settings): string[] {
       ? ['MAX_UPLOADS_PER_CALLER must be at most MAX_UPLOADS']
       : []),
     ...rotationProblems(settings),
-    ...(settings.SEED_DEMO && settings.PROCESS_ROLES.length < 3 ? ['SEED_DEMO needs all processes in one'] : []),
+    ...(settings.SEED_DEMO && settings.PROCESS_ROLES.length < 3
+      ? ['SEED_DEMO needs all process roles in one process']
+      : []),
   ]
 }
 
-/** A ring whose previous key is the current one, and a public key of another seal key, are mistakes. */
+/**
+ * Reports key rotation mistakes: a previous key that equals the current one, or a public key of another signing key.
+ */
 function rotationProblems(s: Settings): string[] {
   const isCurrent = (key: Buffer | undefined, previous: readonly Buffer[]) =>
     key !== undefined && previous.some((one) => one.equals(key))
@@ -86,7 +93,7 @@ function rotationProblems(s: Settings): string[] {
       ? ['SESSION_SECRET_PREVIOUS: is the same as SESSION_SECRET']
       : []),
     ...(s.LOG_SIGNING_PREVIOUS_KEYS.some((former) => former.startsWith(`${sealPublicKey ?? s.LOG_SIGNING_PUBLIC_KEY}@`))
-      ? ['LOG_SIGNING_PREVIOUS_KEYS: contains the key that signs now, which has no last tree size yet']
+      ? ['LOG_SIGNING_PREVIOUS_KEYS: contains the current key, which has no last tree size yet']
       : []),
     ...(sealPublicKey && s.LOG_SIGNING_PUBLIC_KEY && s.LOG_SIGNING_PUBLIC_KEY !== sealPublicKey
       ? [`LOG_SIGNING_PUBLIC_KEY: is not the public key of LOG_SIGNING_KEY, which is ${sealPublicKey}`]
@@ -129,7 +136,7 @@ function configOf(s: Settings): Config {
       links: s.MARKETPLACE_LINKS,
     },
     seedDemo: demo,
-    // The demo's sign-ins stand on its sign-in page for anyone.
+    // The demo shows its sign-in details on the sign-in page.
     staffTwoFactor: s.STAFF_TWO_FACTOR ?? (demo ? 'optional' : 'required'),
     checkoutExpiryMs: s.CHECKOUT_EXPIRY_MINUTES * 60_000,
     rateLimits: s.RATE_LIMITS,
@@ -180,10 +187,10 @@ const paymentsOf = (s: Settings): Config['payments'] =>
     : { kind: 'sandbox' }
 
 const EASTERN = 'America/New_York'
-/** IANA name of the time zone most people of a state live in. */
+/** IANA time zone in which most residents of a state live. */
 const timeZoneOf = (state: string): string => ZONES.find(([, states]) => states.includes(state))?.[0] ?? EASTERN
 
-/** States that are not listed use Eastern time. */
+/** All other states use Eastern time. */
 const ZONES: readonly (readonly [zone: string, states: readonly string[]])[] = [
   ['America/Chicago', 'AL AR IL IA KS LA MN MS MO NE ND OK SD TN TX WI'.split(' ')],
   ['America/Denver', 'CO ID MT NM UT WY'.split(' ')],

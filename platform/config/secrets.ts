@@ -17,7 +17,7 @@ import { checkpointSigner } from '../transparency-log/checkpoint-signer.ts'
 import type { Config } from './config.ts'
 
 const secret = z.string().refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64')
-/** Files from before a key existed lack it: it is derived from their master key. */
+/** Older files lack some keys, which are then derived from the data encryption key. */
 const stored = z.object({
   dataEncryptionKey: secret,
   sessionSecret: secret,
@@ -26,30 +26,33 @@ const stored = z.object({
   logSigningKey: secret.optional(),
 })
 
-/** As in `secrets.json`. */
+/** Contents of `secrets.json`. */
 export interface GeneratedSecrets {
   /** 32 bytes. */
   readonly dataEncryptionKey: Buffer
   readonly sessionSecret: string
-  /** Signs links and tokens in mails, 32 bytes. */
+  /** Signs links and tokens in emails, 32 bytes. */
   readonly linkKey: Buffer
-  /** Signs notices to browsers, 32 bytes. */
+  /** Signs push messages, 32 bytes. */
   readonly pushKey: Buffer
-  /** Signs checkpoints of the log, 32 bytes. */
+  /** Signs log checkpoints, 32 bytes. */
   readonly logSigningKey: Buffer
 }
 
 /**
- * The secrets of a market that was given none: made once, kept in `secrets.json` of its data folder, readable by its
- * owner only. Throws when the file is damaged or open to others: what it seals would be lost, or is no secret.
+ * Returns the secrets of a marketplace that has none configured: generated once, stored in `secrets.json` of its data
+ * folder, readable by its owner only. Throws if the file is damaged or readable by others, since the data encrypted
+ * with it would be lost, or the secrets are not secret.
  */
 export function secretsIn(dataDir: string): GeneratedSecrets {
   mkdirSync(dataDir, { recursive: true })
   const file = join(dataDir, 'secrets.json')
   if (!existsSync(file)) generate(file)
-  if (statSync(file).mode & 0o077) throw new Error(`${file} can be read by others: chmod 600, if nobody has read it`)
+  if (statSync(file).mode & 0o077)
+    throw new Error(`${file} is readable by other users: run chmod 600 if its contents are still secret`)
   const read = stored.safeParse(parseJson(readFileSync(file, 'utf8')))
-  if (!read.success) throw new Error(`${file} is damaged: restore it; without it nothing personal can be read again`)
+  if (!read.success)
+    throw new Error(`${file} is damaged: restore it from a backup; without it, personal data cannot be decrypted`)
   const masterKey = Buffer.from(read.data.dataEncryptionKey, 'base64')
   const keyOr = (text: string | undefined, purpose: string) =>
     text ? Buffer.from(text, 'base64') : deriveKey(masterKey, purpose)
@@ -66,7 +69,7 @@ export function secretsIn(dataDir: string): GeneratedSecrets {
 const deriveKey = (masterKey: Buffer, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', masterKey, 'farmgate', purpose, 32))
 
-/** Whole or not at all, and never over one that another process has just made. */
+/** Writes atomically and never overwrites a file that another process just created. */
 function generate(file: string): void {
   const random = () => randomBytes(32).toString('base64')
   const secrets: Required<z.infer<typeof stored>> = {
@@ -99,23 +102,26 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The secrets a process uses, from its settings or generated. The first of a list is the current one. */
+/** The secrets of a process, configured or generated. The first element of a list is the current one. */
 export interface Secrets {
-  /** 32 bytes each; the previous ones only open what they have wrapped. */
+  /** 32 bytes each; previous keys only decrypt. */
   readonly dataEncryptionKeys: readonly [Buffer, ...Buffer[]]
-  /** Sign session cookies; the previous one only verifies. Empty in a process without `api` that was given none. */
+  /**
+   * Sign session cookies; the previous secret only verifies. Empty in a process without `api` and without a
+   * configured secret.
+   */
   readonly sessionSecrets: readonly string[]
-  /** Sign links and tokens in mails, 32 bytes each; links of previous ones are accepted. */
+  /** Sign links and tokens in emails, 32 bytes each; links signed with previous keys are accepted. */
   readonly linkKeys: readonly [Buffer, ...Buffer[]]
-  /** Signs notices to browsers, 32 bytes. */
+  /** Signs push messages, 32 bytes. */
   readonly pushKey: Buffer
-  /** Signs checkpoints of the log, 32 bytes; undefined in a process without `worker`, which never signs. */
+  /** Signs log checkpoints, 32 bytes; undefined in a process without `worker`, which never signs. */
   readonly logSigningKey: Buffer | undefined
-  /** The public key of that; undefined where the settings name none. */
+  /** Its public key; undefined if none is configured. */
   readonly logSigningPublicKey: string | undefined
 }
 
-/** Reads or makes `secrets.json` only when the settings lack a secret. */
+/** Reads or creates `secrets.json` only if the settings lack a secret. */
 export function secretsOf(config: Config): Secrets {
   let generated: GeneratedSecrets | undefined
   const needsSessions = config.processRoles.includes('api')
@@ -142,13 +148,13 @@ export function secretsOf(config: Config): Secrets {
   }
 }
 
-/** A process without `worker` knows the public key alone. */
+/** A process without `worker` has only the public key. */
 function logSigningKeysOf({ mode, processRoles, logSigningPublicKey }: Config, sealKey: () => Buffer) {
   if (processRoles.includes('worker')) {
     const key = sealKey()
     return { logSigningKey: key, logSigningPublicKey: checkpointSigner(key).publicKey }
   }
-  // A split market for development shares one data folder, and the file in it.
+  // In development, all processes share one data folder and its file.
   const generated = mode === 'production' ? undefined : () => checkpointSigner(sealKey()).publicKey
   return { logSigningKey: undefined, logSigningPublicKey: logSigningPublicKey ?? generated?.() }
 }

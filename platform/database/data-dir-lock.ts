@@ -4,18 +4,19 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Another process is using this data folder. */
+/** The data folder is in use by another process. */
 export class DataDirInUse extends Error {
   override readonly name = 'DataDirInUse'
 }
 
-const [TRIES, PAUSE_MS] = [5, 40]
+const TRIES = 5
+const PAUSE_MS = 40
 
 /**
- * Makes the caller the only user of a data folder, until it lets go or its process ends. A claim is a file named after
- * its process: who finds no other living claim beside his own has the folder, so of two who come at once at most one
- * gets it; dead claims are swept away, and since no name comes twice, never a living one by mistake. Processes that do
- * not see each other (containers sharing a volume) are not kept apart. Throws DataDirInUse.
+ * Locks a data folder until the caller releases it or its process ends. A lock is a claim file named after its
+ * process. A process holds the folder if it finds no live claim but its own, so at most one of two concurrent callers
+ * succeeds. Dead claims are deleted; claim names are unique, so a live claim is never deleted by mistake. Processes
+ * that cannot see each other (containers that share a volume) are not excluded. Throws `DataDirInUse`.
  */
 export async function lockDataDir(dir: string): Promise<() => void> {
   const claims = join(dir, 'in-use')
@@ -29,7 +30,7 @@ export async function lockDataDir(dir: string): Promise<() => void> {
     if (!other) return letGo
     holder = other
     letGo()
-    // It may only be asking, as we are, and step back as well.
+    // The other process may be retrying too and release its claim.
     await pause(PAUSE_MS * (0.5 + Math.random()))
   }
   throw new DataDirInUse(`${dir} is in use by process ${pidOfClaim(holder)}: stop it first, or choose another DATA_DIR`)
@@ -46,7 +47,7 @@ function liveClaims(claims: string): string[] {
 
 const pidOfClaim = (claim: string): string => claim.split('-')[0] ?? ''
 
-/** Whether there is such a process. One that ended and was not buried yet (a zombie) is none. */
+/** Whether a process exists. A zombie counts as ended. */
 export function isAlive(pid: number): boolean {
   if (!pid) return false
   try {
@@ -58,12 +59,12 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * When a process began, in clock ticks since boot: tells it from a later one that was given the same number. Empty where
- * there is no /proc; there the number alone has to do.
+ * Start time of a process in clock ticks since boot, which tells it apart from a later process with the same pid.
+ * Empty on systems without /proc.
  */
 const startedAt = (pid: number): string => statOf(pid)?.[19] ?? ''
 
-/** A process's command line in words; empty when it is gone or hidden from us. */
+/** Command-line arguments of a process; empty if it ended or is not visible. */
 export function commandOf(pid: number): string[] {
   if (process.platform === 'linux') return read(`/proc/${pid}/cmdline`).split('\0').filter(Boolean)
   return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
@@ -71,7 +72,7 @@ export function commandOf(pid: number): string[] {
     .split(/\s+/)
 }
 
-/** Fields of /proc/<pid>/stat after the command's name, which may hold spaces and brackets itself. */
+/** Fields of /proc/<pid>/stat after the command name, which may contain spaces and parentheses. */
 function statOf(pid: number): string[] | undefined {
   const text = read(`/proc/${pid}/stat`)
   return text ? text.slice(text.lastIndexOf(')') + 2).split(' ') : undefined
@@ -81,7 +82,7 @@ function read(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    // ESRCH: it ended while we were reading.
+    // ESRCH: the process ended during the read.
     if (['ENOENT', 'ESRCH', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')) return ''
     throw error
   }

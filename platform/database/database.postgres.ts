@@ -10,14 +10,12 @@ import type { Log } from '#platform/log/log.ts'
 export interface PostgresOptions {
   readonly url: string
   readonly poolSize?: number
-  /** Shows in pg_stat_activity. */
+  /** Shown in pg_stat_activity. */
   readonly name?: string
   readonly log?: Log
 }
 
-/**
- * Throws `DatabaseUnavailable` when the server cannot be reached now; connections lost later are replaced when they are needed.
- */
+/** Throws `DatabaseUnavailable` if the server is unreachable. Connections lost later are replaced on demand. */
 export async function postgresDatabase(options: PostgresOptions): Promise<Database> {
   const { url, poolSize = 10, name = 'farmgate', log } = options
   const config = {
@@ -29,7 +27,7 @@ export async function postgresDatabase(options: PostgresOptions): Promise<Databa
     options: PLANNER_OPTIONS,
   }
   const pool = new pg.Pool({ ...config, max: poolSize, connectionTimeoutMillis: 10_000 })
-  const ears = new Set<() => Promise<void>>()
+  const listeners = new Set<() => Promise<void>>()
   let closed: Promise<void> | undefined
   const server = monitorReachability({ config, log })
   pool.on('error', (err) => {
@@ -38,7 +36,7 @@ export async function postgresDatabase(options: PostgresOptions): Promise<Databa
     server.recheck()
   })
   await checkConnection(pool)
-  const translated = (error: unknown): unknown => {
+  const translateError = (error: unknown): unknown => {
     const known = asDatabaseError(error)
     if (known instanceof DatabaseUnavailable && !closed) server.recheck()
     return known
@@ -48,28 +46,28 @@ export async function postgresDatabase(options: PostgresOptions): Promise<Databa
     ...bindSql(
       async (query) =>
         await pool.query(query).catch((error: unknown) => {
-          throw translated(error)
+          throw translateError(error)
         }),
     ),
-    transaction: (work) => inTransaction({ pool, translateError: translated }, work),
+    transaction: (work) => inTransaction({ pool, translateError }, work),
     listen: async (channel, hear) => {
       const stop = await listen({ config, channel, hear, log, lost: server.recheck })
-      ears.add(stop)
+      listeners.add(stop)
       return () => {
-        ears.delete(stop)
+        listeners.delete(stop)
         return stop()
       }
     },
     pool: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount, most: poolSize }),
     reachable: server.reachable,
     close: () => {
-      closed ??= Promise.all([server.stop(), ...[...ears].map((stop) => stop())]).then(() => pool.end())
+      closed ??= Promise.all([server.stop(), ...[...listeners].map((stop) => stop())]).then(() => pool.end())
       return closed
     },
   }
 }
 
-/** Short queries over data in memory, on a machine with other things to do: what suits disks and reports costs them most. */
+/** Queries are short and their data is in memory, so settings for disks and reports would slow them down. */
 const PLANNER_OPTIONS = '-c random_page_cost=1.1 -c max_parallel_workers_per_gather=0 -c jit=off'
 
 async function checkConnection(pool: pg.Pool): Promise<void> {
@@ -84,8 +82,8 @@ async function checkConnection(pool: pg.Pool): Promise<void> {
 type Run = (query: pg.QueryConfig) => Promise<pg.QueryResult>
 
 /**
- * Statements on a pool or on one connection of it. Those that stand written in the code are prepared once per connection;
- * those put together with the builder are planned for their values each time.
+ * Runs statements on a pool or on one of its connections. Constant statements are prepared once per connection; built
+ * statements are planned for their values each time.
  */
 function bindSql(run: Run): Sql {
   const rowsOf = async <Row>(query: pg.QueryConfig): Promise<Row[]> => (await run(query)).rows as Row[]
@@ -100,7 +98,7 @@ function bindSql(run: Run): Sql {
 
 const names = new Map<string, string>()
 
-/** The name a statement is prepared under: the same for the same text. */
+/** Name of a prepared statement: the same for the same text. */
 function statementName(text: string): string {
   const known = names.get(text)
   if (known) return known
@@ -111,21 +109,18 @@ function statementName(text: string): string {
 
 interface Connections {
   readonly pool: pg.Pool
-  /** What an error of the connection is to callers. */
+  /** Maps a connection error to the error that callers see. */
   readonly translateError: (error: unknown) => unknown
 }
 
-/** Runs `work` on one connection, and takes all of it back when it throws. */
-async function inTransaction<T>(
-  { pool, translateError: translated }: Connections,
-  work: (sql: Sql) => Promise<T>,
-): Promise<T> {
+/** Runs `work` in a transaction on one connection and rolls back if it throws. */
+async function inTransaction<T>({ pool, translateError }: Connections, work: (sql: Sql) => Promise<T>): Promise<T> {
   const rethrow = (error: unknown): never => {
-    throw translated(error)
+    throw translateError(error)
   }
   const client = await pool.connect().catch(rethrow)
   let broken: Error | undefined
-  // Between two statements nobody else listens, and an unheard error would end the process.
+  // Without a listener, an error between two statements would end the process.
   const noteLoss = (error: Error) => {
     broken = error
   }
@@ -134,10 +129,10 @@ async function inTransaction<T>(
     await client.query('begin').catch(rethrow)
     const result = await work(bindSql((query) => client.query(query).catch(rethrow)))
     const { command } = await client.query('commit').catch(rethrow)
-    if (command !== 'COMMIT') throw new Error('a statement had failed, so the transaction was taken back')
+    if (command !== 'COMMIT') throw new Error('a statement failed, so the transaction was rolled back')
     return result
   } catch (error) {
-    // A connection that cannot even roll back is thrown away.
+    // A connection that fails to roll back is discarded.
     await client.query('rollback').catch(noteLoss)
     throw error
   } finally {
@@ -147,8 +142,8 @@ async function inTransaction<T>(
 }
 
 /**
- * What columns read as: 64-bit integers and exact decimals are numbers (ours stay far below 2^53; what does not is an
- * error, never a wrong number), times are ISO 8601 strings in UTC, days are `2026-05-01`.
+ * Parses column values: 64-bit integers and exact decimals become numbers (values above 2^53 throw), timestamps
+ * become ISO 8601 strings in UTC, dates stay `2026-05-01`.
  */
 const columnTypes: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
@@ -169,10 +164,10 @@ function safeInteger(text: string): number {
   return value
 }
 
-/** Whether the server answers, as far as this process knows. */
+/** Whether the server responds, as known to this process. */
 export interface Reachability {
   reachable(): boolean
-  /** A connection was lost or a statement got no answer: the server is asked at once whether it is there. */
+  /** Checks the server at once, after a lost connection or a statement without a response. */
   recheck(): void
   stop(): Promise<void>
 }
@@ -182,34 +177,36 @@ interface ReachabilityOptions {
   readonly log: Log | undefined
 }
 
-const [PAUSE_MS, CONNECT_MS] = [500, 5_000]
+const PAUSE_MS = 500
+const CONNECT_MS = 5_000
 
 /**
- * One lost connection says nothing about the server, so each suspicion is checked over a connection of its own. While the
- * server does not answer it is asked again every half second. Both changes are logged once.
+ * A single lost connection does not mean that the server is down, so each suspicion is checked over a separate
+ * connection. While the server does not respond, it is checked every half second. Each change of state is logged
+ * once.
  */
 function monitorReachability({ config, log }: ReachabilityOptions): Reachability {
   const stopping = new AbortController()
   const { signal } = stopping
-  let away = false
+  let isDown = false
   let checking: Promise<void> | undefined
 
-  const note = (trouble: unknown): void => {
-    if (trouble && !away) log?.error({ err: trouble }, 'PostgreSQL does not answer')
-    if (!trouble && away) log?.info({}, 'PostgreSQL answers again')
-    away = trouble !== undefined
+  const note = (error: unknown): void => {
+    if (error && !isDown) log?.error({ err: error }, 'PostgreSQL does not respond')
+    if (!error && isDown) log?.info({}, 'PostgreSQL responds again')
+    isDown = error !== undefined
   }
   const check = async (): Promise<void> => {
     for (;;) {
-      const trouble = await probe(config)
+      const error = await probe(config)
       if (signal.aborted) return
-      note(trouble)
-      if (!away) return
+      note(error)
+      if (!isDown) return
       await pause(PAUSE_MS, undefined, { signal }).catch(() => undefined)
     }
   }
   return {
-    reachable: () => !away,
+    reachable: () => !isDown,
     recheck: () => {
       if (signal.aborted) return
       checking ??= check().finally(() => {
@@ -223,7 +220,7 @@ function monitorReachability({ config, log }: ReachabilityOptions): Reachability
   }
 }
 
-/** What keeps the server from answering; undefined when it answers. */
+/** Returns the error that makes the server unreachable; undefined if it responds. */
 export async function probe(config: pg.ClientConfig): Promise<unknown> {
   const client = new pg.Client({ ...config, application_name: 'farmgate-check', connectionTimeoutMillis: CONNECT_MS })
   client.on('error', () => undefined)

@@ -2,24 +2,27 @@ import type { Knex } from 'knex'
 import knex from 'knex'
 
 /**
- * PostgreSQL: durable tables, read models, and (by default) the log. Where no answer comes, every method throws
- * `DatabaseUnavailable` with the engine's error as its cause; the next call connects again.
+ * PostgreSQL: durable tables, read models and, by default, the event log. Every method throws `DatabaseUnavailable`
+ * if the server does not respond, with the driver's error as its cause; the next call reconnects.
  */
 export interface Database extends Sql {
   /** Runs `work` in one transaction; rolls back when it throws. */
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>
-  /** Calls back for every NOTIFY on a channel; listens again by itself after a lost connection. */
+  /**
+   * Calls back for every NOTIFY on a channel and listens again after a lost connection. After a reconnect it calls
+   * back with '', because notifications may have been missed.
+   */
   listen(channel: string, hear: (payload: string) => void): Promise<() => Promise<void>>
-  /** The address, for engines that bring their own connections (jobs). */
+  /** Connection URL, for engines with their own connections (jobs). */
   readonly url: string
-  /** False from the moment the server was found not to answer until it answers again. */
+  /** False from the first failed check of the server until it responds again. */
   reachable(): boolean
-  /** The connections of this process at this moment. */
+  /** Current connections of this process. */
   pool(): Pool
   close(): Promise<void>
 }
 
-/** `waiting` counts those who wait for a connection; `most` is how many there may be. */
+/** `waiting`: callers waiting for a connection; `most`: the maximum pool size. */
 export interface Pool {
   readonly open: number
   readonly idle: number
@@ -28,11 +31,11 @@ export interface Pool {
 }
 
 export interface Sql {
-  /** Rows of a statement that stands written in the code (`$1`, `$2` …): with values, it is prepared once per connection. */
+  /** Runs a constant statement (`$1`, `$2` …). With values, it is prepared once per connection. */
   query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>
-  /** Rows of a statement put together with the `sql` builder, planned for its values. */
+  /** Runs a statement from the `sql` builder, planned for its values. */
   run<Row>(statement: Knex.QueryBuilder): Promise<Row[]>
 }
 
-/** Puts statements together; it has no connection of its own. Run them with `Sql.run`. */
+/** Builds statements; it has no connection. Run them with `Sql.run`. */
 export const sql = knex({ client: 'pg' })

@@ -22,9 +22,9 @@ import { dirname, join, relative, resolve } from 'node:path'
 const PACKAGES: readonly string[] = ['linux-x64', 'linux-arm64', 'darwin-arm64', 'darwin-x64']
 
 /**
- * The folder with PostgreSQL's programs, from the npm package for this machine, complete with the symbolic links that
- * npm cannot pack. Where the package lies behind a closed home, or lacks links and is not ours to mend, a copy is used,
- * named after its version and content: as root outside (see `openFolder`), else in `dir`.
+ * Returns the folder of PostgreSQL's programs from this platform's npm package, including the symbolic links that npm
+ * cannot pack. If the package is in an inaccessible home folder, or lacks links and is not writable, a copy is used,
+ * named after its version and contents: in `sharedFolder()` when running as root, otherwise in `dir`.
  */
 export function postgresPrograms(owner: ServerUser, dir: string): string {
   const machine = `${process.platform}-${process.arch}`
@@ -44,12 +44,9 @@ function packageFolder(name: string): string {
     while (!existsSync(join(folder, 'native'))) folder = dirname(folder)
     return folder
   } catch (cause) {
-    throw new Error(
-      `${name} is not installed (was npm told to omit optional packages?): install it, or set DATABASE_URL`,
-      {
-        cause,
-      },
-    )
+    throw new Error(`${name} is not installed (were optional packages omitted?): install it, or set DATABASE_URL`, {
+      cause,
+    })
   }
 }
 
@@ -58,7 +55,7 @@ interface Link {
   readonly target: string
 }
 
-/** The package lists its links; an install without scripts has not made them. */
+/** The package lists its links; an install without scripts does not create them. */
 function missingLinks(root: string): Link[] {
   const list = join(root, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return []
@@ -70,7 +67,7 @@ function createLinks(root: string, links: readonly Link[]): void {
     try {
       symlinkSync(relative(dirname(join(root, target)), join(root, source)), join(root, target))
     } catch (error) {
-      // Another process mends the same package at this moment.
+      // Another process is creating the same link.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
 }
@@ -84,7 +81,9 @@ function isWritable(root: string): boolean {
   }
 }
 
-/** A copy has its name only when it is complete. As root it stands where nobody else can have planted it. */
+/**
+ * A copy gets its final name only when complete. When running as root, it is in a folder that only root can write to.
+ */
 function copyPrograms(root: string, folder: string): string {
   const place = join(folder, `postgresql-${contentTag(root)}`)
   if (existsSync(place)) return place
@@ -97,7 +96,7 @@ function copyPrograms(root: string, folder: string): string {
   try {
     renameSync(draft, place)
   } catch (error) {
-    // Another process was quicker; its copy is as good.
+    // Another process finished first; its copy is equivalent.
     rmSync(draft, { recursive: true, force: true })
     if (!existsSync(place)) throw error
   }
@@ -113,7 +112,7 @@ function contentTag(root: string): string {
   return `${version}-${createHash('sha256').update(list.sort().join('\n')).digest('hex').slice(0, 12)}`
 }
 
-/** The umask of whoever installed may have closed files to others: readable for all, runnable where it was. */
+/** The installer's umask may have removed access for others: makes every file readable, and executable where it was. */
 function makeReadable(folder: string): void {
   chmodSync(folder, 0o755)
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -124,22 +123,26 @@ function makeReadable(folder: string): void {
   }
 }
 
-/** Who PostgreSQL runs as: ourselves, or, since it refuses to run as root, an unprivileged user of this machine. */
+/**
+ * The operating system user that PostgreSQL runs as: the current user, or an unprivileged user if the current user is
+ * root, since PostgreSQL refuses to run as root.
+ */
 export interface ServerUser {
-  /** For `spawn`; empty when it is ourselves. */
+  /** Options for `spawn`; empty for the current user. */
   readonly ids: { readonly uid?: number; readonly gid?: number }
-  /** The folder on the way to `path` (or the path itself) that this user cannot enter or run. */
+  /** The first folder on the path (or the path itself) that this user cannot enter or execute. */
   firstInaccessible(path: string): string | undefined
-  /** Gives it a path of ours, for itself alone. */
+  /** Makes this user the owner of a path, with the given mode. */
   takeOver(path: string, mode: number): void
 }
 
-/** `existing`: a data folder made earlier; its owner stays its owner, whatever users the machine has got since. */
+/** `existing`: an existing data folder, which keeps its owner. */
 export function serverUser(existing?: string): ServerUser {
   if (process.getuid?.() !== 0) return currentUser
   if (existing) return unprivilegedUser(statSync(existing))
   for (const name of ['postgres', 'nobody']) {
-    const [uid, gid] = [idOf('-u', name), idOf('-g', name)]
+    const uid = idOf('-u', name)
+    const gid = idOf('-g', name)
     if (uid !== undefined && gid !== undefined) return unprivilegedUser({ uid, gid })
   }
   throw new Error('started as root, and this machine has neither a user "postgres" nor "nobody" to run PostgreSQL as')
@@ -171,15 +174,15 @@ function idOf(flag: '-u' | '-g', name: string): number | undefined {
 }
 
 /**
- * Root's own folder that everybody may enter and nobody else may write to: for what PostgreSQL's user must reach when
- * our home is closed to it. Refuses one that somebody else made.
+ * A folder owned by root that everyone may enter and only root may write to, for files that PostgreSQL's user must
+ * reach when the package or data folder is inaccessible to it. Rejects a folder created by another user.
  */
 export function sharedFolder(): string {
   for (const folder of ['/var/lib/farmgate', '/var/tmp/farmgate']) {
     try {
       if (!existsSync(folder)) makeSharedFolder(folder)
     } catch {
-      // A file system that nobody may write to: the other may be on another.
+      // Read-only file system: try the next folder.
       continue
     }
     const found = lstatSync(folder)
@@ -188,7 +191,7 @@ export function sharedFolder(): string {
   throw new Error('neither /var/lib/farmgate nor /var/tmp/farmgate is a folder of root that others can only enter')
 }
 
-/** Whatever the umask. */
+/** Sets the mode explicitly, whatever the umask. */
 function makeSharedFolder(folder: string): void {
   mkdirSync(folder, { recursive: true })
   chmodSync(folder, 0o711)

@@ -16,36 +16,42 @@ import { dirname, join, resolve } from 'node:path'
 import type { Log } from '#platform/log/log.ts'
 import { postgresPrograms, type ServerUser, serverUser, sharedFolder } from './embedded-binaries.ts'
 
-/** What PostgreSQL keeps on disk, and what it takes to run it. */
+/** A PostgreSQL data folder and what is needed to run it. */
 export interface Cluster {
   readonly data: string
   readonly password: string
   readonly user: ServerUser
-  /** The folder of `postgres` and `initdb`. */
+  /** Folder of `postgres` and `initdb`. */
   readonly programs: string
 }
 
-/** The cluster in `<dir>/postgres`, made on first use. The caller holds the lock on `dir`. */
+/** Opens the cluster in `<dir>/postgres`, created on first use. The caller holds the lock on `dir`. */
 export function openCluster(dir: string, log: Log | undefined): Cluster {
   const existing = clusterFolder(dir)
   const made = existing !== undefined && readdirSync(existing).length > 0
   const user = serverUser(made ? existing : undefined)
   const data = existing ?? makeFolder(dir, user, log)
   const closed = user.firstInaccessible(dirname(data))
-  if (closed) throw new Error(`PostgreSQL's own user cannot enter ${closed} any more: open it again (chmod o+x)`)
+  if (closed) throw new Error(`PostgreSQL's user can no longer enter ${closed}: run chmod o+x`)
   if (made && !existsSync(join(data, 'PG_VERSION'))) throw new Error(`${data} is not a data folder of PostgreSQL`)
-  if (made && !existsSync(passwordFile(dir))) throw new Error(`${passwordFile(dir)} is gone: restore it from a backup`)
+  if (made && !existsSync(passwordFile(dir)))
+    throw new Error(`${passwordFile(dir)} is missing: restore it from a backup`)
   const cluster = { data, user, password: readPassword(dir), programs: postgresPrograms(user, resolve(dir)) }
   if (!made) initialize(cluster)
   return cluster
 }
 
-/** The data folder, if it was made. As root it may be a link to a place that PostgreSQL's own user can reach. */
+/**
+ * Returns the data folder if it exists. When running as root, it may be a link to a folder that PostgreSQL's user can
+ * reach.
+ */
 export function clusterFolder(dir: string): string | undefined {
   const place = join(dir, 'postgres')
   if (existsSync(place)) return realpathSync(place)
   if (lstatSync(place, { throwIfNoEntry: false }))
-    throw new Error(`${place} points to a folder that is gone: restore it, or remove the link to begin anew`)
+    throw new Error(
+      `${place} links to a missing folder: restore it, or remove the link to start with an empty database`,
+    )
   return undefined
 }
 
@@ -60,7 +66,7 @@ function makeFolder(dir: string, user: ServerUser, log: Log | undefined): string
   const place = join(sharedFolder(), `data-${randomBytes(8).toString('hex')}`)
   mkdirSync(place)
   symlinkSync(place, wished)
-  log?.warn({ dir, place }, "PostgreSQL's own user cannot enter the data folder, so the database lives elsewhere")
+  log?.warn({ dir, place }, "PostgreSQL's user cannot enter the data folder; the database is stored elsewhere")
   return place
 }
 
@@ -74,7 +80,10 @@ function readPassword(dir: string): string {
   return readFileSync(file, 'utf8')
 }
 
-/** Made under another name: half a cluster, left by a process that was killed, never bears the cluster's. */
+/**
+ * Creates the cluster under a temporary name, so that a killed process never leaves an incomplete cluster under the
+ * final name.
+ */
 function initialize({ data, user, password, programs }: Cluster): void {
   const draft = `${data}.new`
   const note = `${data}.password`
@@ -91,9 +100,11 @@ function initialize({ data, user, password, programs }: Cluster): void {
   if (made.status !== 0) {
     rmSync(draft, { recursive: true })
     const why = made.error?.message ?? made.stderr.trim()
-    throw new Error(`PostgreSQL could not make its data folder ${data} (DATABASE_URL names another): ${why}`)
+    throw new Error(
+      `PostgreSQL could not create its data folder ${data} (set DATABASE_URL to use another server): ${why}`,
+    )
   }
-  // In the empty folder's place, at one stroke.
+  // Atomically replaces the empty folder.
   renameSync(draft, data)
 }
 
@@ -104,6 +115,6 @@ const INITDB_OPTIONS = [
   '--locale=C.UTF-8',
   '--lc-messages=C',
   '--data-checksums',
-  // A container's /dev/shm may be too small even for this.
+  // A container's /dev/shm may be too small.
   '--set=dynamic_shared_memory_type=mmap',
 ]

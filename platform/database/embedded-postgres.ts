@@ -15,26 +15,26 @@ import {
 import type { Log } from '#platform/log/log.ts'
 
 export interface EmbeddedPostgres {
-  /** Where a database of this server is reached: loopback, with the password kept in the data folder. */
+  /** Connection URL of a database: loopback, with the password from the data folder. */
   url(database: string): string
   readonly pid: number
-  /** Waits until everything is on disk. */
+  /** Resolves when all data is on disk. */
   stop(): Promise<void>
 }
 
 export interface EmbeddedOptions {
   /**
-   * Where the cluster lives (`<dir>/postgres`). As root, where PostgreSQL's own user cannot enter `dir` (below a closed
-   * home), `<dir>/postgres` is a link to a folder below /var/lib/farmgate.
+   * Folder that contains the cluster (`<dir>/postgres`). When running as root and PostgreSQL's user cannot enter
+   * `dir` (below a private home), `<dir>/postgres` links to a folder below /var/lib/farmgate.
    */
   readonly dir: string
-  /** Absent: any that is free. */
+  /** Default: any free port. */
   readonly port?: number
   readonly settings?: Readonly<Record<string, string>>
   readonly log?: Log
 }
 
-/** Sized for two cores; commits are durable; no shared memory of the machine's is needed. */
+/** Sized for two cores. Commits are durable; no system shared memory is needed. */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -44,7 +44,7 @@ const SETTINGS = {
   work_mem: '16MB',
   maintenance_work_mem: '128MB',
   max_wal_size: '2GB',
-  // A new segment of the WAL is not filled with zeros first: every commit would wait 50 ms for that.
+  // Zero-filling new WAL segments would delay commits by 50 ms.
   wal_init_zero: 'off',
   checkpoint_completion_target: '0.9',
   random_page_cost: '1.1',
@@ -55,9 +55,9 @@ const SETTINGS = {
 }
 
 /**
- * Starts PostgreSQL from the npm package of this platform and creates its cluster on first use. It survives Ctrl-C (the
- * app stops it when it has flushed), comes again when it is killed, and stops within a second when this process is. One
- * at a time per folder: throws DataDirInUse.
+ * Starts PostgreSQL from this platform's npm package and creates its cluster on first use. It survives Ctrl-C (the
+ * app stops it after flushing), restarts when it is killed, and stops within a second when this process is killed.
+ * One server per folder: throws `DataDirInUse`.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const unlock = await lockDataDir(options.dir)
@@ -81,7 +81,10 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 }
 
-/** The server another process runs in this folder: for commands beside an open market. Undefined when there is none. */
+/**
+ * The server that another process runs in this folder, for commands that run while the marketplace is up. Undefined
+ * if there is none.
+ */
 export function runningEmbeddedPostgres(dir: string): Pick<EmbeddedPostgres, 'url'> | undefined {
   const data = clusterFolder(dir)
   const postmaster = data ? runningPostmaster(data) : undefined
@@ -96,7 +99,7 @@ const urlOf =
 
 const MAX_PORT_ATTEMPTS = 5
 
-/** A port that was free a moment ago may be somebody's by now. */
+/** Retries, because another process may take a free port before PostgreSQL binds it. */
 async function startOnPort(
   given: number | undefined,
   options: Omit<LaunchOptions, 'port'>,
@@ -123,15 +126,17 @@ const freePort = (): Promise<number> =>
   })
 
 interface Server {
-  /** Of the postmaster; another one after it had to be started again. */
+  /** Pid of the postmaster; it changes after a restart. */
   pid(): number
-  /** Waits until everything is on disk. */
+  /** Resolves when all data is on disk. */
   stop(): Promise<void>
 }
 
-const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS, PATIENCE_MS] = [50, 5_000, 20_000]
+const FIRST_PAUSE_MS = 50
+const LONGEST_PAUSE_MS = 5_000
+const PATIENCE_MS = 20_000
 
-/** Runs PostgreSQL until it is stopped: one that ended by itself is started again at the same address. */
+/** Runs PostgreSQL until it is stopped and restarts it on the same port if it exits. */
 async function runServer(options: LaunchOptions): Promise<Server> {
   const { cluster, log } = options
   await stopOrphanedServer(cluster.data, log)
@@ -143,7 +148,7 @@ async function runServer(options: LaunchOptions): Promise<Server> {
     for (;;) {
       const how = await exitOf(child)
       if (stopping) return
-      log?.error({ how }, 'PostgreSQL ended by itself; starting it again')
+      log?.error({ exit: how }, 'PostgreSQL exited unexpectedly; restarting it')
       await relaunch()
       if (stopping) interrupt(child)
     }
@@ -155,7 +160,7 @@ async function runServer(options: LaunchOptions): Promise<Server> {
         child = await launch(options)
         return
       } catch (err) {
-        log?.error({ err }, 'PostgreSQL cannot be started yet')
+        log?.error({ err }, 'PostgreSQL could not be restarted yet')
         await pause(ms)
       }
   }

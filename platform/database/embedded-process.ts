@@ -15,28 +15,31 @@ export interface LaunchOptions {
   readonly log: Log | undefined
 }
 
-/** PostgreSQL said why it does not start. */
+/** PostgreSQL exited during startup; the message contains its last output. */
 export class ServerStartFailed extends Error {
   override readonly name = 'ServerStartFailed'
 }
 
 /**
- * A shell holds the other end of our pipe and interrupts PostgreSQL when that closes: when we say so, and when we are
- * killed. It is forked twice, since PostgreSQL takes the death of a child it does not know for a crash. `detached` keeps
- * the terminal's Ctrl-C away.
+ * A shell holds the other end of our pipe and interrupts PostgreSQL when the pipe closes: on request, or when this
+ * process is killed. It is forked twice, because PostgreSQL treats the death of an unknown child as a crash.
+ * `detached` shields it from the terminal's Ctrl-C.
  */
 const WATCHDOG_SCRIPT = `exec 3<&0
 ( ( cat <&3; kill -INT $$ ) >/dev/null 2>&1 & )
 exec 3<&-
 exec "$@" </dev/null`
 
-/** Starts a postmaster. Resolves when it takes connections; throws NotStarted with its last words when it ends instead. */
+/**
+ * Starts a postmaster. Resolves when it accepts connections; throws `ServerStartFailed` with its last output if it
+ * exits instead.
+ */
 export async function launch({ cluster, port, settings, log }: LaunchOptions): Promise<ChildProcess> {
-  const { data, programs, user: owner } = cluster
+  const { data, programs, user } = cluster
   const set = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const command = [join(programs, 'postgres'), '-D', data, '-p', String(port), ...set]
   const child = spawn('/bin/sh', ['-c', WATCHDOG_SCRIPT, 'sh', ...command], {
-    ...owner.ids,
+    ...user.ids,
     cwd: '/',
     detached: true,
     stdio: ['pipe', 'ignore', 'pipe'],
@@ -46,7 +49,7 @@ export async function launch({ cluster, port, settings, log }: LaunchOptions): P
   return child
 }
 
-/** Asks it to stop at once and in order, whether or not its watchdog still lives. */
+/** Requests a fast shutdown, whether or not the watchdog is still running. */
 export function interrupt(child: ChildProcess): void {
   if (hasExited(child)) return
   child.kill('SIGINT')
@@ -62,26 +65,26 @@ const hasExited = (child: ChildProcess): boolean => child.exitCode !== null || c
 
 function waitUntilReady(child: ChildProcess, log: Log | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
-    const said: string[] = []
+    const output: string[] = []
     createInterface({ input: child.stderr! }).on('line', (line) => {
-      said.push(line)
-      if (said.length > 20) said.shift()
+      output.push(line)
+      if (output.length > 20) output.shift()
       if (line.includes('ready to accept connections')) resolve()
-      if (SERVER_FAILURE.test(line)) log?.warn({ said: line }, 'PostgreSQL complains')
+      if (SERVER_FAILURE.test(line)) log?.warn({ output: line }, 'PostgreSQL reported a problem')
     })
     child.once('error', reject)
-    // Not `exit`: its last words may still be on their way.
+    // Not `exit`: output may still be buffered.
     child.once('close', (code, signal) =>
-      reject(new ServerStartFailed(`PostgreSQL did not start (${signal ?? code}): ${said.join('\n')}`)),
+      reject(new ServerStartFailed(`PostgreSQL did not start (${signal ?? code}): ${output.join('\n')}`)),
     )
   })
 }
 
-/** What the one who asked is not told: errors of a statement are his. */
+/** Log lines that report a server problem. Statement errors are returned to the client and not matched. */
 const SERVER_FAILURE =
   /PANIC|was terminated by signal|FATAL:(?!.*(administrator command|password authentication failed))/
 
-/** The postmaster that runs on this data folder, whoever started it. */
+/** Returns the postmaster of this data folder, whoever started it. */
 export function runningPostmaster(data: string): { readonly pid: number; readonly port: number } | undefined {
   const file = join(data, 'postmaster.pid')
   if (!existsSync(file)) return undefined
@@ -90,33 +93,33 @@ export function runningPostmaster(data: string): { readonly pid: number; readonl
 }
 
 /**
- * Stops a server whose parent and watchdog were both killed. A pid file that tells of nobody, or of a process that was
- * given the same number since, is removed; PostgreSQL would take the latter for a server.
+ * Stops a server whose parent and watchdog were both killed. Removes a stale pid file, including one whose pid now
+ * belongs to another process, which PostgreSQL would mistake for a running server.
  */
 export async function stopOrphanedServer(data: string, log: Log | undefined): Promise<void> {
   const orphan = runningPostmaster(data)
   if (!orphan) return rmSync(join(data, 'postmaster.pid'), { force: true })
-  log?.warn({ pid: orphan.pid }, 'stopping a PostgreSQL that was left behind')
-  for (const { signal, timeoutMs: patienceMs } of STOP_SIGNALS) {
+  log?.warn({ pid: orphan.pid }, 'stopping an orphaned PostgreSQL server')
+  for (const { signal, timeoutMs } of STOP_SIGNALS) {
     process.kill(orphan.pid, signal)
-    if (await exitsWithin(orphan.pid, patienceMs)) return
+    if (await exitsWithin(orphan.pid, timeoutMs)) return
   }
-  throw new Error(`the PostgreSQL that was left behind (process ${orphan.pid}) does not stop`)
+  throw new Error(`the orphaned PostgreSQL server (process ${orphan.pid}) does not stop`)
 }
 
-/** In order, then at once: interrupted in the middle of a recovery, PostgreSQL 18 may wait for ever. */
+/** A fast shutdown, then an immediate one: PostgreSQL 18 can hang when interrupted during recovery. */
 const STOP_SIGNALS = [
   { signal: 'SIGINT', timeoutMs: 8_000 },
   { signal: 'SIGQUIT', timeoutMs: 15_000 },
 ] as const
 
-async function exitsWithin(pid: number, patienceMs: number): Promise<boolean> {
-  const deadline = performance.now() + patienceMs
+async function exitsWithin(pid: number, timeoutMs: number): Promise<boolean> {
+  const deadline = performance.now() + timeoutMs
   while (isAlive(pid) && performance.now() < deadline) await pause(10)
   return !isAlive(pid)
 }
 
-/** Its number in the file is no proof: our postmaster is a `postgres` with this data folder in its command line. */
+/** The pid alone is no proof: our postmaster is a `postgres` process with this data folder in its command line. */
 function servesFolder(pid: number, data: string): boolean {
   const command = commandOf(pid)
   const folder = command[command.indexOf('-D') + 1] ?? ''

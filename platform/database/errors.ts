@@ -1,24 +1,24 @@
 import pg from 'pg'
 
-/** PostgreSQL cannot be reached, or hung up before it answered: what was asked may or may not have happened. */
+/** PostgreSQL is unreachable or closed the connection before it responded: the statement may or may not have run. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
   constructor(options?: ErrorOptions) {
-    super('PostgreSQL does not answer', options)
+    super('PostgreSQL does not respond', options)
   }
 }
 
 /** What a failed statement means for its caller. */
 export type Failure =
-  /** The server said no and rolled back; asking again would not help. */
+  /** The server rejected the statement and rolled back; a retry would fail again. */
   | 'refused'
-  /** The server said "not now" and rolled back. */
+  /** The server was busy and rolled back; a retry may succeed. */
   | 'busy'
-  /** No answer came: it may have happened. */
+  /** No response: the statement may have run. */
   | 'lost'
 
 export function failureOf(error: unknown): Failure {
-  // Our own mistake, made before anything was sent or after all had come.
+  // A programming error, thrown before sending or after receiving.
   if (error instanceof RangeError || error instanceof TypeError) return 'refused'
   if (!(error instanceof pg.DatabaseError)) return 'lost'
   const code = error.code ?? ''
@@ -26,7 +26,7 @@ export function failureOf(error: unknown): Failure {
   return LOST_CLASSES.some((prefix) => code.startsWith(prefix)) ? 'lost' : 'refused'
 }
 
-/** An error of a statement or a connection as callers see it: `DatabaseUnavailable` when no answer came, else unchanged. */
+/** Maps a driver error to `DatabaseUnavailable` if no response came, and returns any other error unchanged. */
 export const asDatabaseError = (error: unknown): unknown =>
   error instanceof DatabaseUnavailable || failureOf(error) !== 'lost'
     ? error

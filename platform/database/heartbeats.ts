@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/database.ts'
 
-/** Notes that somebody outside was heard, once a second at most: who is heard often is not kept waiting for it. */
+/** Returns a function that records a sign of life from an external sender. It writes at most once per second. */
 export function recordHeartbeat(db: Sql, who: string): () => Promise<void> {
   let notedAt = 0
   return async () => {

@@ -7,21 +7,23 @@ interface ListenOptions {
   readonly channel: string
   readonly hear: (payload: string) => void
   readonly log: Log | undefined
-  /** Called when the connection was lost. */
+  /** Called when the connection is lost. */
   readonly lost: () => void
 }
 
 interface ListeningConnection {
   readonly client: pg.Client
-  /** Resolves when the connection is gone, whoever ended it. */
+  /** Resolves when the connection closes, whichever side closed it. */
   readonly lost: Promise<void>
 }
 
-const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS, CONNECT_MS] = [100, 2_000, 5_000]
+const FIRST_PAUSE_MS = 100
+const LONGEST_PAUSE_MS = 2_000
+const CONNECT_MS = 5_000
 
 /**
- * LISTEN on a connection of its own. A lost one is opened anew, however long it takes; then `hear('')` says that
- * something may have been missed.
+ * Runs LISTEN on a separate connection. A lost connection is reopened however long that takes; then `hear('')`
+ * reports that notifications may have been missed.
  */
 export async function listen(listening: ListenOptions): Promise<() => Promise<void>> {
   const ending = new AbortController()
@@ -37,7 +39,7 @@ async function keepListening(first: ListeningConnection, listening: ListenOption
   for (let line: ListeningConnection | undefined = first; line; line = await reconnect(listening, ending)) {
     await Promise.race([line.lost, ended])
     if (ending.aborted) return line.client.end()
-    listening.log?.warn({ channel: listening.channel }, 'listening was cut off; opening it again')
+    listening.log?.warn({ channel: listening.channel }, 'lost the LISTEN connection; reconnecting')
     listening.lost()
   }
 }
@@ -47,7 +49,9 @@ async function reconnect(listening: ListenOptions, ending: AbortSignal): Promise
   for (let ms = FIRST_PAUSE_MS; ; ms = Math.min(ms * 2, LONGEST_PAUSE_MS)) {
     await pause(ms, undefined, { signal: ending }).catch(() => undefined)
     if (ending.aborted) return undefined
-    const line = await open(listening).catch((err: unknown) => log?.warn({ err, channel }, 'cannot listen yet'))
+    const line = await open(listening).catch((err: unknown) =>
+      log?.warn({ err, channel }, 'cannot reopen the LISTEN connection yet'),
+    )
     if (!line) continue
     hear('')
     return line

@@ -1,6 +1,6 @@
 import knex from 'knex'
 
-/** As in `migrations/`: a name that never changes, and the statements to run once. */
+/** A migration as defined in `migrations/`: a name that never changes, and statements to run once. */
 interface Migration {
   readonly name: string
   readonly up: string
@@ -10,9 +10,8 @@ interface Migration {
 const MIN_SERVER_VERSION = 16
 
 /**
- * Brings the durable tables up to date, each step in a transaction of its own. Several processes may start at once: one
- * migrates, the others wait their turn. Throws when the server is too old, when a step fails, or when the database is ahead of
- * these migrations.
+ * Applies pending migrations, each in its own transaction. If several processes start together, one migrates and the
+ * others wait. Throws if a step fails or if the database is ahead of these migrations.
  */
 export async function migrate(
   url: string,
@@ -30,7 +29,7 @@ export async function migrate(
     await requireServerVersion(db, minServerVersion)
     await db.transaction(async (turn) => {
       await turn.raw('select pg_advisory_xact_lock(727001)')
-      // It is our turn, so a lock of knex's own was left behind by somebody who was killed.
+      // This process holds the advisory lock, so a lock of knex is left over from a killed process.
       await db.migrate.forceFreeMigrationsLock(config)
       await db.migrate.latest(config)
     })
@@ -51,13 +50,13 @@ const migrationSource = (migrations: readonly Migration[]) => ({
   getMigrations: async () => [...migrations],
   getMigrationName: ({ name }: Migration) => name,
   getMigration: async ({ up }: Migration) => ({
-    // An unescaped question mark would become a parameter.
+    // knex treats an unescaped question mark as a parameter.
     up: async (tx: knex.Knex) => void (await tx.raw(up.replaceAll('?', '\\?'))),
     down: async () => {
-      throw new Error('the durable schema only goes forward')
+      throw new Error('migrations cannot be reverted')
     },
   }),
 })
 
-/** What goes wrong is thrown; knex would also write it to the console. */
+/** Errors are thrown; knex would also write them to the console. */
 const SILENT = { warn: () => {}, error: () => {}, deprecate: () => {}, debug: () => {} }

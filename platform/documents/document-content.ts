@@ -10,10 +10,10 @@ export interface DocumentContent {
 }
 
 const IMAGE_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/apng', 'image/webp']
-/** Large enough to read what is printed small. */
+/** Large enough to read small print. */
 const DOCUMENT_VARIANT = variantName(1600, 'webp')
 
-/** What is kept of a file, told by its bytes alone: a PDF as it is, a picture drawn anew. */
+/** Returns the content to store, based on the file's bytes alone: a PDF unchanged, an image re-encoded. */
 export async function documentContent(
   bytes: Uint8Array,
   imageProcessor: Pick<ImageProcessor, 'process'>,
@@ -26,19 +26,20 @@ export async function documentContent(
   return isRefusal(copies) ? copies : { kind: 'picture', bytes: copies[0]!.bytes }
 }
 
-/** What a paper has no use for: what acts by itself when it is opened, and what hides inside. */
+/** Active content and embedded files. */
 const ACTIVE_CONTENT = ['/JavaScript', '/Launch', '/EmbeddedFile']
 const ENCRYPTED = '/Encrypt'
-/** Where the table of everything in it begins, and the end. */
+/** The offset of the cross-reference table and the end of the file. */
 const END = /startxref\s+(\d+)\s+%%EOF[\s\0]*$/
 const END_LENGTH = 2048
 
 /**
- * Why a PDF is not taken: `document_unreadable` (no PDF, or cut short), `document_password_protected` (it asks for a password) or `document_active_content`.
+ * Returns why a PDF is rejected: `document_unreadable` (not a PDF, or truncated), `document_password_protected` or
+ * `document_active_content`.
  *
- * This is a plain search for names in the bytes, with `#4a` read as the letter it stands for. It does not see what lies in
- * packed streams, and refuses a paper that merely prints such a name unpacked. So a PDF is never opened by the market: it
- * goes out as a file to keep, and whoever opens it does so with a reader of their own.
+ * This is a plain search for names in the bytes, with `#4a` decoded to its letter. It does not see compressed
+ * streams, and rejects a document that merely prints such a name uncompressed. The marketplace therefore never opens
+ * a PDF: it serves PDFs as downloads, which readers open with their own software.
  */
 function pdfProblem(bytes: Uint8Array): Refusal | undefined {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')

@@ -7,26 +7,28 @@ import type { DocumentStore } from './documents.ts'
 
 const isId = (id: string): boolean => documentId.safeParse(id).success
 
-/** A file for each paper, in a folder by the end of its id. Only ids that can be are looked up. */
+/**
+ * One file per document, in folders named after the last characters of its id. Only valid ids reach the file system.
+ */
 export function diskDocumentStore(root: string): DocumentStore {
-  const shelfOf = (id: string) => join(root, id.slice(-2))
-  const placeOf = (id: string) => join(shelfOf(id), id)
+  const folderOf = (id: string) => join(root, id.slice(-2))
+  const pathOf = (id: string) => join(folderOf(id), id)
   return {
-    has: async (id) => isId(id) && (await falseIfMissing(stat(placeOf(id)))) !== false,
-    put: async (id, sealed) => {
-      if (!isId(id)) throw new Error(`not a paper's id: ${id}`)
-      await mkdir(shelfOf(id), { recursive: true })
-      await replace(placeOf(id), sealed)
-      await syncFolder(shelfOf(id))
+    has: async (id) => isId(id) && (await falseIfMissing(stat(pathOf(id)))) !== false,
+    put: async (id, encrypted) => {
+      if (!isId(id)) throw new Error(`not a document id: ${id}`)
+      await mkdir(folderOf(id), { recursive: true })
+      await replace(pathOf(id), encrypted)
+      await syncFolder(folderOf(id))
     },
-    get: async (id) => (isId(id) && (await falseIfMissing(readFile(placeOf(id))))) || undefined,
+    get: async (id) => (isId(id) && (await falseIfMissing(readFile(pathOf(id))))) || undefined,
     remove: async (id) => {
-      if (isId(id)) await rm(placeOf(id), { force: true })
+      if (isId(id)) await rm(pathOf(id), { force: true })
     },
   }
 }
 
-/** Written whole beside its place and moved there: nobody ever sees half a paper. */
+/** Writes a temporary file and renames it, so that readers never see a partial document. */
 async function replace(place: string, bytes: Uint8Array): Promise<void> {
   const draft = `${place}.${randomBytes(8).toString('hex')}`
   try {

@@ -1,16 +1,16 @@
 import type { DocumentStore } from './documents.ts'
 
-/** For tests and trials: gone with the process. */
+/** For tests: the documents are lost when the process ends. */
 export function memoryDocumentStore(): DocumentStore {
-  const papers = new Map<string, Buffer>()
+  const documents = new Map<string, Buffer>()
   return {
-    has: async (id) => papers.has(id),
-    put: async (id, sealed) => {
-      papers.set(id, Buffer.from(sealed))
+    has: async (id) => documents.has(id),
+    put: async (id, encrypted) => {
+      documents.set(id, Buffer.from(encrypted))
     },
-    get: async (id) => papers.get(id),
+    get: async (id) => documents.get(id),
     remove: async (id) => {
-      papers.delete(id)
+      documents.delete(id)
     },
   }
 }

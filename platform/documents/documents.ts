@@ -8,32 +8,44 @@ import { decryptBytes, decryptText, encryptBytes, encryptText } from '#platform/
 import type { EncryptionKey, KeyVault } from '#platform/keys/keys.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 
-/** Whose a paper is: the person whose key seals it, and the producer it speaks for. */
+/** The owner of a document: the account whose key encrypts it, and the producer it belongs to. */
 export interface DocumentOwner {
   readonly accountId: string
   readonly producerId: string
-  /** It shows something about this order: a member or a guest sent it, and it is kept like what they write about it. */
+  /**
+   * The order that the document is about, sent by a member or a guest. It is retained like messages about the order.
+   */
   readonly orderId?: string | undefined
 }
 type Sender = Pick<DocumentOwner, 'accountId' | 'orderId'>
 
-/** Private papers: sealed with their owner's key, so that with the key they are gone. */
+/** Private documents, encrypted with their owner's key. Destroying the key makes them unreadable. */
 export interface Documents {
   /**
-   * Takes a paper in; the same file from the same account again is the same paper. Refused with `too_many_unused_documents`,
-   * `document_empty`, `document_type_unsupported`, what `pdfTrouble` and the press refuse, and `not_allowed` for an account that was erased.
+   * Stores a document; the same file from the same account is the same document. Refusals:
+   * `too_many_unused_documents`, `document_empty`, `document_type_unsupported`, those of `pdfProblem` and the image
+   * processor, and `not_allowed` for an erased account.
    */
   upload(
     owner: DocumentOwner,
     file: { readonly name: string; readonly bytes: Uint8Array },
   ): Promise<NamedDocument | Refusal>
-  /** Their own papers about the same by their ids, in that order, kept for another day; undefined if one is none of them. */
+  /**
+   * The sender's own documents by id, in the given order, which are retained for another day. Undefined if one of the
+   * ids is not the sender's.
+   */
   findOwned(sender: Sender, ids: readonly string[]): Promise<readonly NamedDocument[] | undefined>
-  /** A paper with what it holds; undefined when it is not there, or nobody can read it any more. */
+  /** A document with its content; undefined if it does not exist or its key is destroyed. */
   read(accountId: string, id: string): Promise<(NamedDocument & { readonly content: Buffer }) | undefined>
-  /** Removes what was sent a day ago and is not in use; answers how many were. What is in use stays for good. */
+  /**
+   * Removes documents uploaded more than a day ago that are not in use and returns their number. Documents in use are
+   * kept.
+   */
   purgeUnused(isInUse: (document: DocumentOwner & { readonly id: string }) => Promise<boolean>): Promise<number>
-  /** Removes everything somebody sent, in use or not, or all but what is about their orders; answers how many were. */
+  /**
+   * Removes all documents of a person, in use or not (optionally except those about orders), and returns their
+   * number.
+   */
   erase(personId: string, but?: { readonly keepOrderDocuments?: boolean }): Promise<number>
 }
 
@@ -45,9 +57,9 @@ export interface DocumentOptions {
   readonly runtime: Pick<Runtime, 'deriveId'>
 }
 
-/** How many papers an account may have lying around unused. */
+/** Maximum number of unused documents per account. */
 const MAX_UNUSED = 30
-/** How many are looked at in one go. */
+/** Maximum number of documents checked per purge. */
 const PURGE_BATCH = 1000
 
 export function documentsIn(parts: DocumentOptions): Documents {
@@ -57,7 +69,7 @@ export function documentsIn(parts: DocumentOptions): Documents {
       const { accountId, orderId } = owner
       const [sealing] = await keys.getOrCreate([keyOf(owner)])
       if (!sealing) return refuse('not_allowed')
-      // What a sweep has made unreadable is another paper when it is sent again: cases name the old one.
+      // After a purge destroyed the key, the same file becomes a new document: disputes still name the old one.
       const of = [accountId, hashOf(bytes), ...(orderId ? [orderId] : []), ...(sealing.nth > 1 ? [sealing.nth] : [])]
       const id = runtime.deriveId('paper', of.join(' '))
       const [known] = (await findOwned(parts, owner, [id])) ?? []
@@ -86,12 +98,12 @@ export function documentsIn(parts: DocumentOptions): Documents {
       return { ...uploadedDocument(row, { accountId, key }), content }
     },
     purgeUnused: async (isInUse) => {
-      let swept = 0
+      let purged = 0
       for (const { orderId, ...stale } of await db.query<Stale>(SELECT_STALE, [PURGE_BATCH])) {
         if (await isInUse({ ...stale, ...(orderId ? { orderId } : {}) })) await db.query(MARK_USED, [stale.id])
-        else if (await deleteStale(parts, stale.id)) swept += 1
+        else if (await deleteStale(parts, stale.id)) purged += 1
       }
-      return swept
+      return purged
     },
     erase: async (accountId, { keepOrderDocuments = false } = {}) => {
       const own = await db.query<{ id: string }>(SELECT_OWNED, [accountId, keepOrderDocuments])
@@ -112,12 +124,12 @@ interface Stale extends Omit<DocumentOwner, 'orderId'> {
 
 interface DocumentRow {
   readonly id: string
-  /** Sealed. */
+  /** Encrypted. */
   readonly name: string
   readonly kind: DocumentKind
   readonly bytes: number
   readonly sha256: string
-  /** The generation of its sender's key. */
+  /** Generation of the sender's key. */
   readonly nth: number
 }
 
@@ -127,13 +139,13 @@ async function findOwned({ db, documentStore, keys }: DocumentOptions, sender: S
   const rows = await db.query<DocumentRow>(TOUCH_OWNED, [accountId, ids, orderId])
   const found = await keys.find(rows.map(({ nth }) => ({ ...keyOf(sender), nth })))
   const held = new Map(rows.map((row, i) => [row.id, { row, key: found[i] }]))
-  const papers: NamedDocument[] = []
+  const documents: NamedDocument[] = []
   for (const id of ids) {
     const { row, key } = held.get(id) ?? {}
     if (!row || !key || !(await documentStore.has(id))) return undefined
-    papers.push(uploadedDocument(row, { accountId, key }))
+    documents.push(uploadedDocument(row, { accountId, key }))
   }
-  return papers
+  return documents
 }
 
 const uploadedDocument = (row: DocumentRow, { accountId, key }: { accountId: string; key: Buffer }): NamedDocument => ({
@@ -144,7 +156,7 @@ const uploadedDocument = (row: DocumentRow, { accountId, key }: { accountId: str
   name: decryptText(row.name, key, nameContext(accountId, row.id)).toString('utf8'),
 })
 
-/** The row comes first: whatever happens afterwards, the sweep finds the paper. */
+/** Inserts the row first, so that the purge finds the document whatever happens afterwards. */
 async function insertRow(db: Sql, { document, owner, sealing }: NewDocument) {
   const { id, name, kind, bytes, sha256 } = document
   const sealedName = encryptText(Buffer.from(name), sealing.key, nameContext(owner.accountId, id))
@@ -158,7 +170,7 @@ interface NewDocument {
   readonly sealing: EncryptionKey
 }
 
-/** False when somebody has asked for it meanwhile. */
+/** Returns false if the document was used in the meantime. */
 const deleteStale = ({ db, documentStore }: DocumentOptions, id: string): Promise<boolean> =>
   withDocumentLock(db, id, async (sql) => {
     const dropped = await sql.query(DELETE_STALE, [id])
@@ -166,7 +178,7 @@ const deleteStale = ({ db, documentStore }: DocumentOptions, id: string): Promis
     return dropped.length > 0
   })
 
-/** The same paper is taken in and swept away by one at a time, whatever process they run in. */
+/** Serializes the upload and the removal of a document across all processes. */
 const withDocumentLock = <T>(db: Database, id: string, work: (sql: Sql) => Promise<T>): Promise<T> =>
   db.transaction(async (sql) => {
     await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`paper ${id}`])
@@ -207,12 +219,12 @@ const SELECT_STALE = `select id, account_id as "accountId", producer_id as "prod
 const MARK_USED = 'update papers set used_at = now() where id = $1 and used_at is null'
 const DELETE_STALE = `delete from papers where id = $1 and ${IS_STALE} returning 1`
 
-/** Keeps sealed papers, each whole or not at all. It cannot read them. */
+/** Stores encrypted documents atomically. It cannot decrypt them. */
 export interface DocumentStore {
   has(id: string): Promise<boolean>
-  /** Durable when it resolves. What lies there already is replaced. */
-  put(id: string, sealed: Uint8Array): Promise<void>
+  /** Durable when it resolves. Replaces an existing document. */
+  put(id: string, encrypted: Uint8Array): Promise<void>
   get(id: string): Promise<Buffer | undefined>
-  /** A paper that is not there is as good as removed. */
+  /** Removing a missing document is not an error. */
   remove(id: string): Promise<void>
 }

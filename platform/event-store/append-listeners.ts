@@ -1,4 +1,4 @@
-/** Who wants to hear that the log has grown. The same function may listen twice, and stops once for each. */
+/** Listeners for new events. The same function may be added twice and is removed once per registration. */
 export interface AppendListeners {
   add(listener: () => void): () => void
   notify(): void
@@ -9,9 +9,9 @@ export function appendListeners(): AppendListeners {
   const all = new Set<{ readonly hear: () => void }>()
   return {
     add: (hear) => {
-      const one = { hear }
-      all.add(one)
-      return () => all.delete(one)
+      const entry = { hear }
+      all.add(entry)
+      return () => all.delete(entry)
     },
     notify: () => {
       for (const { hear } of all) hear()

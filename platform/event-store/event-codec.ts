@@ -29,7 +29,10 @@ export interface EventLogOptions {
   readonly definitions: readonly EventDefinitions[]
 }
 
-/** The typed log over a store: shapes checked and personal fields sealed on the way in, opened and upcast on the way out. */
+/**
+ * Creates the typed event log of a store: validates events and encrypts personal fields on append; decrypts and
+ * upcasts on read.
+ */
 export function createEventLog({ store, keys, definitions }: EventLogOptions): EventLog {
   const known = eventRegistry(definitions)
   const encode = encoder(known, keys)
@@ -46,12 +49,12 @@ export function createEventLog({ store, keys, definitions }: EventLogOptions): E
   }
 }
 
-/** Data that must not be stored: a personal field of nobody, or a value that looks like a seal and is none. */
+/** Data that must not be stored: a personal field without an owner, or a value that looks like an encrypted field. */
 export class EventRejected extends Error {
   override readonly name = 'EventRejected'
 }
 
-/** Checks shapes and seals personal fields, with one question to the vault for all of a call's events. */
+/** Validates events and encrypts personal fields, with one key lookup per call. */
 function encoder(known: (type: string) => RegisteredEventType, keys: Pick<KeyVault, 'getOrCreate'>) {
   return async (appends: readonly TypedAppend[]): Promise<Append[]> => {
     const drafts = appends.flatMap(({ stream, expectedRevision, events }) =>
@@ -70,7 +73,7 @@ function encoder(known: (type: string) => RegisteredEventType, keys: Pick<KeyVau
   }
 }
 
-/** An event's id: the same command to the same stream always makes the same events. A UUID of SHA-256. */
+/** Event id: the same command to the same stream always yields the same ids. A UUID made from a SHA-256 hash. */
 export function eventIdOf(of: { stream: string; commandId: string; index: number }): string {
   const bytes = createHash('sha256').update(`${of.stream}|${of.commandId}|${of.index}`).digest().subarray(0, 16)
   bytes[6] = (bytes[6]! & 0x0f) | 0x80
@@ -86,7 +89,7 @@ interface Draft {
   readonly personalFields: readonly PlaintextField[]
 }
 
-/** A personal value in a draft's data, still to be sealed in place. */
+/** A personal value in a draft's data, to be encrypted in place. */
 interface PlaintextField {
   readonly data: Record<string, unknown>
   readonly context: FieldContext
@@ -103,25 +106,28 @@ interface Drafting {
 function draftOf({ type, data: given }: DomainEvent, { meta, known, stream, revision }: Drafting): Draft {
   const { shape, marks, upcasts } = known(type)
   const data = { ...shape.parse(given) } as Record<string, unknown>
-  const unsealed: PlaintextField[] = []
+  const personalFields: PlaintextField[] = []
   for (const [field, value] of Object.entries(data)) {
     const mark = marks.get(field)
-    if (!mark && isEncrypted(value)) throw new EventRejected(`${type}.${field} looks like a seal`)
+    if (!mark && isEncrypted(value)) throw new EventRejected(`${type}.${field} looks like an encrypted field`)
     if (!mark || value === undefined || isErased(value)) continue
     const person = data[mark.subject]
     if (typeof person !== 'string')
-      throw new EventRejected(`${type}.${field} is personal, and ${mark.subject} names nobody`)
-    unsealed.push({ data, context: { stream, revision, field }, ref: { person, keep: mark.retention } })
+      throw new EventRejected(`${type}.${field} is personal, but ${mark.subject} names no owner`)
+    personalFields.push({ data, context: { stream, revision, field }, ref: { person, keep: mark.retention } })
   }
   const id = eventIdOf({ stream, commandId: meta.commandId, index: meta.index })
-  return { id, type, data, meta: { version: upcasts.length + 1, ...meta }, personalFields: unsealed }
+  return { id, type, data, meta: { version: upcasts.length + 1, ...meta }, personalFields }
 }
 
-/** Nobody can write to a person whose keys are destroyed for good: their fields are erased before they are stored. */
-async function encryptFields(unsealed: readonly PlaintextField[], keys: Pick<KeyVault, 'getOrCreate'>): Promise<void> {
-  if (unsealed.length === 0) return
-  const found = await keys.getOrCreate(unsealed.map(({ ref }) => ref))
-  for (const [i, { data, context: seat, ref }] of unsealed.entries()) {
+/** Fields of a person whose keys are destroyed are erased before they are stored. */
+async function encryptFields(
+  personalFields: readonly PlaintextField[],
+  keys: Pick<KeyVault, 'getOrCreate'>,
+): Promise<void> {
+  if (personalFields.length === 0) return
+  const found = await keys.getOrCreate(personalFields.map(({ ref }) => ref))
+  for (const [i, { data, context: seat, ref }] of personalFields.entries()) {
     const sealing = found[i]
     data[seat.field] = sealing ? encryptedField(sealing, { data, context: seat, ref }) : ERASED
   }
@@ -141,11 +147,11 @@ const proposalOf = ({ id, type, data, meta }: Draft): ProposedEvent => ({
   meta: JSON.stringify(meta),
 })
 
-/** Reads stored events back: opens seals, with one question to the vault for a page, and upcasts old shapes. */
+/** Decodes stored events: decrypts fields with one key lookup per page and upcasts old versions. */
 function decoder(known: (type: string) => RegisteredEventType, keys: Pick<KeyVault, 'find'>) {
   return async (stored: readonly StoredEvent[]): Promise<RecordedEvent[]> => {
     const events = stored.map((one) => new DecodedEvent(one))
-    // By the text, not by today's marks: an older shape may have sealed fields that this one no longer has.
+    // Searches the stored text, because an older version may have encrypted fields that the current one lacks.
     const sealed = events.filter((_, i) => stored[i]!.data.includes('"$sealed"'))
     if (sealed.length > 0) await decryptFields(sealed, keys)
     for (const event of events) event.upcastBy(known(event.type))
@@ -154,8 +160,8 @@ function decoder(known: (type: string) => RegisteredEventType, keys: Pick<KeyVau
 }
 
 /**
- * An event as read. Its meta is parsed when first asked for: that would be a third of the time of reading the log, and most
- * who read want the data only.
+ * An event as read. Its meta is parsed on first access: parsing it would take a third of the time of reading the log,
+ * and most readers need only the data.
  */
 class DecodedEvent implements RecordedEvent {
   readonly type: string
@@ -204,7 +210,7 @@ async function decryptFields(events: readonly DecodedEvent[], keys: Pick<KeyVaul
   }
 }
 
-/** An event of a type that stands in no definition: the code is older than the log, or the log is not ours. */
+/** An event type without a definition: the code is older than the log, or the log belongs to another application. */
 export class UnknownEventType extends Error {
   override readonly name = 'UnknownEventType'
 }
@@ -215,7 +221,7 @@ interface RegisteredEventType {
   readonly upcasts: readonly ((data: Record<string, unknown>) => Record<string, unknown>)[]
 }
 
-/** All that is known of events, by type; asking for one that is not throws `UnknownEvent`. */
+/** Returns a lookup of event types; it throws `UnknownEventType` for an unknown type. */
 function eventRegistry(definitions: readonly EventDefinitions[]): (type: string) => RegisteredEventType {
   const known = new Map<string, RegisteredEventType>()
   for (const { shapes, upcasts } of definitions)
@@ -223,7 +229,7 @@ function eventRegistry(definitions: readonly EventDefinitions[]): (type: string)
       known.set(type, { shape, marks: personalFieldsOf(shape), upcasts: upcasts[type] ?? [] })
   return (type) => {
     const definition = known.get(type)
-    if (!definition) throw new UnknownEventType(`the log holds an event "${type}" nobody here knows`)
+    if (!definition) throw new UnknownEventType(`the log contains an event of the unknown type "${type}"`)
     return definition
   }
 }

@@ -2,7 +2,7 @@ import { type Decider, fold } from '#domain/kernel/decider.ts'
 import type { DomainEvent, EventMeta, Position, RecordedEvent } from '#domain/kernel/event.ts'
 import type { AppendResult } from '#platform/event-store/event-store.ts'
 
-/** The event store as the rooms use it: typed events in and out, personal fields encrypted, old shapes upcast. */
+/** The event store as the application uses it: typed events, encrypted personal fields, upcast old versions. */
 export interface EventLog {
   append(appends: readonly TypedAppend[]): Promise<AppendResult[]>
   read(stream: string, fromRevision?: number): Promise<RecordedEvent[]>
@@ -25,7 +25,7 @@ export interface RecordedPage {
 
 type Reads = Pick<EventLog, 'read'>
 
-/** Everything that happened in one of a decider's streams, oldest first; nobody else writes there, so the events are its own. */
+/** All events of one stream of a decider, oldest first. Only the decider writes to its streams. */
 export const historyOf = async <C, S, E extends DomainEvent>(
   log: Reads,
   of: Decider<C, S, E>,
@@ -33,6 +33,6 @@ export const historyOf = async <C, S, E extends DomainEvent>(
 ): Promise<readonly RecordedEvent<E>[]> =>
   (await log.read(of.stream(id))) as readonly RecordedEvent<DomainEvent>[] as readonly RecordedEvent<E>[]
 
-/** What it comes to now. */
+/** The current state of the stream. */
 export const stateOf = async <C, S, E extends DomainEvent>(log: Reads, of: Decider<C, S, E>, id: string): Promise<S> =>
   fold(of, await historyOf(log, of, id))

@@ -43,22 +43,22 @@ import {
 import { streamChangeOf } from './eventstoredb/stream-changes.ts'
 
 export interface EventStoreDbOptions {
-  /** `esdb://…`, as the client reads it. */
+  /** `esdb://…`, in the client's format. */
   readonly connectionString: string
   readonly log?: Log
-  /** How long the server may take to answer one try of an append or a page, ms. */
+  /** Time limit per attempt of an append or a page, ms. */
   readonly answerMs?: number
-  /** How long a call is tried again before it is unavailable, ms. */
+  /** How long a call is retried before it throws `EventStoreUnavailable`, ms. */
   readonly deadlineMs?: number
-  /** Called for every read or append that was refused because a stream does not show its whole history. */
+  /** Called for every read or append rejected because a stream does not show its whole history. */
   readonly onIncomplete?: () => void
-  /** How often it is checked that the head has not moved without a wake. */
+  /** Interval of the check that the head has not moved without a notification, ms. */
   readonly watchdogMs?: number
 }
 
 /**
- * The log in EventStoreDB. All of its client is touched in this file, so that its successor can take its place here.
- * Data is kept as the very bytes given; metadata as a JSON string of its text, since the client parses what it can.
+ * The event log in EventStoreDB. Data is stored as the bytes given; metadata as a JSON string of its text, because
+ * the client parses JSON metadata.
  */
 export function eventStoreDbEventStore(options: EventStoreDbOptions): EventStore {
   const { connectionString, log, onIncomplete, answerMs = 5_000, deadlineMs = 10_000, watchdogMs = 5_000 } = options
@@ -97,14 +97,14 @@ export function eventStoreDbEventStore(options: EventStoreDbOptions): EventStore
   }
 }
 
-/** Asks the server, again and again until the deadline. */
+/** Calls the server and retries until the deadline. */
 type Call = <T>(ask: (engine: Engine) => Promise<T>) => Promise<T>
 
 interface Engine {
   readonly client: EventStoreDBClient
-  /** How long this answer may take, ms. */
+  /** Time limit of this call, ms. */
   readonly answerMs: number
-  /** Given with each append, these make the client use one plain call for it: see `credentialsFor`. */
+  /** Sent with each append, so that the client uses a plain call for it (see `credentialsFor`). */
   readonly credentials: { username: string; password: string } | undefined
 }
 
@@ -123,10 +123,10 @@ async function appendOne(engine: Engine, append: Append): Promise<AppendResult> 
     })
     const { success, position, nextExpectedRevision } = await withDeadline(call, answerMs)
     if (!success) return { ok: false }
-    // A deleted stream takes NO_STREAM as well, and goes on behind its last event.
+    // A deleted stream accepts NO_STREAM and continues after its last event.
     if (nextExpectedRevision !== BigInt(revision))
-      throw new IncompleteStream(stream, Number(nextExpectedRevision), 'it was deleted; what was appended is stored')
-    // The answer to a repeated append may tell no position.
+      throw new IncompleteStream(stream, Number(nextExpectedRevision), 'it was deleted; the appended events are stored')
+    // The response to a repeated append may lack a position.
     return {
       ok: true,
       revision,
@@ -136,18 +136,18 @@ async function appendOne(engine: Engine, append: Append): Promise<AppendResult> 
     if (errorTypeOf(error) === ErrorType.WRONG_EXPECTED_VERSION) return { ok: false }
     if (errorTypeOf(error) === ErrorType.STREAM_DELETED) throw tombstoned(stream, error)
     if (errorTypeOf(error) === ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED)
-      throw new AppendRejected(`${stream}: the server takes no append of this size`, { cause: error })
+      throw new AppendRejected(`${stream}: the server rejects an append of this size`, { cause: error })
     throw error
   }
 }
 
 async function positionOfRevision(engine: Engine, stream: string, revision: number): Promise<Position> {
   const [event] = (await readStream(engine, stream, { from: revision, count: 1 })) ?? []
-  if (!event) throw new EventStoreUnavailable(`${stream} does not show what was appended to it at ${revision}`)
+  if (!event) throw new EventStoreUnavailable(`${stream} does not show the events appended at revision ${revision}`)
   return event.position
 }
 
-/** All of a stream's events from a revision on. Costs one more read where there are none from revision 0 on: of new streams. */
+/** Reads a stream from a revision on. Reading a new stream from revision 0 costs one more request. */
 async function readCompleteStream(engine: Engine, stream: string, from: number): Promise<StoredEvent[]> {
   const events = (await readStream(engine, stream, { from })) ?? (await assertNeverWritten(engine, stream))
   if (from === 0 && events.length === 0 && events !== NO_EVENTS)
@@ -167,7 +167,7 @@ async function readStreamBackwards(
 
 const NO_EVENTS: StoredEvent[] = []
 
-/** A deleted stream reads like one that never was: only its metadata tells them apart. */
+/** A deleted stream reads like one that never existed; only its metadata differs. */
 async function assertNeverWritten(engine: Engine, stream: string): Promise<StoredEvent[]> {
   if ((await newestChangeOf(engine, stream))?.kind === 'deleted')
     throw new IncompleteStream(stream, null, 'it was deleted')
@@ -186,7 +186,7 @@ async function newestChangeOf({ client, answerMs }: Engine, stream: string): Pro
   }
 }
 
-/** How many streams are read at once. */
+/** Streams read concurrently. */
 const EXTENTS_AT_ONCE = 16
 const EXTENT_PAGE = 1_000
 
@@ -223,7 +223,7 @@ async function extentOf(engine: Engine, stream: string): Promise<StreamExtent> {
 const readStream = (engine: Engine, stream: string, { from, count }: { from: number; count?: number }) =>
   eventsOf(engine, stream, { fromRevision: BigInt(from), ...(count === undefined ? {} : { maxCount: count }) })
 
-/** Undefined for a stream that does not exist, or was deleted. */
+/** Returns undefined if the stream does not exist or was deleted. */
 async function eventsOf(
   { client, answerMs }: Engine,
   stream: string,
@@ -240,7 +240,7 @@ async function eventsOf(
 }
 
 const tombstoned = (stream: string, cause: unknown) =>
-  new IncompleteStream(stream, null, 'it was deleted for good (tombstoned)', { cause })
+  new IncompleteStream(stream, null, 'it was tombstoned', { cause })
 
 interface PageRequest {
   readonly after: Position
@@ -248,7 +248,10 @@ interface PageRequest {
   readonly filter: LogFilter | undefined
 }
 
-/** Reads are inclusive, so the first may be the one given. The client cannot filter reads: it is done here. */
+/**
+ * Reads are inclusive, so the first event may be the given one. The client cannot filter reads, so events are
+ * filtered here.
+ */
 async function readPage({ client, answerMs }: Engine, { after, limit, filter }: PageRequest): Promise<LogPage> {
   const fromPosition = after === LOG_START ? BEGINNING : parsePosition(after)
   const maxCount = 1 + (filter ? Math.max(limit, FILTER_WINDOW) : limit)
@@ -276,7 +279,7 @@ interface BackwardsPageRequest {
   readonly filter: LogFilter | undefined
 }
 
-/** Reads backwards are exclusive; should a server think otherwise, the event given is left out here. */
+/** Backwards reads are exclusive; if a server includes the given event, it is dropped here. */
 async function readPageBackwards(
   { client, answerMs }: Engine,
   { before, limit, filter }: BackwardsPageRequest,
@@ -297,7 +300,7 @@ async function readPageBackwards(
   }
 }
 
-/** The newest event that is not the server's own: those move the log without waking anybody. */
+/** The newest event that is not one of the server's own, which move the log without notifying anyone. */
 async function readHead({ client, answerMs }: Engine): Promise<Position> {
   let fromPosition: typeof END | ReturnType<typeof parsePosition> = END
   for (;;) {
@@ -312,12 +315,13 @@ async function readHead({ client, answerMs }: Engine): Promise<Position> {
 
 const HEAD_WINDOW = 50
 
-/** No name of ours begins with `$`. */
+/** The marketplace's names never start with `$`. */
 const isMarketplaceEvent = ({ type, streamId }: AllStreamRecordedEvent): boolean =>
   !type.startsWith('$') && !streamId.startsWith('$')
 
 function storedEvent({ id, type, data, metadata, streamId, revision, position }: RecordedEvent): StoredEvent {
-  if (!position) throw new Error(`${streamId}: this server tells no positions; EventStoreDB 22.6 or newer is needed`)
+  if (!position)
+    throw new Error(`${streamId}: this server returns no positions; EventStoreDB 22.6 or newer is required`)
   return {
     id,
     type,
@@ -329,13 +333,16 @@ function storedEvent({ id, type, data, metadata, streamId, revision, position }:
   }
 }
 
-/** Ours are bytes; what somebody else wrote as JSON comes parsed. */
+/** The marketplace writes bytes; JSON written by others arrives parsed. */
 function textOf(content: unknown): string {
   if (content instanceof Uint8Array) return Buffer.from(content.buffer, content.byteOffset, content.length).toString()
   return content === undefined ? '' : JSON.stringify(content)
 }
 
-/** Hears of every new event. `ended` is called at most once, when it ended by itself; the client does not subscribe again. */
+/**
+ * Subscribes to new events. `ended` is called at most once, when the subscription ends by itself; the client does not
+ * resubscribe.
+ */
 function subscribe(client: EventStoreDBClient, heard: () => void, ended: (error: unknown) => void): () => void {
   const subscription = client.subscribeToAll({ fromPosition: END, filter: excludeSystemEvents() })
   let over = false
@@ -346,7 +353,7 @@ function subscribe(client: EventStoreDBClient, heard: () => void, ended: (error:
   subscription.on('confirmation', heard).on('data', heard).on('error', end).on('end', end).on('close', end)
   return () => {
     over = true
-    // Cancelling what never began, or is broken already, has nothing to say.
+    // Cancelling a subscription that never started or is broken has no effect worth reporting.
     subscription.unsubscribe().catch(() => undefined)
   }
 }

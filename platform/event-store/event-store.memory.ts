@@ -3,7 +3,7 @@ import { appendListeners } from './append-listeners.ts'
 import type { Append, AppendResult, BackwardsPage, EventStore, LogFilter, LogPage, StoredEvent } from './event-store.ts'
 import { assertAppendable } from './event-store.ts'
 
-/** The log in this process's memory: for fast tests. Gone with the process. */
+/** The event log in memory, for fast tests. It is lost when the process ends. */
 export function memoryEventStore(): EventStore {
   const log: StoredEvent[] = []
   const streams = new Map<string, StoredEvent[]>()
@@ -40,7 +40,8 @@ export function memoryEventStore(): EventStore {
     extents: async (names) =>
       names.map((stream) => {
         const events = streams.get(stream) ?? []
-        const [first, last] = [events[0]?.revision ?? null, events.at(-1)?.revision ?? null]
+        const first = events[0]?.revision ?? null
+        const last = events.at(-1)?.revision ?? null
         return { stream, count: events.length, first, last }
       }),
     head: async () => log.at(-1)?.position ?? LOG_START,
@@ -51,7 +52,9 @@ export function memoryEventStore(): EventStore {
 
 const resultOf = ({ revision, position }: StoredEvent): AppendResult => ({ ok: true, revision, position })
 
-/** The first result, when exactly these events already stand at the place they ask for; else the conflict. */
+/**
+ * Returns the first result if exactly these events are already stored at the expected revision; otherwise a conflict.
+ */
 function resultOfRepeat(stored: readonly StoredEvent[], { expectedRevision, events }: Append): AppendResult {
   const same = events.every((event, i) => stored[expectedRevision + 1 + i]?.id === event.id)
   return same ? resultOf(stored[expectedRevision + events.length]!) : { ok: false }

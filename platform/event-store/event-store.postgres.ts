@@ -11,21 +11,21 @@ import { logReader } from './postgres/log-reader.ts'
 import { PARTITION_EVENTS, type Partitions, partitions } from './postgres/partitions.ts'
 
 export interface PostgresEventStoreOptions {
-  /** Where the log lives (migration 001), and who tells that it grew. */
+  /** The database of the log, which also notifies of new events. */
   readonly database: Pick<Database, 'url' | 'listen'>
   readonly log?: Log
-  /** Connections for reading; one more appends. */
+  /** Read connections; one more connection appends. */
   readonly poolSize?: number
   readonly partitionEvents?: number
-  /** Told how many appends went in one round. */
+  /** Called with the number of appends in each batch. */
   readonly onBatch?: (appends: number) => void
-  /** Called for every read that was refused because a stream does not show its whole history. */
+  /** Called for every read rejected because a stream does not show its whole history. */
   readonly onIncomplete?: () => void
 }
 
 /**
- * The log in PostgreSQL. All appends of this process go through one connection in batches, all processes' batches through
- * one locked row: positions are gapless and in commit order.
+ * The event log in PostgreSQL. All appends of a process go through one connection in batches; the batches of all
+ * processes go through one locked row. Positions have no gaps and follow commit order.
  */
 export async function postgresEventStore(options: PostgresEventStoreOptions): Promise<EventStore> {
   const { database, log, poolSize = 4, partitionEvents = PARTITION_EVENTS, onBatch, onIncomplete } = options

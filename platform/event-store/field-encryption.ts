@@ -2,34 +2,34 @@ import type { Retention } from '#domain/kernel/event.ts'
 import { decryptText, encryptText } from '#platform/keys/aes-gcm.ts'
 import type { KeyGenerationRef } from '#platform/keys/keys.ts'
 
-/** A personal value as it lies in the log. */
+/** An encrypted personal value as stored in the log. */
 export interface EncryptedField {
   /** base64 of iv (12 bytes), tag (16), ciphertext: AES-256-GCM over the value's JSON. */
   readonly $sealed: string
   readonly by: string
   readonly keep: Retention
-  /** The generation of the key it was sealed with; absent: the first. */
+  /** Generation of the encryption key; absent: the first. */
   readonly nth?: number
 }
 
 export const isEncrypted = (value: unknown): value is EncryptedField =>
   typeof value === 'object' && value !== null && '$sealed' in value
 
-/** The key it opens with, and no other. */
+/** The key that decrypts the field. */
 export const keyRefOf = ({ by, keep, nth }: EncryptedField): KeyGenerationRef => ({ person: by, keep, nth })
 
-/** Where a value belongs; it opens nowhere else. */
+/** The location of a value; it decrypts only there. */
 export interface FieldContext {
   readonly stream: string
   readonly revision: number
   readonly field: string
 }
 
-/** A sealed value was changed, moved, or sealed with another key. */
+/** An encrypted value was changed, moved, or encrypted with another key. */
 export class DecryptionFailed extends Error {
   override readonly name = 'DecryptionFailed'
   constructor(seat: FieldContext, options?: ErrorOptions) {
-    super(`the seal of ${seat.field} in ${seat.stream} at revision ${seat.revision} is broken`, options)
+    super(`${seat.field} in ${seat.stream} at revision ${seat.revision} cannot be decrypted`, options)
   }
 }
 

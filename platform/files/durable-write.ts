@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 
-/** A new file, on the disk when it resolves. */
+/** Creates a file; durable when it resolves. */
 export async function createFile(place: string, bytes: Uint8Array): Promise<void> {
   const file = await open(place, 'wx')
   try {
@@ -11,12 +11,12 @@ export async function createFile(place: string, bytes: Uint8Array): Promise<void
   }
 }
 
-/** A file that is open for writing, as Node has it. */
+/** A file handle open for writing. */
 interface Writable {
   write(bytes: Uint8Array, offset: number, length: number, at: number): Promise<{ readonly bytesWritten: number }>
 }
 
-/** All of it from a place on, or an error: a disk that is almost full takes a part at first, and only then says no. */
+/** Writes all bytes from an offset or throws: a nearly full disk first writes a part and fails only afterwards. */
 export async function writeFully(
   file: Writable,
   { at, bytes }: { readonly at: number; readonly bytes: Uint8Array },
@@ -25,7 +25,7 @@ export async function writeFully(
     done += (await file.write(bytes, done, bytes.length - done, at + done)).bytesWritten
 }
 
-/** A folder's entries are safe from a power cut once the folder itself is on the disk. */
+/** Syncs a folder, which makes its entries survive a power failure. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {
@@ -35,7 +35,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** What is not there is answered with false; every other error is thrown. */
+/** Returns false for a missing file; rethrows every other error. */
 export async function falseIfMissing<T>(asked: Promise<T>): Promise<T | false> {
   try {
     return await asked
@@ -45,5 +45,5 @@ export async function falseIfMissing<T>(asked: Promise<T>): Promise<T | false> {
   }
 }
 
-/** `ENOENT` and its like. */
+/** The error code, such as `ENOENT`. */
 export const errorCodeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? ''

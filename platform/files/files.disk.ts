@@ -5,7 +5,7 @@ import { CONTENT_TYPES, type ContentType, type Files } from './files.ts'
 
 const ID = /^[0-9a-f]{32}\.(webp|avif|png|jpg)$/
 
-/** Files in a folder, written whole or not at all. Their ids are their names, and nothing else is ever looked up. */
+/** Stores files in a folder, written atomically. A file is named by its id; only valid ids reach the file system. */
 export function diskFiles(folder: string): Files {
   const placeOf = (id: string) => join(folder, id.slice(0, 2), id)
   return {
@@ -24,7 +24,7 @@ export function diskFiles(folder: string): Files {
   }
 }
 
-/** On the disk before it has its name: an empty file left by a power cut would be found ever after. */
+/** Syncs the file before renaming it, so that a power failure leaves no empty file under the final name. */
 async function write(place: string, bytes: Uint8Array): Promise<void> {
   const draft = `${place}.${randomBytes(6).toString('hex')}`
   const file = await open(draft, 'wx')

@@ -1,4 +1,7 @@
-/** Pictures and other files. Contents never change: a file's id is the hash of its bytes, so the same file twice is one. */
+/**
+ * Images and other files. Contents never change: a file's id is the hash of its bytes, so identical files are stored
+ * once.
+ */
 export interface Files {
   put(bytes: Uint8Array, contentType: ContentType): Promise<string>
   get(id: string): Promise<{ readonly bytes: Buffer; readonly contentType: ContentType } | undefined>
@@ -12,5 +15,5 @@ export const CONTENT_TYPES = {
 } as const
 export type ContentType = keyof typeof CONTENT_TYPES
 
-/** Where browsers find a file. */
+/** URL path of a file. */
 export const fileUrl = (id: string): string => `/files/${id}`

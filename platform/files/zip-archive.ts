@@ -1,12 +1,12 @@
 import { Zip, ZipDeflate } from 'fflate'
 
-/** A file that goes into an archive, made while it is sent. */
+/** A file of an archive, generated while it is sent. */
 export interface ArchiveEntry {
   readonly name: string
   readonly chunks: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>
 }
 
-/** The files as one ZIP, piece by piece: no more of it is in memory than one piece. */
+/** Streams files as one ZIP archive; at most one chunk is in memory. */
 export async function* zipArchive(
   files: Iterable<ArchiveEntry> | AsyncIterable<ArchiveEntry>,
 ): AsyncGenerator<Uint8Array> {
@@ -16,11 +16,11 @@ export async function* zipArchive(
     ready.push(chunk)
   })
   const text = new TextEncoder()
-  for await (const { name, chunks: pieces } of files) {
+  for await (const { name, chunks } of files) {
     const entry = new ZipDeflate(name)
     zip.add(entry)
-    for await (const piece of pieces) {
-      entry.push(typeof piece === 'string' ? text.encode(piece) : piece)
+    for await (const chunk of chunks) {
+      entry.push(typeof chunk === 'string' ? text.encode(chunk) : chunk)
       yield* ready.splice(0)
     }
     entry.push(new Uint8Array(), true)

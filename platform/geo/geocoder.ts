@@ -1,4 +1,4 @@
-/** A town as its ZIP code tells: the middle of the area, in degrees. */
+/** The town of a ZIP code, with the center of the area in degrees. */
 export interface Town {
   readonly zip: string
   readonly city: string
@@ -8,9 +8,12 @@ export interface Town {
 }
 
 export interface Geocoder {
-  /** The town of a ZIP code as a person writes it (5 or 5+4 digits), if there is one in the United States. */
+  /**
+   * The town of a ZIP code as entered by a user (5 or 5+4 digits); undefined if it does not exist in the United
+   * States.
+   */
   find(zip: string): Town | undefined
-  /** The town whose middle is nearest to a point, if there is one within 50 miles. */
+  /** The town with the nearest center, within 50 miles. */
   nearest(point: Point): Town | undefined
 }
 
@@ -21,7 +24,8 @@ export interface Point {
 
 /** Great-circle distance in miles. */
 export function milesBetween(a: Point, b: Point): number {
-  const [latitude, longitude] = [radians(b.latitude - a.latitude), radians(b.longitude - a.longitude)]
+  const latitude = radians(b.latitude - a.latitude)
+  const longitude = radians(b.longitude - a.longitude)
   const h =
     Math.sin(latitude / 2) ** 2 +
     Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * Math.sin(longitude / 2) ** 2

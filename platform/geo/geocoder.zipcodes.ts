@@ -10,7 +10,7 @@ interface Zipcodes {
 }
 type ZipcodeEntry = Town & { readonly country: string }
 
-/** The list of the zipcodes package; it is 5 MB, so it is read when first asked. */
+/** Uses the list of the zipcodes package, which has 5 MB and is loaded on first use. */
 export function zipcodeGeocoder(): Geocoder {
   let read: Zipcodes | undefined
   const list = () => {
@@ -32,7 +32,7 @@ export function zipcodeGeocoder(): Geocoder {
 
 const isInUnitedStates = ({ country }: ZipcodeEntry): boolean => country === 'US'
 
-/** Post offices of embassies and bases lie all over the world, some at no place at all. */
+/** Excludes military and diplomatic post offices, which are abroad or have no location. */
 const isCivil = (found: ZipcodeEntry): boolean => isInUnitedStates(found) && !['AA', 'AE', 'AP'].includes(found.state)
 
 const townOf = ({ zip, city, state, latitude, longitude }: ZipcodeEntry): Town => ({
@@ -43,7 +43,7 @@ const townOf = ({ zip, city, state, latitude, longitude }: ZipcodeEntry): Town =
   longitude,
 })
 
-/** By squares on a flat map, which is enough to tell neighbours apart. */
+/** Compares squared distances on a flat map, which is precise enough to rank neighboring towns. */
 function nearestOf(towns: readonly ZipcodeEntry[], { latitude, longitude }: Point): ZipcodeEntry | undefined {
   const narrowing = Math.cos((latitude * Math.PI) / 180)
   const squares = (town: ZipcodeEntry) =>

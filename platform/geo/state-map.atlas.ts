@@ -12,7 +12,10 @@ interface Areas {
 }
 type Atlas = Topology & { readonly objects: { readonly counties: Areas; readonly states: Areas } }
 
-/** Drawn from the Census Bureau's outlines (us-atlas), each state once. The atlas is 1 MB, so it is read when first asked. */
+/**
+ * Draws maps from the Census Bureau's outlines (us-atlas) and caches one per state. The atlas has 1 MB and is loaded
+ * on first use.
+ */
 export function atlasMaps(): StateMaps {
   const drawn = new Map<string, StateMap | undefined>()
   return (stateName) => {
@@ -44,7 +47,7 @@ function draw(atlas: Atlas, stateName: string): StateMap | undefined {
   }
 }
 
-/** The state fills the frame; of its neighbors is drawn what fits around it. */
+/** The state fills the frame; neighbors are drawn as far as they fit around it. */
 const FRAME: [[number, number], [number, number]] = [
   [0, 0],
   [1000, 1000],

@@ -1,6 +1,6 @@
-/** A state drawn flat, in units of its own: the longer side of the state is 1000 of them. */
+/** A map of a state, in units of which the longer side of the state has 1000. */
 export interface StateMap {
-  /** The rectangle the state fills. */
+  /** Bounding box of the state. */
   readonly bounds: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
   /** Mercator: longitudes are turned by `rotation` degrees, stretched by `scale`, moved to `x`, `y`. */
   readonly projection: {
@@ -10,7 +10,7 @@ export interface StateMap {
     readonly y: number
   }
   readonly counties: (Outline & { readonly middle: { readonly x: number; readonly y: number } })[]
-  /** The states around it, as far as they are near. */
+  /** The neighboring states, clipped to the area around the state. */
   readonly neighbors: Outline[]
 }
 
@@ -20,5 +20,5 @@ export interface Outline {
   readonly path: string
 }
 
-/** The map of a state by its name (`Vermont`), or undefined where the atlas knows none of that name. */
+/** Returns the map of a state by name (`Vermont`); undefined for an unknown name. */
 export type StateMaps = (stateName: string) => StateMap | undefined

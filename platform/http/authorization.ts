@@ -50,7 +50,7 @@ const limitByAddress = (
 export const actorOf = ({ withoutSession }: Route, { actor }: FastifyRequest): Actor =>
   withoutSession ? ANONYMOUS : actor
 
-/** Whether this kind of visitor may call the route at all. */
+/** Checks whether this kind of caller may use the route at all. */
 function refusedCaller(route: Route, request: FastifyRequest): Refusal | undefined {
   const { access, requiresActiveAccount } = route
   const actor = actorOf(route, request)
@@ -94,7 +94,7 @@ function refusedOrigin({ headers }: FastifyRequest): Refusal | undefined {
   return site === 'same-origin' && ['empty', 'document'].includes(purpose) ? undefined : refuse('cross_site_request')
 }
 
-/** A key that is none would make a repeated request a second change: it is refused before anything is read. */
+/** An invalid key would turn a repeated request into a second change, so it is rejected before the body is read. */
 const KEY = /^[\x20-\x7e]{8,200}$/
 
 function refusedKey({ headers }: FastifyRequest): Refusal | undefined {

@@ -2,22 +2,22 @@ import type { IncomingMessage } from 'node:http'
 import { PassThrough } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** How long requests may take to arrive. */
+/** Time limits for receiving a request. */
 export interface RequestTimeouts {
-  /** For the headers, and again for the body of a request that is no upload, ms. */
+  /** For the headers, and again for the body of a request that is not an upload, ms. */
   readonly requestMs: number
-  /** For the body of an upload, once its sender is authorized, ms. */
+  /** For the body of an upload, from the authorization of its sender, ms. */
   readonly uploadMs: number
-  /** The average an upload must keep up over each `requestMs`, bytes per second. */
+  /** Minimum average rate of an upload over each `requestMs`, bytes per second. */
   readonly uploadMinRate: number
 }
 
-/** The longest a request's headers may take whatever `requestMs` is, ms. */
+/** Maximum time for a request's headers, whatever `requestMs` is, ms. */
 const HEADERS_MS = 15_000
-/** How often Node looks for requests that are overdue, ms. */
+/** Interval of Node's check for overdue requests, ms. */
 const CHECK_MS = 5_000
 
-/** Options of Fastify: Node cuts slow headers, and any request that outlasts every deadline set here. */
+/** Fastify options: Node cuts off slow headers, and any request that outlasts every deadline set here. */
 export const serverTimeouts = ({ requestMs, uploadMs }: RequestTimeouts) => ({
   requestTimeout: uploadMs + 2 * requestMs,
   http: {
@@ -26,7 +26,7 @@ export const serverTimeouts = ({ requestMs, uploadMs }: RequestTimeouts) => ({
   },
 })
 
-/** The body did not arrive in time: answered as `request_timeout` (408), and the connection is closed. */
+/** The body did not arrive in time: the response is `request_timeout` (408), and the connection closes. */
 export class BodyTimeout extends Error {
   override readonly name = 'BodyTimeout'
 }
@@ -34,8 +34,8 @@ export class BodyTimeout extends Error {
 const deadlines = new WeakMap<IncomingMessage, BodyDeadline>()
 
 /**
- * Gives every body a deadline from the moment its headers are there. One that is late is answered with 408; where the answer
- * was sent before (a refusal need not wait for the body), the connection is closed instead.
+ * Gives every body a deadline from the arrival of its headers. A late body gets a 408 response; if the response was
+ * already sent (a refusal need not wait for the body), the connection closes instead.
  */
 export function enforceBodyDeadlines(app: FastifyInstance, { requestMs }: RequestTimeouts): void {
   app.addHook('onRequest', async ({ raw }, reply) => {
@@ -43,7 +43,7 @@ export function enforceBodyDeadlines(app: FastifyInstance, { requestMs }: Reques
   })
   app.addHook('preParsing', async (request, _, payload) => {
     const deadline = deadlines.get(request.raw)
-    // The form parser reads from the connection itself, and takes the signal from `overdueSignal`.
+    // The form parser reads from the connection itself and uses `overdueSignal`.
     if (!deadline || request.routeOptions.config.readsForm) return payload
     const body = new PassThrough()
     const cut = () => {
@@ -57,10 +57,10 @@ export function enforceBodyDeadlines(app: FastifyInstance, { requestMs }: Reques
   })
 }
 
-/** Aborts with a `BodyTimeout` once the body is overdue; undefined where there is none. */
+/** Aborts with a `BodyTimeout` when the body is overdue; undefined for a request without a body. */
 export const overdueSignal = ({ raw }: FastifyRequest): AbortSignal | undefined => deadlines.get(raw)?.signal
 
-/** An authorized upload has until `uploadMs`, as long as it keeps up `uploadMinRate`. */
+/** Extends the deadline of an authorized upload to `uploadMs`, as long as it keeps up `uploadMinRate`. */
 export const extendForUpload = ({ raw }: FastifyRequest, timeouts: RequestTimeouts): void =>
   deadlines.get(raw)?.allowUpload(timeouts)
 
@@ -82,7 +82,7 @@ class BodyDeadline {
     this.#response = response
     this.#timer = this.#after(ms, () => this.#cut())
     raw.once('close', () => clearTimeout(this.#timer))
-    // An answer that did not need the whole body: its sender has a moment to stop.
+    // The response did not need the whole body: its sender has a moment to stop.
     response.once('finish', () => {
       clearTimeout(this.#timer)
       if (!raw.complete) this.#timer = this.#after(ms, () => this.#cut())

@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** What is being answered when the server closes has this long, ms. */
+/** Time for responses in progress when the server closes, ms. */
 const GRACE_MS = 5_000
 
 /**
- * Node's server waits, at its end, for every connection that never asked anything (browsers open some in advance), and
- * for as long as it takes. We hang up on those at once, and on the others when their time is over.
+ * When a Node server closes, it waits for connections that never sent a request (browsers open some in advance),
+ * without a limit. This hook closes those at once, and the others after `graceMs`.
  */
 export function closeIdleConnections(app: FastifyInstance, graceMs = GRACE_MS): void {
   const callers = new Set<Socket>()

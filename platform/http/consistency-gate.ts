@@ -1,9 +1,9 @@
 import type { Position } from '#domain/kernel/event.ts'
 
-/** Tells when the read models have passed a position. */
+/** Waits for the read models to reach a position. */
 export interface ConsistencyGate {
-  /** Resolves true once every read model has passed `position`, false after `ms` milliseconds. */
+  /** Resolves true when every read model has reached `position`, false after `ms` milliseconds. */
   waitFor(position: Position, ms: number): Promise<boolean>
-  /** The position all read models have passed. */
+  /** The position that all read models have reached. */
   readonly position: Position
 }

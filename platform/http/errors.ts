@@ -3,13 +3,13 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { commonProblems, type Problem, type Problems } from '#domain/kernel/contract.ts'
 import { type Refusal, refuse } from '#domain/kernel/refusal.ts'
 
-/** Every error and every unknown path leaves as a problem answer; what we did not foresee is logged and not shown. */
+/** Turns every error and every unknown path into a problem response; unexpected errors are logged and not shown. */
 export function handleErrors(app: FastifyInstance, texts: ProblemTexts): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error) ?? refuse('internal_error')
     if (refusal.refused === 'internal_error') request.log.error({ err: error }, 'request failed')
-    // A store that cannot save the session would fail this answer too, and Fastify would then answer by itself, with the
-    // message of the store's error.
+    // If the store cannot save the session, this response would fail too, and Fastify would respond with the store's
+    // error message.
     if ((texts[refusal.refused]?.status ?? 500) >= 500) request.session = null as unknown as FastifyRequest['session']
     return sendProblem({ texts, request, reply }, refusal)
   })
@@ -30,10 +30,10 @@ export function sendProblem(
     .send(problem)
 }
 
-/** When to try again, where the refusal does not tell. */
+/** Default `Retry-After`, in seconds. */
 const RETRY_AFTER_S = 5
 
-/** Errors of Fastify, its plugins and our engines that have a word of their own. */
+/** Maps errors of Fastify, its plugins and the engines to refusals. */
 function refusalOf(error: FastifyError): Refusal | undefined {
   if (hasZodFastifySchemaValidationErrors(error))
     return refuse('invalid_input', {
@@ -44,7 +44,7 @@ function refusalOf(error: FastifyError): Refusal | undefined {
   if (error.code in REFUSALS_BY_FASTIFY_CODE) return refuse(REFUSALS_BY_FASTIFY_CODE[error.code]!)
   if (error.name in REFUSALS_BY_ERROR_NAME) return refuse(REFUSALS_BY_ERROR_NAME[error.name]!)
   if (error.statusCode === 429) return refuse('too_many_requests')
-  // What is left of the callers' own mistakes: an encoding nobody knows, a body that is not what it says it is.
+  // The remaining client errors: an unknown encoding, or a body that does not match its content type.
   if (error.statusCode === 415) return refuse('unsupported_media_type')
   if (error.statusCode === 400) return refuse('invalid_json')
   return undefined
@@ -80,16 +80,16 @@ export function fieldsOf(issues: readonly { path: readonly PropertyKey[]; messag
   return fields
 }
 
-/** Texts of all contexts together; the server answers with nothing that does not stand there. */
+/** The problem texts of all contexts; the server responds with no other text. */
 export type ProblemTexts = Problems
 
 export const allProblems = (tables: readonly Problems[]): ProblemTexts => Object.assign({}, commonProblems, ...tables)
 
-/** A refusal as a problem answer. A code without a text is our own mistake and answers 500. */
-export function problemOf(texts: ProblemTexts, refusal: Refusal, reference: string): Problem {
+/** Converts a refusal to a problem response. A code without a text is a programming error and becomes a 500. */
+export function problemOf(texts: ProblemTexts, refusal: Refusal, requestId: string): Problem {
   const { refused: code, details } = refusal
   const known = texts[code]
-  if (!known) return problemOf(texts, { refused: 'internal_error', details: {} }, reference)
+  if (!known) return problemOf(texts, { refused: 'internal_error', details: {} }, requestId)
   const detail = typeof known.text === 'string' ? known.text : known.text(details)
   const { fields, ...rest } = details
   return {
@@ -98,7 +98,7 @@ export function problemOf(texts: ProblemTexts, refusal: Refusal, reference: stri
     status: known.status,
     code,
     detail,
-    requestId: reference,
+    requestId,
     ...(fields ? { fields: fields as Record<string, string> } : {}),
     ...(Object.keys(rest).length > 0 ? { details: rest } : {}),
   }

@@ -1,25 +1,28 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Devices that have signed in before, by a signed cookie. It opens nothing: it only has attempts counted apart. */
+/**
+ * Devices that have signed in before, recognized by a signed cookie. It grants no access: attempts from a known
+ * device are only counted separately.
+ */
 export interface DeviceControl {
-  /** The device's id if this was remembered on it. */
+  /** The device's id, if the account was remembered on it. */
   knownFor(what: string): string | undefined
   remember(what: string): void
 }
 
 const YEAR_S = 365 * 24 * 3600
-/** Accounts a shared browser is remembered for, the last ones. */
+/** Maximum number of accounts remembered on a shared browser; the latest ones are kept. */
 const MAX_REMEMBERED = 5
 
 interface DeviceCookieOptions {
-  /** The first signs, all of them verify. */
+  /** The first secret signs, all of them verify. */
   readonly secrets: readonly [string, ...string[]]
-  /** The market's public URL is https: the cookie is `__Host-…; Secure`. */
+  /** True if the public URL is https: the cookie is then `__Host-…; Secure`. */
   readonly https: boolean
 }
 
-/** The cookie is a random id and, for each account it is remembered for, a keyed hash of both. */
+/** The cookie contains a random id and, for each remembered account, a keyed hash of both. */
 export function deviceControl(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -43,6 +46,7 @@ export function deviceControl(
 }
 
 function constantTimeEqual(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)]
+  const left = Buffer.from(a)
+  const right = Buffer.from(b)
   return left.length === right.length && timingSafeEqual(left, right)
 }

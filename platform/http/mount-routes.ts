@@ -13,11 +13,11 @@ import { sessionControl } from '#platform/http/request-session.ts'
 import { Download, PositionedResponse, PreRendered, type Route, type RouteRequest } from '#platform/http/route.ts'
 import { beginUpload, formRefusal, parseForm, type UploadSlots, uploaderOf, uploadOf } from '#platform/http/uploads.ts'
 
-/** How long an answer waits for the read models, ms. */
+/** How long a response waits for the read models, ms. */
 const CONSISTENCY_TIMEOUT_MS = 500
 
 export interface MountOptions {
-  /** Writes down that one of the staff opens something. Throws when it cannot: then nothing is shown. */
+  /** Records that a staff member accesses a record. If it throws, nothing is inline. */
   readonly recordAccess: RecordAccess
   readonly texts: ProblemTexts
   readonly consistencyGate: ConsistencyGate
@@ -28,9 +28,12 @@ export interface MountOptions {
 export interface UploadOptions {
   readonly slots: UploadSlots
   readonly timeouts: RequestTimeouts
-  /** Where files of forms are while they are received and processed. */
+  /** Folder for files of forms while they are received and processed. */
   readonly folder: string
-  /** Runs handlers of uploads, a few at a time: each reads its file into memory. */
+  /**
+   * Runs upload handlers with limited concurrency, because each reads its file into memory. Undefined if too many
+   * wait.
+   */
   readonly runLimited: <T>(work: () => Promise<T>) => Promise<T | undefined>
 }
 
@@ -38,12 +41,12 @@ export type RecordAccess = (request: RouteRequest, look: AccessedRecord) => Prom
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route's body is a form, which is parsed as it arrives. */
+    /** The route's body is a form, parsed as it arrives. */
     readsForm?: true
   }
 }
 
-/** Puts routes on the server: schemas, who may, command ids, waiting for the read models. */
+/** Registers routes with their schemas, authorization, command ids and read-model consistency. */
 export function mountRoutes(app: FastifyInstance, routes: readonly Route[], options: MountOptions): void {
   for (const route of routes) mountRoute(app, route, options)
 }
@@ -52,7 +55,7 @@ function mountRoute(app: FastifyInstance, route: Route, options: MountOptions): 
   const { endpoint, access } = route
   const uploads = endpoint.form !== undefined || route.bodyLimit !== undefined
   if (uploads && access === 'anyone' && !route.authorize)
-    throw new Error(`${endpoint.path} takes large bodies from anyone: it needs an access check of its own (authorized)`)
+    throw new Error(`${endpoint.path} accepts large bodies from anyone: it needs its own access check (authorized)`)
   const changes = endpoint.method !== 'GET'
   app.route({
     method: endpoint.method,
@@ -90,7 +93,7 @@ function mountRoute(app: FastifyInstance, route: Route, options: MountOptions): 
   })
 }
 
-/** The last step before an upload's body is read: its sender is authorized, and there is a place for it. */
+/** The last step before an upload's body is read: reserves an upload slot for the authorized sender. */
 function admitUpload(route: Route, { texts, uploads }: MountOptions) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { form } = route.endpoint
@@ -102,7 +105,7 @@ function admitUpload(route: Route, { texts, uploads }: MountOptions) {
   }
 }
 
-/** The form's fields and files become the body that the exchange's schema validates. */
+/** Parses the form's fields and files into the body, which the endpoint's schema then validates. */
 function readForm(route: Route, { texts, uploads }: MountOptions) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const read = await parseForm(request, route.endpoint.form!, uploads.folder)
@@ -120,7 +123,7 @@ async function handleUpload(request: FastifyRequest, handle: () => Promise<unkno
   })
 }
 
-/** PostgreSQL holds no U+0000: whoever sends it would meet an error somewhere deep inside. */
+/** PostgreSQL cannot store U+0000, so it would cause an error deep inside. */
 function nulCharacterRefusal({ params, query, body }: FastifyRequest): Refusal | undefined {
   return [params, query, body].some(holdsNul) ? refuse('invalid_input') : undefined
 }
@@ -131,16 +134,16 @@ interface Handled {
   readonly result: unknown
 }
 
-/** What the browser may store of an answer, and that it drops everything once its session has ended. */
+/** Sets what the browser may cache, and clears its cache when the session ends. */
 function setCaching({ cacheSeconds }: Route, { request, reply, result }: Handled): void {
   if (hasSignedOut(request)) reply.header('Clear-Site-Data', '"cache"')
   if (cacheSeconds && !isRefusal(result)) reply.header('Cache-Control', `public, max-age=${cacheSeconds}`)
 }
 
-/** Whether the handler has ended the session this request came with: @fastify/session leaves null where it was. */
+/** Whether the handler ended the request's session: @fastify/session then sets it to null. */
 const hasSignedOut = ({ session }: FastifyRequest): boolean => (session as FastifyRequest['session'] | null) === null
 
-/** Money and roles need a recent confirmation of who decides about them. */
+/** Changes to money and roles require a recent step-up authentication. */
 function stepUpRefusal({ recentStepUp }: Route, asked: RouteRequest): Refusal | undefined {
   const needs = recentStepUp?.(asked) ? asked.session.requiredStepUp : undefined
   return needs && refuse('reauthentication_required', { needs })
@@ -162,7 +165,7 @@ function asRouteRequest(route: Route, request: FastifyRequest): RouteRequest {
   }
 }
 
-/** A key names one request: with another target or another body it is refused, as Stripe does. */
+/** A key belongs to one request: with another target or body it is rejected, as by Stripe. */
 async function keyReuseRefusal(
   keys: IdempotencyKeys,
   route: Route,
@@ -186,14 +189,14 @@ const contentOf = ({ endpoint: { method, path } }: Route, { params, query, body 
   body,
 })
 
-/** Keys are bound to their caller, so that nobody repeats, or blocks, another caller's command. */
+/** Keys are bound to their caller, so that nobody else can repeat or block the caller's command. */
 const callerOf = ({ actor, session }: FastifyRequest): string =>
   actor.kind === 'member' ? actor.accountId : sessionHash(session.sessionId)
 
-/** Command ids stand in the log for good: who reads them there cannot ride a session. */
+/** Command ids are stored in the log, so they must not reveal a session id. */
 const sessionHash = (sessionId: string): string => createHash('sha256').update(sessionId).digest('base64url')
 
-/** `X-Min-Position`: the caller has written up to here and wants to see it. */
+/** `X-Min-Position`: the caller wrote up to this position and wants to read its own writes. */
 async function waitForMinimum(projected: ConsistencyGate, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const minimum = request.headers['x-min-position']
   if (typeof minimum !== 'string' || !/^\d{1,19}(\/\d{1,19})?$/.test(minimum)) return
@@ -215,21 +218,18 @@ async function send(parts: {
   return reply.send(result.body)
 }
 
-const sendFile = (
-  reply: FastifyReply,
-  { file: { name, type, chunks: pieces, inline: shown = false } }: Download,
-): FastifyReply =>
+const sendFile = (reply: FastifyReply, { file: { name, type, chunks, inline = false } }: Download): FastifyReply =>
   reply
     .type(type)
-    .header('Content-Disposition', `${shown ? 'inline' : 'attachment'}; ${filenameParameters(name)}`)
+    .header('Content-Disposition', `${inline ? 'inline' : 'attachment'}; ${filenameParameters(name)}`)
     .header('Content-Security-Policy', FILE_CONTENT_SECURITY_POLICY)
     .header('X-Content-Type-Options', 'nosniff')
-    .send(Readable.from(pieces))
+    .send(Readable.from(chunks))
 
-/** Whatever a file holds: no script, no form, nothing fetched, and none of our own origin's rights. */
+/** Blocks scripts, forms, requests and same-origin rights, whatever the file contains. */
 const FILE_CONTENT_SECURITY_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 
-/** RFC 6266: a plain name for whoever knows no other, and the whole one (RFC 8187). */
+/** RFC 6266: an ASCII name for simple clients, and the full name (RFC 8187). */
 function filenameParameters(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   return plain === name ? `filename="${name}"` : `filename="${plain}"; filename*=UTF-8''${encodeExtValue(name)}`
@@ -253,12 +253,15 @@ async function waitForPosition(parts: {
 
 export interface Webhook {
   readonly path: string
-  /** The header that bears the signature. */
+  /** The header with the signature. */
   readonly signatureHeader: string
   readonly handle: (rawBody: string, signature: string) => Promise<Refusal | undefined>
 }
 
-/** A door for machines: the body reaches the handler byte for byte, no session, no CSRF; the signature is the guard. */
+/**
+ * Registers a webhook endpoint: the handler gets the raw body. There is no session and no CSRF check; the signature
+ * authenticates the sender.
+ */
 export async function mountWebhook(app: FastifyInstance, webhook: Webhook, texts: ProblemTexts): Promise<void> {
   await app.register(async (door) => {
     door.removeAllContentTypeParsers()

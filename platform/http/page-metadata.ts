@@ -1,19 +1,19 @@
-/** What search engines and link previews are told of a page, in its first HTML. */
+/** Metadata of a page for search engines and link previews, part of its initial HTML. */
 export interface PageMetadata {
   readonly status: 200 | 404
-  /** What the page is of; the market's name is added to it. */
+  /** Title of the page; the marketplace's name is appended. */
   readonly title: string
   readonly description: string
-  /** The page's one address, with scheme and host; pages that are not to be found have none. */
+  /** Canonical URL of the page; pages that must not be indexed have none. */
   readonly canonical?: string
-  /** A picture's address, with scheme and host. */
+  /** Absolute URL of an image. */
   readonly image?: string
   readonly kind?: 'website' | 'product' | 'profile'
-  /** Structured data (schema.org), each a script of its own. */
+  /** Structured data (schema.org), one script each. */
   readonly data?: readonly object[]
 }
 
-/** The client's index.html with this head in the place its own stands in. */
+/** Replaces the metadata block of the client's index.html. */
 export const withPageMetadata = (html: string, head: PageMetadata, site: string): string =>
   html.replace(METADATA_BLOCK, () => renderMetadata(head, site))
 
@@ -40,6 +40,6 @@ function renderMetadata(
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** JSON that no HTML parser takes for the end of its script, whatever the names in it are. */
+/** JSON that cannot end its script element, whatever the text contains. */
 const scriptSafeJson = (data: object): string =>
   JSON.stringify(data).replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)

@@ -22,26 +22,26 @@ import {
 declare module 'fastify' {
   interface Session {
     accountId?: string
-    /** The set-up of the code this session was begun with. */
+    /** The two-factor enrollment whose code started this session. */
     secondStep?: string
-    /** Who has shown their password and owes a code, until when (ms since 1970). */
+    /** The account that entered its password and still needs a code, until when (ms since 1970). */
     halfway?: { readonly accountId: string; readonly until: number }
-    /** The guest that the signed-in member was in this browser before. */
+    /** The guest id that the member had in this browser before signing in. */
     guestId?: string
-    /** As the browser described itself when it signed in. */
+    /** User agent at sign-in. */
     userAgent?: string
-    /** When its owner last showed who they are: signed in, or confirmed it with a code or password (ms since 1970). */
+    /** When the owner last authenticated: signed in, or stepped up with a code or password (ms since 1970). */
     confirmedAt?: number
-    /** The command that confirmed it, so that its repeat confirms nothing new. */
+    /** The command that stepped up, so that a repeat of it changes nothing. */
     confirmedBy?: string
-    /** The row this was read from. Not part of what is saved. */
+    /** The stored row. Not part of what is saved. */
     stored?: StoredSession
     /** The limit that ended the session. Not stored. */
     ended?: { readonly why: SessionEnd; readonly afterMs: number }
   }
   interface FastifyRequest {
     actor: Actor
-    /** The limit that has ended the session this request came with. */
+    /** The limit that ended the request's session. */
     sessionEnded: Session['ended'] | undefined
     device: DeviceControl
   }
@@ -52,36 +52,36 @@ declare module 'fastify' {
 
 export interface SessionOptions {
   readonly db: Database
-  /** At least 32 characters each: the first signs cookies, all of them verify. */
+  /** At least 32 characters each: the first signs cookies, all verify them. */
   readonly secrets: readonly [string, ...string[]]
   readonly sessionLookup: SessionLookup
   readonly now: () => Instant
 }
 
-/** The actor of a session, or undefined when there is no such account (any more). */
+/** Returns the actor of a session, or undefined if the account no longer exists. */
 export type SessionLookup = (signIn: SignIn) => Promise<Actor | undefined>
 
-/** How long a password is good for without its code, ms. */
+/** How long a password is valid without its code, ms. */
 const PENDING_TWO_FACTOR_MS = 5 * 60_000
-/** How long decisions about money and roles may be made after a code was shown, ms. */
+/** How long a step-up authentication is valid, ms. */
 const STEP_UP_MS = 10 * 60_000
-/** Activity is noted no more often, ms. */
+/** Minimum interval between recorded activity, ms. */
 const ACTIVITY_INTERVAL_MS = 60_000
 
 /**
- * Server-side sessions in PostgreSQL, a CSRF token bound to them, and the actor of every request. With `https` (the market's
- * public URL) the cookie is `__Host-farmgate; Secure`: browsers send it over TLS and to this host alone, and no other host
- * can set it (RFC 6265bis, 4.1.3).
+ * Server-side sessions in PostgreSQL, a CSRF token bound to them, and the actor of every request. With `https` (the
+ * public URL) the cookie is `__Host-farmgate; Secure`: browsers send it over TLS and to this host only, and no other
+ * host can set it (RFC 6265bis, 4.1.3).
  */
 export async function useSessions(
   app: FastifyInstance,
-  { db, secrets, sessionLookup: whoIs, now }: SessionOptions,
+  { db, secrets, sessionLookup, now }: SessionOptions,
   { https }: { readonly https: boolean },
 ): Promise<void> {
   const cookieName = https ? '__Host-farmgate' : 'farmgate'
   const rows = sessionRows(db, now)
   const clock = () => Date.parse(now())
-  // The proxy in front terminates TLS, whether it forwards the protocol or not: a session saved only where it does is lost.
+  // The proxy terminates TLS but may not forward the protocol; without this, the session cookie would not be set.
   if (https)
     app.addHook('onRequest', async (request) => void Object.defineProperty(request, 'protocol', { value: 'https' }))
   await app.register(fastifyCookie)
@@ -110,7 +110,7 @@ export async function useSessions(
   app.addHook('onRequest', async (request, reply) => {
     if (isSignedByPreviousSecret(request, cookieName)) await request.session.save()
     const { accountId, secondStep } = request.session
-    const actor = (accountId ? await whoIs({ accountId, secondStep }) : undefined) ?? ANONYMOUS
+    const actor = (accountId ? await sessionLookup({ accountId, secondStep }) : undefined) ?? ANONYMOUS
     request.device = deviceControl(request, reply, { secrets, https })
     const ended = request.session.ended ?? (await recordSessionActivity(rows, request, actor))
     request.actor = ended ? ANONYMOUS : actor
@@ -119,7 +119,7 @@ export async function useSessions(
   })
 }
 
-/** Notes activity in a session within the limits of its owner; returns the limit that ends it. */
+/** Records activity within the limits of the session's owner; returns the limit that ends the session. */
 async function recordSessionActivity(
   rows: SessionRows,
   request: FastifyRequest,
@@ -142,11 +142,11 @@ function endedBy({ beganAt, activeAt }: StoredSession, limits: SessionLimits, no
   return now - activeAt >= limits.idleMs ? 'idle' : undefined
 }
 
-/** Sent by the page itself (polling, catching up, opening its socket) while the user was not active. */
+/** Sent by the page (polling, catching up, opening its socket) while the user was not active. */
 const isBackground = ({ headers }: FastifyRequest): boolean =>
   headers['x-background'] === 'true' || headers.upgrade === 'websocket'
 
-/** Unless the session is saved, and so its cookie is signed by the current secret, the plugin clears such a cookie. */
+/** The plugin clears such a cookie unless the session is saved, which signs it with the current secret. */
 function isSignedByPreviousSecret({ cookies, session }: FastifyRequest, cookieName: string): boolean {
   const shown = cookies[cookieName]
   return shown?.startsWith(`${session.sessionId}.`) === true && shown !== session.encryptedSessionId
@@ -190,7 +190,7 @@ export function sessionControl(request: FastifyRequest): SessionControl {
   }
 }
 
-/** A new id, against fixation. */
+/** Regenerates the session id, which prevents session fixation. */
 async function begin(request: FastifyRequest, of: Partial<Session>): Promise<void> {
   const guestId = guestOf(request)
   await request.session.regenerate()
@@ -202,8 +202,8 @@ async function begin(request: FastifyRequest, of: Partial<Session>): Promise<voi
 }
 
 /**
- * Made from the session's key, so that two tabs at once are the same guest without writing anything. One-way twice: whoever finds
- * the id in the log cannot ride the session.
+ * Derived from the session key, so that two tabs get the same guest id without a write. Hashed twice, so that the id
+ * in the log does not reveal the session id.
  */
 function guestOf({ session }: FastifyRequest): string | undefined {
   if (session.guestId) return session.guestId

@@ -6,7 +6,7 @@ import type { Position } from '#domain/kernel/event.ts'
 import type { Refusal } from '#domain/kernel/refusal.ts'
 import type { DeviceControl } from './known-devices.ts'
 
-/** Who may call a route at all; whose things they may touch is decided behind it. */
+/** Who may call a route at all. Access to the individual object is checked separately. */
 export type Access = 'anyone' | 'member' | 'verified' | 'producer' | readonly StaffRole[]
 
 /** The actors that a route with this access lets through. */
@@ -18,27 +18,33 @@ type ActorFor<A extends Access> = A extends 'anyone'
       ? StaffActor
       : Member
 
-/** One line of a room's table of routes. */
+/** One entry of a route table. */
 export interface Route {
   readonly endpoint: EndpointContract
   readonly access: Access
   readonly handle: (request: RouteRequest) => Promise<unknown>
   readonly limit?: RateLimit
-  /** Answered without looking who asks: `actor` is anonymous, and there is no session. */
+  /** Handled without a session: `actor` is anonymous. */
   readonly withoutSession?: true
-  /** Not for a member whose account is paused. */
+  /** Rejects members whose account is suspended. */
   readonly requiresActiveAccount?: true
-  /** How long browsers and proxies may store an answer that is the same for everyone, in seconds; `no-store` without it. */
+  /**
+   * How long browsers and proxies may cache a response that is the same for everyone, in seconds; default:
+   * `no-store`.
+   */
   readonly cacheSeconds?: number
-  /** What of other people's it opens: written down before anything is shown. Undefined: it goes on with what was written. */
+  /**
+   * The other person's record that the request accesses, logged before it is shown. Undefined: the access is already
+   * logged.
+   */
   readonly accessedRecord?: (request: RouteRequest) => AccessedRecord | undefined
-  /** A read that only the market's own pages may cause: other sites' links and images are refused. */
+  /** A read that only the marketplace's own pages may cause: links and images on other sites are rejected. */
   readonly sameOriginOnly?: true
-  /** Whether this caller may use this object (this order, this case); checked before the body is read. */
+  /** Checks access to the object (this order, this dispute) before the body is read. */
   readonly authorize?: (request: AccessRequest) => Promise<Refusal | undefined>
-  /** Whether a request moves money or roles: then a code shown within the last ten minutes is needed. For the staff only. */
+  /** Whether a request changes money or roles and needs a step-up within the last ten minutes. Staff only. */
   readonly recentStepUp?: (request: RouteRequest) => boolean
-  /** The most a request may weigh, bytes; the server's own limit unless told. */
+  /** Maximum body size in bytes; default: the server's limit. */
   readonly bodyLimit?: number
 }
 
@@ -48,13 +54,13 @@ export interface RateLimit {
   readonly windowMs: number
 }
 
-/** What a handler is given: parsed by the exchange's schemas, the actor from the session. */
+/** The input of a handler: parsed by the endpoint's schemas, with the session's actor. */
 export interface RouteRequest<P = unknown, Q = unknown, B = unknown, A extends Actor = Actor> {
   readonly params: P
   readonly query: Q
   readonly body: B
   readonly actor: A
-  /** From `Idempotency-Key`, bound to the actor and the route; for reads and unsafe clients a fresh one. */
+  /** Derived from `Idempotency-Key`, the actor and the route; random for reads and for requests without a key. */
   readonly commandId: string
   readonly correlationId: string
   readonly session: SessionControl
@@ -65,43 +71,43 @@ export type MemberRequest<P = unknown, Q = unknown, B = unknown> = RouteRequest<
 export type ProducerRequest<P = unknown, Q = unknown, B = unknown> = RouteRequest<P, Q, B, ProducerActor>
 export type StaffRequest<P = unknown, Q = unknown, B = unknown> = RouteRequest<P, Q, B, StaffActor>
 
-/** What an object's access is decided by: parsed parameters and query, and the caller. */
+/** The input of an access check: parsed parameters and query, and the caller. */
 export type AccessRequest<P = unknown, Q = unknown> = Pick<RouteRequest<P, Q>, 'params' | 'query' | 'actor'>
 
-/** Who begins a session, and by what besides the password. */
+/** Who signs in, and with which second factor. */
 export interface SignIn {
   readonly accountId: string
-  /** The set-up whose code was shown. */
+  /** The enrollment whose code was entered. */
   readonly secondStep?: string | undefined
 }
 
 export interface SessionControl {
   /**
-   * The guest of this session: the same id for all its requests and also after signing in, until it is signed out. Undefined when a
-   * member's session began without one. Known to the server only; it opens nothing.
+   * The guest id of this session: the same for all its requests and after signing in, until sign-out. Undefined if a
+   * member's session started without one. Known only to the server; it grants no access.
    */
   readonly guestId: string | undefined
-  /** What the present session is kept under; it opens nothing. */
+  /** Key under which the session is stored; it grants no access. */
   readonly key: string
-  /** The device this request comes from, as a cookie of its own names it. */
+  /** The device of this request, identified by its own cookie. */
   readonly device: DeviceControl
-  /** The account whose password was shown here a moment ago, and whose code is still owed. */
+  /** The account that entered its password a moment ago and still needs a code. */
   readonly pendingAccountId: string | undefined
-  /** Begins a fresh session for this account (a new id, against fixation). */
+  /** Starts a new session for the account (with a new id, against fixation). */
   signIn(signIn: SignIn): Promise<void>
-  /** Begins a session that is nobody's yet: the password was right, the code is still owed. */
+  /** Starts a session without an account: the password was correct, the code is pending. */
   signInPendingTwoFactor(accountId: string): Promise<void>
-  /** What its owner must show before they decide about money or roles; undefined when they did a few minutes ago. */
+  /** What the owner must enter before changing money or roles; undefined after a recent step-up. */
   readonly requiredStepUp: 'code' | 'password' | undefined
-  /** Whether this very command has confirmed it. */
+  /** Whether this command performed the last step-up. */
   wasSteppedUpBy(commandId: string): boolean
-  /** Its owner has shown who they are, with a code of a set-up or with their password; a repeat of the command changes nothing. */
+  /** Records a step-up with a code or password; a repeat of the command changes nothing. */
   recordStepUp(how: { readonly by: string; readonly secondStep?: string }): Promise<void>
-  /** Ends the present session; the answer tells the browser to drop what it has stored (`Clear-Site-Data`). */
+  /** Ends the session; the response clears the browser's cache (`Clear-Site-Data`). */
   signOut(): Promise<void>
 }
 
-/** An answer that rests on an append: the position goes out as `X-Position`. */
+/** A response that follows an append; its position is sent as `X-Position`. */
 export class PositionedResponse<A> {
   constructor(
     readonly body: A,
@@ -111,18 +117,18 @@ export class PositionedResponse<A> {
 export const respond = <A>(answer: A, position: Position | undefined): PositionedResponse<A> =>
   new PositionedResponse(answer, position)
 
-/** An answer that is JSON already, in the exchange's shape: whoever rendered it has seen to that. */
+/** A response that is already JSON in the endpoint's shape, as guaranteed by its renderer. */
 export class PreRendered<A> {
   declare readonly shape: A
   constructor(readonly json: string) {}
 }
 
-/** An answer that is a file, sent piece by piece: to keep, or `shown` in the browser, where it may do nothing at all. */
+/** A file response, streamed in chunks: a download, or shown `inline` in a sandbox. */
 export class Download {
   constructor(
     readonly file: {
       readonly name: string
-      /** As `Content-Type` has it. */
+      /** Content type. */
       readonly type: string
       readonly chunks: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>
       readonly inline?: boolean
@@ -131,7 +137,7 @@ export class Download {
 }
 
 type Parsed<S> = S extends z.ZodType ? z.infer<S> : undefined
-/** What a handler of the exchange is given. */
+/** The input of the endpoint's handler. */
 type RequestOf<E> =
   E extends EndpointContract<infer P, infer Q, infer B> ? RouteRequest<Parsed<P>, Parsed<Q>, Parsed<B>> : never
 type AccessRequestOf<E> = E extends EndpointContract<infer P, infer Q> ? AccessRequest<Parsed<P>, Parsed<Q>> : never
@@ -157,41 +163,41 @@ export const route = <E extends EndpointContract, const A extends Access>(
 /** The same route, rate-limited by address. */
 export const rateLimited = (limit: RateLimit, to: Route): Route => ({ ...to, limit })
 
-/** The same route, closed to members whose account the staff has paused. */
+/** The same route, closed to members whose account is suspended. */
 export const requiresActiveAccount = (to: Route): Route => ({ ...to, requiresActiveAccount: true })
 
-/** The same route, which tells everybody the same: nobody's session is looked up for it. */
+/** The same route without a session: the response is the same for everyone. */
 export const withoutSession = (to: Route): Route => ({ ...to, access: 'anyone', withoutSession: true })
 
-/** The same route, whose answers may be kept for a while. */
+/** The same route with cacheable responses. */
 export const cached = (cacheSeconds: number, to: Route): Route => ({ ...to, cacheSeconds })
 
-/** The same route, each of whose calls is written down before it is answered; for the staff only. */
+/** The same route with access logging before each response; for staff only. */
 export const accessLogged = <E extends EndpointContract>(
   accessedRecord: (request: RequestOf<E>) => AccessedRecord | undefined,
   to: Route & { readonly endpoint: E },
 ): Route => sameOriginOnly({ ...to, accessedRecord: accessedRecord as Route['accessedRecord'] & {} })
 
-/** The same route, whose calls are recorded: only the market's own pages may cause one. */
+/** The same route, callable only from the marketplace's own pages, because its calls are logged. */
 export const sameOriginOnly = (to: Route): Route =>
   to.endpoint.method === 'GET' ? { ...to, sameOriginOnly: true } : to
 
-/** The same route, with access to its object checked before the body is read. The check returns a refusal, or nothing. */
+/** The same route with an access check before the body is read. The check returns a refusal or undefined. */
 export const authorized = <E extends EndpointContract>(
   check: (request: AccessRequestOf<E>) => Promise<Refusal | undefined>,
   to: Route & { readonly endpoint: E },
 ): Route => ({ ...to, authorize: check as Route['authorize'] & {} })
 
-/** The same route, which asks its caller to confirm who they are unless they did within the last ten minutes. */
+/** The same route, which requires a step-up within the last ten minutes. */
 export const recentStepUp = <E extends EndpointContract>(
   to: Route & { readonly endpoint: E },
   when: (request: RequestOf<E>) => boolean = () => true,
 ): Route & { readonly endpoint: E } => ({ ...to, recentStepUp: when as Route['recentStepUp'] & {} })
 
-/** The same route, whose requests may weigh more than others. */
+/** The same route with a larger body limit. */
 export const withBodyLimit = (bodyLimit: number, to: Route): Route => ({ ...to, bodyLimit })
 
-/** A context's routes of one room, with the texts of the refusals they may answer. */
+/** The routes of a context, with the texts of their refusals. */
 export interface RouteTable {
   readonly routes: readonly Route[]
   readonly problems: Problems

@@ -33,7 +33,7 @@ const MAX_BODY_BYTES = 256 * 1024
 
 export interface ServerOptions {
   readonly log: Log
-  /** Where people reach the market; sockets from other origins are refused. */
+  /** Public origin; WebSockets from other origins are rejected. */
   readonly publicUrl: string
   readonly sessions: SessionOptions
   readonly tables: readonly RouteTable[]
@@ -42,30 +42,30 @@ export interface ServerOptions {
   readonly idempotencyKeys: IdempotencyKeys
   readonly webSocketHandler: WebSocketHandler
   readonly webSockets: SocketLimits
-  /** Hosts scripts and frames may come from besides our own (the card processor's). */
+  /** Additional hosts for scripts and frames (the card processor's). */
   readonly cardHosts: readonly string[]
-  /** Where requests of one address are counted; absent: nothing is. */
+  /** Counters of requests per address; absent: requests are not limited. */
   readonly rateLimits: RateLimits | undefined
-  /** Proxies whose `X-Forwarded-*` are believed: addresses and networks, or how many there are in a row. */
+  /** Proxies whose `X-Forwarded-*` headers are trusted: addresses and networks, or a number of hops. */
   readonly trustedProxies: readonly string[] | number
   readonly timeouts: RequestTimeouts
-  /** False while the database does not answer: then nothing but files and pages is served. */
+  /** False while the database does not respond: then only files and pages are served. */
   readonly isReady: () => boolean
-  /** `folder`: for files while they are received and processed; this process and its siblings use it for nothing else. */
+  /** `folder`: temporary files of uploads, used by this process and its siblings only. */
   readonly uploads: UploadLimits & { readonly folder: string }
   readonly telemetry: Telemetry
-  /** Routes that are no part of the API's tables: health, webhooks, files, the client. */
+  /** Routes outside the API's tables: health, webhooks, files, the client. */
   readonly extraRoutes: (app: FastifyInstance, texts: ProblemTexts) => Promise<void>
 }
 
-/** The one HTTP server: the tables of both sides under /api, the socket under /ws, and what `extras` adds. */
+/** The HTTP server: API routes under /api, the WebSocket under /ws, and `extraRoutes`. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { sessions, rateLimits, trustedProxies } = options
   const texts = allProblems(options.tables.map((table) => table.problems))
   const https = options.publicUrl.startsWith('https:')
   const app = Fastify({
     loggerInstance: options.log,
-    // An address that cannot be read (`/%ff`) never reaches the error handler.
+    // An invalid URL (`/%ff`) never reaches the error handler.
     frameworkErrors: (_, request, reply) => sendProblem({ texts, request, reply }, refuse('not_found')),
     bodyLimit: MAX_BODY_BYTES,
     ...serverTimeouts(options.timeouts),
@@ -99,17 +99,17 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const routes = options.tables.flatMap((table) => table.routes)
   const { consistencyGate, recordAccess, idempotencyKeys } = options
   const mounting = { texts, consistencyGate, recordAccess, idempotencyKeys, uploads: await uploadsOf(options) }
-  const forEverybody = routes.filter((route) => route.withoutSession)
+  const withoutSession = routes.filter((route) => route.withoutSession)
   const withForm = routes.filter((route) => !route.withoutSession && route.endpoint.form)
   const others = routes.filter((route) => !route.withoutSession && !route.endpoint.form)
-  mountRoutes(app, forEverybody, mounting)
+  mountRoutes(app, withoutSession, mounting)
   await app.register(async (api) => {
     await useSessions(api, options.sessions, { https })
     api.get(
       '/api/csrf-token',
       {
         schema: { tags: ['auth'], summary: 'A token to send back as X-CSRF-Token' },
-        // Each begins a session, and a session is a row.
+        // Each call starts a session, which is a row in the database.
         config: { rateLimit: { max: 300, timeWindow: 600_000 } },
       },
       async (_, reply) => ({
@@ -137,16 +137,16 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return app
 }
 
-/** How many handlers of uploads run at once: each holds its file in memory. */
+/** Maximum number of concurrent upload handlers; each holds its file in memory. */
 const UPLOADS_IN_MEMORY = 4
 
 async function uploadsOf({ timeouts, uploads }: ServerOptions): Promise<UploadOptions> {
   await openUploadFolder(uploads.folder)
-  const inTurn = limitConcurrency({ atOnce: UPLOADS_IN_MEMORY, waiting: uploads.atOnce })
-  return { slots: new UploadSlots(uploads), timeouts, folder: uploads.folder, runLimited: inTurn }
+  const runLimited = limitConcurrency({ atOnce: UPLOADS_IN_MEMORY, waiting: uploads.atOnce })
+  return { slots: new UploadSlots(uploads), timeouts, folder: uploads.folder, runLimited }
 }
 
-/** Answers under /api are private unless their route says otherwise: no browser and no proxy stores them. */
+/** API responses are private unless their route says otherwise, so browsers and proxies must not cache them. */
 function disableApiCaching(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ url }, reply) => {
     if (/^\/api(?:[/?]|$)/.test(url)) reply.header('Cache-Control', 'no-store')
@@ -154,8 +154,8 @@ function disableApiCaching(app: FastifyInstance): void {
 }
 
 /**
- * While the database does not answer, the API, the socket and the sandbox refuse every request: what some routes have in memory
- * grows old, and the others would each find out for themselves.
+ * Rejects requests to the API, the WebSocket and the sandbox while the database does not respond: in-memory data
+ * would become stale, and other routes would fail one by one.
  */
 function refuseWhileDatabaseUnavailable(
   app: FastifyInstance,
@@ -169,7 +169,7 @@ function refuseWhileDatabaseUnavailable(
 
 const NEEDS_DATABASE = /^\/(api|ws|sandbox(?!\/stripe\.js))(?:[/?]|$)/
 
-/** Only our own scripts, and the card processor's where one is configured. Styles are set by antd at run time. */
+/** Allows only the marketplace's own scripts and the configured card processor's. antd sets styles at run time. */
 function csp(cardHosts: readonly string[]): Record<string, string[] | null> {
   const own = "'self'"
   return {
@@ -184,10 +184,10 @@ function csp(cardHosts: readonly string[]): Record<string, string[] | null> {
   }
 }
 
-/** The contracts as an OpenAPI document, to read at /api/docs. */
+/** Serves the contracts as an OpenAPI document at /api/docs. */
 async function serveApiDocs(app: FastifyInstance): Promise<void> {
   await app.register(fastifySwagger, {
-    openapi: { info: { title: 'Farmgate', version: '1', description: 'Everything the market answers to.' } },
+    openapi: { info: { title: 'Farmgate', version: '1', description: 'The API of the marketplace.' } },
     transform: jsonSchemaTransform,
   })
   await app.register(fastifySwaggerUi, { routePrefix: '/api/docs' })
@@ -207,7 +207,10 @@ interface RouteParams {
   readonly routeInfo?: { readonly method?: string | readonly string[]; readonly url?: string }
 }
 
-/** A store for `@fastify/rate-limit`: counts by route and address in the limits all processes share. Addresses are hashed. */
+/**
+ * A store for `@fastify/rate-limit` that counts by route and address in limits shared by all processes. Addresses are
+ * hashed.
+ */
 function addressLimitStore({ limits, secret, now }: AddressLimitOptions) {
   return class AddressLimitStore {
     #route = ''

@@ -2,49 +2,55 @@ import type { Instant } from '#domain/kernel/event.ts'
 import type { Database } from '#platform/database/database.ts'
 import { openAt, SESSION_ENDED } from '#platform/http/sessions.ts'
 
-/** Who is in by which session, in this process; whoever's session ends is told to leave. */
+/** Connections of this process by session; each is closed when its session ends. */
 export interface SessionRegistry {
-  /** `leave` is called once, when the session ends. The answer takes them off the list. */
+  /**
+   * Registers a connection; `leave` is called once when the session ends. The returned function removes the
+   * connection.
+   */
   register(key: string, leave: () => void): () => void
   close(): Promise<void>
 }
 
 interface SessionRegistryOptions {
   readonly now: () => Instant
-  /** How often sessions are checked against their limits, ms: a socket alone keeps none open. */
+  /** Interval of the session limit check, ms: an open socket alone does not extend a session. */
   readonly everyMs?: number
 }
 
-/** Hears of ended sessions by NOTIFY; when one may have been missed, and every minute, every guest's session is looked up. */
+/**
+ * Learns of ended sessions by NOTIFY. When a notification may have been missed, and every minute, it checks all
+ * sessions in the database.
+ */
 export async function sessionRegistry(
   db: Database,
   { now, everyMs = 60_000 }: SessionRegistryOptions,
 ): Promise<SessionRegistry> {
-  const guests = new Map<string, Set<() => void>>()
+  const connections = new Map<string, Set<() => void>>()
 
   function end(key: string): void {
-    for (const leave of guests.get(key) ?? []) leave()
-    guests.delete(key)
+    for (const leave of connections.get(key) ?? []) leave()
+    connections.delete(key)
   }
 
   async function check(keys: readonly string[]): Promise<void> {
     if (keys.length === 0) return
-    // Nobody is let stay on a guess: whoever cannot be looked up comes back with their cookie.
+    // If the check fails, all checked sessions are closed; their clients reconnect with their cookie.
     const open = await db.query<{ key: string }>(SELECT_OPEN, [keys, now()]).catch(() => [])
     const known = new Set(open.map(({ key }) => key))
     for (const key of keys) if (!known.has(key)) end(key)
   }
 
-  const stop = await db.listen(SESSION_ENDED, (key) => (key ? end(key) : void check([...guests.keys()])))
-  const timer = setInterval(() => void check([...guests.keys()]), everyMs)
+  const stop = await db.listen(SESSION_ENDED, (key) => (key ? end(key) : void check([...connections.keys()])))
+  const timer = setInterval(() => void check([...connections.keys()]), everyMs)
   return {
     register: (key, leave) => {
-      guests.set(key, (guests.get(key) ?? new Set()).add(leave))
-      // It may have ended between the look at its cookie and this moment.
+      connections.set(key, (connections.get(key) ?? new Set()).add(leave))
+      // The session may have ended since its cookie was checked.
       void check([key])
       return () => {
-        guests.get(key)?.delete(leave)
-        if (guests.get(key)?.size === 0) guests.delete(key)
+        connections.get(key)?.delete(leave)
+        if (connections.get(key)?.size === 0) connections.delete(key)
       }
     },
     close: async () => {

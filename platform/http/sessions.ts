@@ -4,17 +4,20 @@ import type { Session } from 'fastify'
 import type { Instant } from '#domain/kernel/event.ts'
 import type { Database, Sql } from '#platform/database/database.ts'
 
-/** Where people are signed in. A session is named by an id that opens nothing; its key is a hash of what the cookie bears. */
+/** The sessions of accounts. A session's id grants no access; its key is a hash of the cookie's session id. */
 export interface Sessions {
-  /** The account's sessions, the one seen last first. */
+  /** The account's sessions, most recently active first. */
   of(accountId: string): Promise<OpenSession[]>
-  /** Ends one of the account's own; false when it has none such. */
+  /** Ends one session of the account; returns false if it has no such session. */
   end(accountId: string, id: string): Promise<boolean>
-  /** Ends all of the account's but the one under this key, and returns how many; with `begunBefore` only older ones. */
+  /**
+   * Ends all sessions of the account except the one with this key, and returns their number; with `begunBefore`, only
+   * older ones.
+   */
   endOthers(accountId: string, key: string, begunBefore?: Instant): Promise<number>
-  /** Ends every one of the account's, and returns how many; with `begunBefore` only older ones. */
+  /** Ends all sessions of the account and returns their number; with `begunBefore`, only older ones. */
   endAll(accountId: string, begunBefore?: Instant): Promise<number>
-  /** How many each of the accounts has, and when one of them was last seen; nothing for those who have none. */
+  /** Number of sessions and latest activity of each account; accounts without a session are omitted. */
   openOf(accountIds: readonly string[]): Promise<OpenSessions[]>
 }
 
@@ -27,13 +30,13 @@ export interface OpenSessions {
 export interface OpenSession {
   readonly id: string
   readonly key: string
-  /** As the browser described itself when it signed in. */
+  /** User agent at sign-in. */
   readonly userAgent: string | null
   readonly createdAt: string
   readonly seenAt: string
 }
 
-/** How long a session lasts without activity and altogether, ms. */
+/** Maximum duration of a session without activity, and altogether, ms. */
 export interface SessionLimits {
   readonly idleMs: number
   readonly absoluteMs: number
@@ -42,7 +45,7 @@ export interface SessionLimits {
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-/** Staff also while they owe something (a longer password, a second step) before they may work. */
+/** Staff limits also apply while staff setup is incomplete (a longer password, two-factor authentication). */
 export const SESSION_LIMITS: Readonly<Record<'staff' | 'member', SessionLimits>> = {
   staff: { idleMs: 30 * MINUTE, absoluteMs: 12 * 60 * MINUTE },
   member: { idleMs: 14 * DAY, absoluteMs: 90 * DAY },
@@ -51,10 +54,10 @@ export const SESSION_LIMITS: Readonly<Record<'staff' | 'member', SessionLimits>>
 /** Which limit ended a session. */
 export type SessionEnd = 'idle' | 'expired'
 
-/** Who reads the table cannot ride a session. */
+/** Hashes a session id, so that the table does not reveal session ids. */
 export const sessionKey = (sessionId: string): string => createHash('sha256').update(sessionId).digest('hex')
 
-/** Every process hears on it which session is no more, by its key. */
+/** Channel that notifies every process of ended sessions, by key. */
 export const SESSION_ENDED = 'farmgate_session_ended'
 
 export const sessionsIn = (db: Sql, now: () => Instant = () => new Date().toISOString()): Sessions => ({
@@ -76,10 +79,10 @@ const END_ALL = deleteAndNotify('account_id = $1 and created_at <= $2::timestamp
 const END_OTHERS = deleteAndNotify('account_id = $1 and created_at <= $2::timestamptz and sid_hash <> $3')
 const END_OF_TIME = 'infinity'
 
-/** Within its limits at an instant, given as SQL. */
+/** SQL condition: the session is within its limits at an instant. */
 export const openAt = (now: string): string =>
   `expires_at > ${now}::timestamptz and seen_at + idle_limit > ${now}::timestamptz`
-/** Not one that still owes a code. */
+/** Excludes sessions that still need a code. */
 const SIGNED_IN = `data::jsonb ->> 'accountId' is not null and ${openAt('$2')}`
 const OPEN_OF = `
   select account_id as "accountId", count(*)::int as open, max(seen_at) as "seenAt"
@@ -88,7 +91,7 @@ const OF_ACCOUNT = `
   select id, sid_hash as key, data::jsonb ->> 'userAgent' as "userAgent", created_at as "createdAt", seen_at as "seenAt"
   from sessions where account_id = $1 and ${SIGNED_IN} order by seen_at desc, created_at desc, id`
 
-/** How the row of a session stands, ms since 1970 and ms. */
+/** Timestamps of a stored session (ms since 1970) and its idle limit (ms). */
 export interface StoredSession {
   readonly beganAt: number
   readonly activeAt: number
@@ -96,7 +99,7 @@ export interface StoredSession {
 }
 
 export interface SessionRows extends SessionStore {
-  /** Notes activity and the limits that hold for its owner now; limits only ever become tighter. */
+  /** Records activity and the owner's current limits; limits only become tighter. */
   recordActivity(id: string, kept: { readonly limits: SessionLimits; readonly activeAt: number }): Promise<void>
 }
 
@@ -104,8 +107,8 @@ export interface SessionRows extends SessionStore {
 const VISITOR_MS = 30 * 24 * 3_600_000
 
 /**
- * Rows of `sessions`, found by the hash of their id. A session past one of its limits comes back without its account and with the
- * reason in `ended`, until its row is swept.
+ * Session store for `@fastify/session`, keyed by the hash of the session id. A session past a limit is returned
+ * without its account and with the reason in `ended`, until its row is purged.
  */
 export function sessionRows(db: Database, now: () => Instant): SessionRows {
   const read = async (key: string): Promise<Session | null> => {
@@ -154,7 +157,7 @@ interface Row {
   readonly ended: SessionEnd | null
 }
 
-/** Ending all sessions of an account includes those that still owe a code. */
+/** Includes sessions that still need a code, so that ending all sessions of an account ends them too. */
 const ownerOf = ({ accountId, halfway }: Pick<Session, 'accountId' | 'halfway'>): string | null =>
   accountId ?? halfway?.accountId ?? null
 
@@ -163,7 +166,7 @@ const READ = `
     ${ms('expires_at - created_at')} as "absoluteMs",
     case when expires_at <= $2::timestamptz then 'expired' when seen_at + idle_limit <= $2::timestamptz then 'idle' end as ended
   from sessions where sid_hash = $1`
-// A signed-in session uses its account; one that still owes a code does not yet.
+// A session that still needs a code does not count as account activity.
 const recordingActivity = (session: string): string => `
   with session as (${session} returning data::jsonb ->> 'accountId' as account)
   ${recordActivity('select account from session where account is not null')}`
@@ -185,11 +188,11 @@ function interval(milliseconds: string): string {
   return `${milliseconds}::float8 * interval '1 millisecond'`
 }
 
-/** The day (`2026-05-01`, UTC) each account was last used: signed in to, or used while signed in. */
+/** The date (`2026-05-01`, UTC) of each account's last activity. */
 export interface AccountActivity {
-  /** It is used today. */
+  /** Records activity today. */
   record(accountId: string): Promise<void>
-  /** Forgets it, and answers how much that was. */
+  /** Deletes the record; returns the number of rows. */
   erase(accountId: string): Promise<number>
 }
 
@@ -199,7 +202,7 @@ export const accountActivityIn = (db: Sql): AccountActivity => ({
     (await db.query('delete from account_uses where account_id = $1 returning 1', [accountId])).length,
 })
 
-/** Records for each account of a query's result that it is used today; writes once a day. */
+/** SQL that records today's activity for each account of a query; writes once per day. */
 function recordActivity(accounts: string): string {
   return `
   insert into account_uses (account_id, day)

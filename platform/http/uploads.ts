@@ -11,7 +11,7 @@ import { type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import { writeFully } from '#platform/files/durable-write.ts'
 import { BodyTimeout, overdueSignal } from '#platform/http/body-deadlines.ts'
 
-/** How many uploads are received and processed at the same time. */
+/** Concurrent uploads. */
 export interface UploadLimits {
   /** In this process. */
   readonly atOnce: number
@@ -19,10 +19,10 @@ export interface UploadLimits {
   readonly perCaller: number
 }
 
-/** When a caller without a place may try again, s. */
+/** `Retry-After` for a caller without a slot, s. */
 const RETRY_S = 5
 
-/** The uploads of this process that are under way. */
+/** Slots of the uploads in progress in this process. */
 export class UploadSlots {
   readonly #limits: UploadLimits
   readonly #byCaller = new Map<string, number>()
@@ -32,7 +32,10 @@ export class UploadSlots {
     this.#limits = limits
   }
 
-  /** Takes a place, or refuses with `too_many_uploads` (429) or `uploads_busy` (503). Call the result to give it back. */
+  /**
+   * Acquires a slot, or refuses with `too_many_uploads` (429) or `uploads_busy` (503). Call the result to release the
+   * slot.
+   */
   acquire(caller: string): Refusal | (() => void) {
     const own = this.#byCaller.get(caller) ?? 0
     if (own >= this.#limits.perCaller) return refuse('too_many_uploads', { retryAfterS: RETRY_S })
@@ -57,8 +60,8 @@ export const beginUpload = (request: FastifyRequest, reply: FastifyReply, leave:
 export const uploadOf = (request: FastifyRequest): Upload | undefined => uploads.get(request)
 
 /**
- * An upload under way. Its place is given back and its files are dropped when its handler has finished, or when the response
- * closes without one: it was refused, or the sender has gone.
+ * An upload in progress. Its slot is released and its files are discarded when its handler finishes, or when the
+ * response closes without a handler call: it was refused, or the sender disconnected.
  */
 class Upload {
   readonly #leave: () => void
@@ -95,7 +98,7 @@ class Upload {
   }
 }
 
-/** The routes of this part of the server may be sent forms with files. */
+/** Lets the routes of this scope receive forms with files. */
 export const acceptForms = async (app: FastifyInstance): Promise<void> => {
   await app.register(fastifyMultipart, { throwFileSizeLimit: false })
 }
@@ -104,21 +107,21 @@ type Form = NonNullable<EndpointContract['form']>
 
 const MAX_FIELDS = 20
 const MAX_FIELD_BYTES = 64 * 1024
-/** What a form may weigh besides its file: fields, headers of parts, boundaries. */
+/** Maximum size of a form besides its file: fields, part headers, boundaries. */
 const OVERHEAD_BYTES = MAX_FIELDS * MAX_FIELD_BYTES + 64 * 1024
 
 const maxFormBytes = ({ maxFileBytes }: Form): number => maxFileBytes + OVERHEAD_BYTES
 
-/** Why a form need not be read at all: by its headers it is no form, or larger than any form may be. */
+/** Refuses a form by its headers: it is not a form, or larger than allowed. */
 export function formRefusal({ headers }: FastifyRequest, form: Form): Refusal | undefined {
   if (!/^multipart\/form-data\b/i.test(headers['content-type'] ?? '')) return refuse('unsupported_media_type')
   return Number(headers['content-length'] ?? 0) > maxFormBytes(form) ? refuse(form.tooLarge) : undefined
 }
 
 /**
- * What a form says, by field: texts, and files (`UploadedFile`), which are streamed to `folder`. Reading stops as soon as a
- * file is larger than `maxFileBytes` or the form than any may be. Refused with `form.tooLarge`, `too_large` (too many parts),
- * `invalid_form` and `unsupported_media_type`. Throws `BodyTimeout` and `UploadNotStored`.
+ * Reads a form by field: texts, and files (`UploadedFile`), which are streamed to `folder`. Reading stops as soon as
+ * the file or the form exceeds its limit. Refusals: `form.tooLarge`, `too_large` (too many parts), `invalid_form` and
+ * `unsupported_media_type`. Throws `BodyTimeout` and `UploadNotStored`.
  */
 export async function parseForm(request: FastifyRequest, form: Form, folder: string): Promise<object | Refusal> {
   if (!request.isMultipart()) return refuse('unsupported_media_type')
@@ -127,14 +130,14 @@ export async function parseForm(request: FastifyRequest, form: Form, folder: str
   try {
     return Object.fromEntries(await Promise.race([reading, stop.stopped]))
   } catch (error) {
-    // The rest is read and dropped, so that the sender gets to read the answer; its deadline ends that.
+    // Reads and drops the rest, so that the sender can receive the response; the body's deadline ends that.
     reading.catch(() => undefined)
     request.raw.unpipe()
     request.raw.resume()
     if (error instanceof BodyTimeout) throw error
     if (error instanceof UploadNotStored) throw error.cause instanceof Error ? error.cause : error
     if (error instanceof FormTooLarge) return refuse(form.tooLarge)
-    // Cut off, garbled or too much of it: the sender's mistakes.
+    // The sender's mistakes: truncated, malformed or too many parts.
     return refuse((error as { statusCode?: number }).statusCode === 413 ? 'too_large' : 'invalid_form')
   } finally {
     stop.forget()
@@ -145,7 +148,7 @@ class FormTooLarge extends Error {
   override readonly name = 'FormTooLarge'
 }
 
-/** `stopped` rejects when the form is overdue, or has become larger than any may be. */
+/** `stopped` rejects when the form is overdue or exceeds its maximum size. */
 function stopSignal(request: FastifyRequest, form: Form) {
   const overdue = overdueSignal(request)
   const max = maxFormBytes(form)
@@ -170,7 +173,7 @@ function stopSignal(request: FastifyRequest, form: Form) {
 }
 
 async function readParts(request: FastifyRequest, { maxFileBytes }: Form, folder: string) {
-  // One byte more than allowed is read, to see that there is one.
+  // Reads one byte more than allowed, to detect a file that is too large.
   const limits = {
     fileSize: maxFileBytes + 1,
     files: 1,
@@ -202,20 +205,20 @@ async function storeFile(part: MultipartFile, { request, maxFileBytes, folder }:
   return file
 }
 
-/** Makes the folder for files under way, and removes what a crashed process left in it. */
+/** Creates the folder for temporary files and removes files left by a crashed process. */
 export async function openUploadFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   for (const name of await readdir(folder)) await rm(join(folder, name), { force: true, recursive: true })
 }
 
-/** The disk failed, not the sender: `cause` is its error. */
+/** The disk failed; `cause` is its error. */
 export class UploadNotStored extends Error {
   override readonly name = 'UploadNotStored'
 }
 
 /**
- * A file of a form, on the disk and not in memory until it is read. It has no name in its folder from the moment it is
- * opened: whatever ends the process, the operating system frees it.
+ * A file of a form, stored on disk until it is read. It is unlinked as soon as it is opened, so the operating system
+ * frees it whenever the process ends.
  */
 export class UploadedFile extends File {
   readonly #handle: FileHandle
@@ -228,7 +231,7 @@ export class UploadedFile extends File {
     this.#handle = handle
   }
 
-  /** An empty file to append to. Throws `UploadNotStored`. */
+  /** Creates an empty file. Throws `UploadNotStored`. */
   static async in(folder: string, name: string): Promise<UploadedFile> {
     const path = join(folder, randomUUID())
     const handle = await stored(open(path, 'wx+', 0o600))
@@ -247,7 +250,7 @@ export class UploadedFile extends File {
     return this.#size
   }
 
-  /** Of the whole content, in lowercase hex. Nothing can be appended after it was asked for. */
+  /** SHA-256 of the content in lowercase hex. No data can be appended after the first access. */
   get sha256(): string {
     this.#sha256 ??= this.#hash.digest('hex')
     return this.#sha256
@@ -275,7 +278,7 @@ export class UploadedFile extends File {
     throw new Error('an uploaded file is read whole: use arrayBuffer()')
   }
 
-  /** Frees its place on the disk. It cannot be read any more. */
+  /** Frees its disk space. It cannot be read any more. */
   async discard(): Promise<void> {
     await this.#handle.close()
   }

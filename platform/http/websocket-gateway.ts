@@ -9,7 +9,7 @@ import { sessionKey } from '#platform/http/sessions.ts'
 import type { Log } from '#platform/log/log.ts'
 import type { Telemetry } from '#platform/telemetry/telemetry.ts'
 
-/** What stands behind /ws: takes a socket and who it belongs to, and hears what comes in. */
+/** Handles connections to /ws: receives a socket and its actor, and returns callbacks for messages and closing. */
 export interface WebSocketHandler {
   connect(socket: ClientSocket, actor: Actor): { onMessage(text: string): void; onClose(): void }
 }
@@ -20,12 +20,12 @@ export interface ClientSocket {
   close(code: number, reason: string): void
 }
 
-/** How many sockets may be open at the same time. */
+/** Maximum number of open sockets. */
 export interface SocketLimits {
   readonly perProcess: number
   /** By IPv4 address, or by /64 network for IPv6. */
   readonly perAddress: number
-  /** By account; by session for visitors. */
+  /** By account, or by session for visitors. */
   readonly perOwner: number
 }
 
@@ -38,36 +38,39 @@ export interface WebSocketGatewayOptions {
   readonly telemetry: Telemetry
   /** A monotonic clock, ms. */
   readonly elapsedMs?: () => number
-  /** How often each socket is pinged; one that did not answer the ping before is dropped. */
+  /** Ping interval, ms; a socket that did not answer the previous ping is closed. */
   readonly heartbeatMs?: number
   readonly now: () => Instant
 }
 
-/** The longest frame a browser sends is a topic with its id and key; a longer one is closed with 1009 by the server. */
+/**
+ * Maximum frame size: the longest is a topic with its id and key. The server closes a connection with a longer frame
+ * with 1009.
+ */
 export const MAX_FRAME_BYTES = 4 * 1024
 
 /**
- * `/ws`: the session's cookie says who it is, and a page of another origin is refused before the upgrade. A member's socket
- * closes when their session ends, whoever ends it. A socket beyond a limit is closed with 1013 (try again later), one that
- * sends too many frames with 1008 (policy violation); both are counted and logged.
+ * `/ws`: the session cookie identifies the actor; other origins are rejected before the upgrade. A member's socket
+ * closes when its session ends. A socket beyond a limit is closed with 1013 (try again later), one that sends too
+ * many frames with 1008 (policy violation); both are counted and logged.
  */
 export async function createWebSocketGateway(app: FastifyInstance, parts: WebSocketGatewayOptions): Promise<void> {
-  const { handler: live, publicUrl, db, now, limits, elapsedMs = () => performance.now(), heartbeatMs = 30_000 } = parts
-  const ours = new URL(publicUrl).origin
-  const members = await sessionRegistry(db, { now })
+  const { handler, publicUrl, db, now, limits, elapsedMs = () => performance.now(), heartbeatMs = 30_000 } = parts
+  const ownOrigin = new URL(publicUrl).origin
+  const registry = await sessionRegistry(db, { now })
   const open = new OpenSockets(limits)
   const refusals = new Refusals(parts, elapsedMs)
   const heartbeat = setInterval(() => open.ping(), heartbeatMs)
   app.addHook('onClose', () => {
     clearInterval(heartbeat)
-    return members.close()
+    return registry.close()
   })
   const guarded = {
     websocket: true,
     schema: { hide: true },
     preValidation: async ({ headers: { origin, host } }: FastifyRequest) => {
       const sameHost = origin === `http://${host}` || origin === `https://${host}`
-      if (origin !== ours && !sameHost) throw new ForeignOrigin()
+      if (origin !== ownOrigin && !sameHost) throw new ForeignOrigin()
     },
   } as const
   app.get('/ws', guarded, (socket, request) => {
@@ -77,8 +80,8 @@ export async function createWebSocketGateway(app: FastifyInstance, parts: WebSoc
       refusals.add(full)
       return refuseSocket(socket)
     }
-    const connection = live.connect(socket, request.actor)
-    const leave = registerMember(members, request, () => {
+    const connection = handler.connect(socket, request.actor)
+    const leave = registerMember(registry, request, () => {
       connection.onClose()
       socket.close(SIGNED_OUT, 'signed out')
     })
@@ -103,12 +106,13 @@ export async function createWebSocketGateway(app: FastifyInstance, parts: WebSoc
   })
 }
 
-/** A visitor's socket hears nothing that a session would have to allow. */
+/** A visitor's socket receives nothing that requires a session. */
 const registerMember = (
-  members: SessionRegistry,
+  registry: SessionRegistry,
   { actor, session }: FastifyRequest,
   leaves: () => void,
-): (() => void) => (actor.kind === 'member' ? members.register(sessionKey(session.sessionId), leaves) : () => undefined)
+): (() => void) =>
+  actor.kind === 'member' ? registry.register(sessionKey(session.sessionId), leaves) : () => undefined
 
 interface Owners {
   readonly owner: string
@@ -120,7 +124,7 @@ const ownersOf = ({ actor, session, ip }: FastifyRequest): Owners => ({
   address: networkOf(ip),
 })
 
-/** One household or machine has a whole /64 of IPv6 addresses. */
+/** The address, or the /64 network of an IPv6 address, which one household or machine has to itself. */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6 || address.includes('.')) return address
   const [head = '', tail] = address.split('%')[0]!.split('::')
@@ -133,7 +137,7 @@ export function networkOf(address: string): string {
     .join(':')
 }
 
-/** The sockets of this process: counted by owner and address, and pinged, so that those whose peer vanished are dropped. */
+/** The open sockets of this process, counted by owner and address, and pinged to detect lost peers. */
 class OpenSockets {
   readonly #answered = new Map<WebSocket, boolean>()
   readonly #counts = new Map<string, number>()
@@ -177,7 +181,7 @@ class OpenSockets {
   }
 }
 
-/** A token bucket: a page that comes back watches its topics again at once; after that it says little. */
+/** A token bucket: after a reconnect, a page subscribes to all its topics at once and then sends little. */
 class FrameBudget {
   #tokens = FRAME_BURST
   #at: number
@@ -186,7 +190,7 @@ class FrameBudget {
     this.#at = elapsedMs()
   }
 
-  /** Whether one more frame is within the budget. */
+  /** Spends one frame; false if the budget is exhausted. */
   spend(): boolean {
     const now = this.elapsedMs()
     this.#tokens = Math.min(FRAME_BURST, this.#tokens + ((now - this.#at) / 1000) * FRAMES_PER_SECOND)
@@ -197,7 +201,7 @@ class FrameBudget {
   }
 }
 
-/** Counts what is refused, and logs it once a minute per reason. */
+/** Counts refusals and logs them once per minute and reason. */
 class Refusals {
   readonly #unlogged = new Map<string, { count: number; loggedAt: number }>()
 
@@ -218,7 +222,7 @@ class Refusals {
   }
 }
 
-/** A peer that does not answer the close frame is not waited for. */
+/** Terminates a peer that does not respond to the close frame. */
 function refuseSocket(socket: WebSocket): void {
   socket.on('error', () => undefined)
   socket.close(TRY_AGAIN_LATER, 'too many connections')
@@ -226,11 +230,13 @@ function refuseSocket(socket: WebSocket): void {
   socket.on('close', () => clearTimeout(timer))
 }
 
-const [FRAME_BURST, FRAMES_PER_SECOND] = [300, 10]
+const FRAME_BURST = 300
+const FRAMES_PER_SECOND = 10
 const LOG_INTERVAL_MS = 60_000
 const CLOSE_TIMEOUT_MS = 2_000
-const [POLICY_VIOLATION, TRY_AGAIN_LATER] = [1008, 1013]
-/** Of the codes an application may give meaning to (RFC 6455, 7.4.2). */
+const POLICY_VIOLATION = 1008
+const TRY_AGAIN_LATER = 1013
+/** An application-defined close code (RFC 6455, 7.4.2). */
 const SIGNED_OUT = 4001
 
 class ForeignOrigin extends Error {

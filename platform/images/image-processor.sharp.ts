@@ -5,7 +5,7 @@ import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import { limitConcurrency } from '../runtime/limit-concurrency.ts'
 import type { ImageBounds, ImageProcessor, ImageVariant } from './images.ts'
 
-/** What is accepted by its first bytes, and what the decoder has to call it too. */
+/** Decoders by the content type that the first bytes reveal; the decoder must report the same format. */
 const DECODERS: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpeg',
   'image/png': 'png',
@@ -16,21 +16,21 @@ const DECODERS: Readonly<Record<string, string>> = {
 }
 
 const MAX_WIDTH = Math.max(...IMAGE_WIDTHS)
-/** A copy is at most so many times as high as it is wide. */
+/** Maximum height of a variant as a multiple of its width. */
 const MAX_HEIGHT_RATIO = 2
-/** For each step, seconds. */
+/** Limit per processing step. */
 const TIMEOUT_SECONDS = 20
 
 export interface ImageProcessorOptions {
   readonly bounds: ImageBounds
-  /** How many pictures are drawn at the same time, and how many more may wait for it. */
+  /** Images processed concurrently, and images that may wait. */
   readonly atOnce?: number
   readonly waiting?: number
 }
 
-/** By libvips: what goes from the picture into its copies are pixels and nothing else. */
+/** Processes images with libvips: only pixels pass from an upload to its variants. */
 export function sharpImageProcessor({ bounds, atOnce = 2, waiting = 20 }: ImageProcessorOptions): ImageProcessor {
-  // Every picture is another one: kept work would only hold memory.
+  // Every image is different, so a cache would only use memory.
   sharp.cache(false)
   const turns = limitConcurrency({ atOnce, waiting })
   const drawn = async <T>(bytes: Uint8Array, draw: (pixels: Pixels) => Promise<T>): Promise<T | Refusal> => {
@@ -71,7 +71,7 @@ async function renderVariants(seen: Pixels, wanted: readonly string[] | undefine
   return copies
 }
 
-/** By its head alone: what is too large is never unpacked. */
+/** Checks the header alone, so that an oversized image is never decoded. */
 async function headerProblem(bytes: Uint8Array, { bounds, decoder }: HeaderCheck): Promise<Refusal | undefined> {
   const head = await sharp(bytes, { limitInputPixels: false })
     .metadata()
@@ -87,7 +87,7 @@ interface Pixels {
   readonly raw: { readonly width: number; readonly height: number; readonly channels: 1 | 2 | 3 | 4 }
 }
 
-/** The first frame, upright, in sRGB with 8 bits, no larger than the largest copy. */
+/** Decodes the first frame: upright, sRGB, 8 bits, no larger than the largest variant. */
 async function decode(bytes: Uint8Array, { area }: ImageBounds): Promise<Pixels | Refusal> {
   const careful: SharpOptions = { failOn: 'error', limitInputPixels: area }
   try {
@@ -100,7 +100,7 @@ async function decode(bytes: Uint8Array, { area }: ImageBounds): Promise<Pixels 
       .toBuffer({ resolveWithObject: true })
     return { data, raw: { width: info.width, height: info.height, channels: info.channels } }
   } catch {
-    // Whatever a decoder stumbles over, or takes too long for, is the picture's fault.
+    // Any decoder error or timeout is a fault of the image.
     return refuse('image_unreadable')
   }
 }
@@ -110,6 +110,6 @@ function encode({ data, raw }: Pixels, { width, format }: { width: number; forma
     .timeout({ seconds: TIMEOUT_SECONDS })
     .resize({ width, height: width * MAX_HEIGHT_RATIO, fit: 'inside', withoutEnlargement: true })
   if (format === 'webp') return copy.webp({ quality: 82 }).toBuffer()
-  // More effort makes files a few per cent smaller, and seconds of work of a picture that is nothing but noise.
+  // A higher effort saves a few percent of size, but takes seconds for noisy images.
   return copy.avif({ quality: 58, effort: 0, bitdepth: 8 }).toBuffer()
 }

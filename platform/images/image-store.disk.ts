@@ -9,31 +9,31 @@ import type { ImageStore, ImageVariant } from './images.ts'
 const NAMES = new Set(IMAGE_WIDTHS.flatMap((width) => IMAGE_FORMATS.map((format) => variantName(width, format))))
 const isId = (id: string): boolean => imageId.safeParse(id).success
 
-/** A folder for each picture. Only ids and names that can be are looked up. */
+/** One folder per image. Only valid ids and variant names reach the file system. */
 export function diskImageStore(root: string): ImageStore {
-  const shelfOf = (id: string) => join(root, id.slice(0, 2))
-  const placeOf = (id: string) => join(shelfOf(id), id)
-  const has = (id: string) => isFolder(placeOf(id))
+  const folderOf = (id: string) => join(root, id.slice(0, 2))
+  const pathOf = (id: string) => join(folderOf(id), id)
+  const has = (id: string) => isFolder(pathOf(id))
   return {
     has: async (id) => isId(id) && has(id),
     put: async (id, copies) => {
-      if (!isId(id)) throw new Error(`not a picture's id: ${id}`)
+      if (!isId(id)) throw new Error(`not an image id: ${id}`)
       if (await has(id)) return
-      await mkdir(shelfOf(id), { recursive: true })
-      await writeVariants({ draft: join(root, `draft-${randomBytes(8).toString('hex')}`), place: placeOf(id), copies })
-      await syncFolder(shelfOf(id))
+      await mkdir(folderOf(id), { recursive: true })
+      await writeVariants({ draft: join(root, `draft-${randomBytes(8).toString('hex')}`), place: pathOf(id), copies })
+      await syncFolder(folderOf(id))
     },
-    get: async (id, name) => (isId(id) && NAMES.has(name) ? readIfPresent(join(placeOf(id), name)) : undefined),
+    get: async (id, name) => (isId(id) && NAMES.has(name) ? readIfPresent(join(pathOf(id), name)) : undefined),
     remove: async (id) => {
       if (!isId(id)) return
-      // Gone at once and as a whole, however long it takes to clear away.
+      // Renames the folder first, so that the image disappears atomically.
       const gone = join(root, `draft-${randomBytes(8).toString('hex')}`)
-      if (await moveIfPresent(placeOf(id), gone)) await rm(gone, { recursive: true, force: true })
+      if (await moveIfPresent(pathOf(id), gone)) await rm(gone, { recursive: true, force: true })
     },
   }
 }
 
-/** Written whole beside its place and moved there: nobody ever sees half a picture. */
+/** Writes a temporary folder and renames it, so that readers never see a partial image. */
 async function writeVariants({
   draft,
   place,
@@ -50,7 +50,7 @@ async function writeVariants({
     await rename(draft, place)
   } catch (error) {
     await rm(draft, { recursive: true, force: true })
-    // Somebody else has put the same picture there meanwhile.
+    // Another process stored the same image in the meantime.
     if (!['ENOTEMPTY', 'EEXIST'].includes(errorCodeOf(error))) throw error
   }
 }

@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import type { Database, Sql } from '#platform/database/database.ts'
 
-/** Pictures that people upload, and whose they are: a row for each account that uploaded one. */
+/** Uploaded images and the accounts that uploaded them: one row per account and image. */
 export interface ImageUploads {
   /**
-   * Takes a picture in for an account and answers its id; the same bytes again are the same picture. Refused with
-   * `too_many_unused_images` and by what the press refuses.
+   * Processes and stores an image for an account and returns its id; the same bytes are the same image. Refusals:
+   * `too_many_unused_images` and those of the image processor.
    */
   upload(accountId: string, bytes: Uint8Array): Promise<string | Refusal>
-  /** Notes that the account shows their picture somewhere, so that it stays. False for one that is none of theirs. */
+  /** Marks an image as used by the account, so that it is kept. Returns false if the account did not upload it. */
   markUsed(accountId: string, id: string): Promise<boolean>
-  /** Removes what was uploaded a week ago and never used; answers how many were. */
+  /** Removes images uploaded more than a week ago and never used; returns their number. */
   purgeUnused(): Promise<number>
-  /** Removes one picture of an account's; whether it was theirs. */
+  /** Removes one image of an account; returns whether the account had uploaded it. */
   remove(accountId: string, id: string): Promise<boolean>
-  /** Removes everything an account uploaded; answers how many pictures. */
+  /** Removes all images of an account; returns their number. */
   erase(accountId: string): Promise<number>
 }
 
@@ -25,9 +25,9 @@ export interface ImageUploadOptions {
   readonly imageStore: ImageStore
 }
 
-/** How many pictures an account may have lying around unused. */
+/** Maximum number of unused images per account. */
 const MAX_UNUSED = 100
-/** How many are swept in one go. */
+/** Maximum number of images removed per purge. */
 const PURGE_BATCH = 1000
 
 export const imageUploadsIn = ({ db, imageProcessor, imageStore }: ImageUploadOptions): ImageUploads => ({
@@ -78,14 +78,14 @@ const hasTooMany = async (db: Sql, accountId: string): Promise<boolean> => {
   return row!.unused >= MAX_UNUSED
 }
 
-/** The same picture is taken in and swept away by one at a time, whatever process they run in. */
+/** Serializes the upload and the removal of an image across all processes. */
 const withImageLock = <T>(db: Database, id: string, work: (sql: Sql) => Promise<T>): Promise<T> =>
   db.transaction(async (sql) => {
     await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`picture ${id}`])
     return work(sql)
   })
 
-/** The copies go with the last of those who uploaded it. */
+/** The variants are removed with the last upload of the image. */
 async function deleteStale(sql: Sql, imageStore: ImageStore, id: string): Promise<void> {
   await sql.query(DELETE_STALE, [id])
   await removeIfOrphaned(sql, imageStore, id)
@@ -108,15 +108,18 @@ const IS_STALE = `used_at is null and uploaded_at < now() - interval '7 days'`
 const SELECT_STALE = `select distinct picture_id as id from picture_uploads where ${IS_STALE} limit $1`
 const DELETE_STALE = `delete from picture_uploads where picture_id = $1 and ${IS_STALE}`
 
-/** Makes clean copies of pictures that come from anywhere. */
+/** Re-encodes untrusted images. */
 export interface ImageProcessor {
   /**
-   * Draws a picture anew in every width and format: upright, in sRGB, the first frame of a moving one, and with nothing that
-   * was not seen in it. Refused with `image_type_unsupported`, `image_dimensions_invalid`, `image_unreadable` or `image_processing_busy`.
-   * `wanted` names the copies that are drawn, all of them unless told.
+   * Re-encodes an image in every width and format: upright, sRGB, the first frame of an animation, without metadata.
+   * Refusals: `image_type_unsupported`, `image_dimensions_invalid`, `image_unreadable` or `image_processing_busy`.
+   * `wanted` limits the variants; default: all.
    */
   process(bytes: Uint8Array, wanted?: readonly string[]): Promise<readonly ImageVariant[] | Refusal>
-  /** The same as one JPEG no larger than the largest copy, what shows through in white; refused like `redraw`. */
+  /**
+   * Re-encodes an image as one JPEG no larger than the largest variant, with transparency replaced by white; same
+   * refusals.
+   */
   jpeg(bytes: Uint8Array): Promise<Uint8Array | Refusal>
 }
 
@@ -133,13 +136,13 @@ export interface ImageBounds {
   readonly area: number
 }
 
-/** Keeps pictures with their copies. A picture is there with all of them or not at all, and never changes. */
+/** Stores images with their variants. An image is stored with all variants or not at all, and never changes. */
 export interface ImageStore {
   has(id: string): Promise<boolean>
-  /** Durable when it resolves. A picture that is there already is left alone. */
+  /** Durable when it resolves. An existing image is left unchanged. */
   put(id: string, copies: readonly ImageVariant[]): Promise<void>
-  /** One copy by its name (`800.webp`). */
+  /** One variant by name (`800.webp`). */
   get(id: string, name: string): Promise<Buffer | undefined>
-  /** A picture that is not there is as good as removed. */
+  /** Removing a missing image is not an error. */
   remove(id: string): Promise<void>
 }

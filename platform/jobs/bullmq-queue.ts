@@ -14,8 +14,8 @@ import pg from 'pg'
 import type { QueuedJob } from '#platform/jobs/queued-job.ts'
 
 /**
- * All jobs share one queue, their name inside: a worker then holds one LISTEN slot (one blocking connection on Redis)
- * and polls once, where a queue per name would multiply both by the number of jobs.
+ * All jobs share one queue. A worker then holds one LISTEN slot (one blocking connection on Redis) and polls once; a
+ * queue per job name would multiply both.
  */
 const QUEUE = 'jobs'
 
@@ -23,11 +23,11 @@ export type FarmgateJob = Job<QueuedJob, void, string>
 export type FarmgateQueue = Queue<QueuedJob, void, string, QueuedJob, void, string, IQueueBackend, string>
 export type FarmgateWorker = Worker<QueuedJob, void, string, IQueueBackend, never, string>
 
-export function openQueue({ factory, prefix }: OpenBackend, onTrouble: (error: Error) => void): FarmgateQueue {
-  // Nobody reads BullMQ's event stream; a short one costs less.
+export function openQueue({ factory, prefix }: OpenBackend, onError: (error: Error) => void): FarmgateQueue {
+  // BullMQ's event stream is not used; a short one costs less.
   const streams = { events: { maxLen: 1_000 } }
   const queue: FarmgateQueue = new Queue(QUEUE, { connection: QUEUE, prefix, streams }, factory)
-  queue.on('error', onTrouble)
+  queue.on('error', onError)
   return queue
 }
 
@@ -49,7 +49,7 @@ export function openWorker({ factory, prefix }: OpenBackend, parts: WorkerOption
       concurrency,
       lockDuration: stalledMs,
       stalledInterval: stalledMs,
-      // A job that was running when the process died this often is what kills it.
+      // A job that was running in this many process crashes is assumed to cause them.
       maxStalledCount: 5,
       runRetryDelay: 1_000,
     },
@@ -59,38 +59,38 @@ export function openWorker({ factory, prefix }: OpenBackend, parts: WorkerOption
   return worker
 }
 
-/** Where the queue lives. On Redis all keys begin with `prefix`. */
+/** The queue's backend. On Redis, all keys start with `prefix`. */
 export type JobsBackend =
   | { readonly kind: 'postgres'; readonly url: string }
   | { readonly kind: 'redis'; readonly url: string; readonly prefix?: string }
 
-/** A place for queues, with its connections inside. */
+/** An open backend with its connections. */
 export interface OpenBackend {
   readonly factory: BackendFactory<IQueueBackend, string>
   readonly prefix: string
-  /** What is to become of finished jobs as they finish: as long as they are remembered, their ids are not run again. */
+  /** Retention of finished jobs: their ids are not run again while they are remembered. */
   readonly keepFinished: KeepJobs | false
-  /** Whether finished jobs stay until they are swept (`done-jobs.ts`). */
+  /** Whether finished jobs stay until they are purged. */
   readonly needsPurge: boolean
-  /** Lets go of what queues and workers shared. Close those first. */
+  /** Closes the shared connections. Close queues and workers first. */
   release(): Promise<void>
 }
 
-export const openBackend = (backend: JobsBackend, onTrouble: (error: Error) => void): Promise<OpenBackend> =>
-  backend.kind === 'postgres' ? openPostgres(backend.url, onTrouble) : openRedis(backend)
+export const openBackend = (backend: JobsBackend, onError: (error: Error) => void): Promise<OpenBackend> =>
+  backend.kind === 'postgres' ? openPostgres(backend.url, onError) : openRedis(backend)
 
-async function openPostgres(url: string, onTrouble: (error: Error) => void): Promise<OpenBackend> {
+async function openPostgres(url: string, onError: (error: Error) => void): Promise<OpenBackend> {
   const pool = new pg.Pool({
     connectionString: url,
     options: SETTINGS,
     application_name: 'farmgate-jobs',
-    // One slot for a worker's LISTEN, the rest for short statements; they are opened when needed.
+    // One connection for a worker's LISTEN, the rest for short statements; opened on demand.
     max: 6,
     keepAlive: true,
     connectionTimeoutMillis: 10_000,
   })
-  // BullMQ listens too, once a queue is open.
-  pool.on('error', onTrouble)
+  // BullMQ adds its own listener when a queue is opened.
+  pool.on('error', onError)
   try {
     await migrate(pool)
   } catch (error) {
@@ -103,17 +103,20 @@ async function openPostgres(url: string, onTrouble: (error: Error) => void): Pro
       return withReconnectPause(backend)
     },
     prefix: '',
-    // An age or a count would make every completion walk over all that is kept.
+    // An age or count limit would make every completion scan all remembered jobs.
     keepFinished: false,
     needsPurge: true,
     release: () => pool.end(),
   }
 }
 
-/** BullMQ's functions keep their plans, which may be made while the tables are empty: they would read whole tables later. */
+/**
+ * BullMQ's functions cache their plans, which may be made while the tables are empty and would then scan whole tables
+ * later.
+ */
 const SETTINGS = '-c search_path=bullmq -c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c jit=off'
 
-/** BullMQ wants one session for its migrations, and takes an advisory lock in it. */
+/** BullMQ's migrations need one session, because they take an advisory lock. */
 async function migrate(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
   try {
@@ -124,13 +127,16 @@ async function migrate(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** BullMQ takes the marks off stalled jobs every few seconds: without this it reads all that was done in a week for that. */
+/** BullMQ clears stalled markers every few seconds; without this index it scans all jobs of the last week. */
 const STALLED_MARKER_INDEX = `do $$ begin
   perform pg_advisory_xact_lock(hashtext('farmgate jobs'));
   create index if not exists job_marked_idx on job (queue) where stalled_marked;
 end $$`
 
-/** A worker asks again at once after any error but a refused connection; a server that starts up would get thousands. */
+/**
+ * A worker retries at once after any error except a refused connection, which would flood a server that is starting
+ * up.
+ */
 function withReconnectPause<B extends IQueueBackend>(backend: B): B {
   const moveToActive = backend.moveToActive.bind(backend)
   backend.moveToActive = async (token, name) => {
@@ -148,7 +154,7 @@ async function openRedis({ url, prefix = '{farmgate}' }: { url: string; prefix?:
   const retryStrategy = (times: number) => Math.min(times * RECONNECT_MS, 5_000)
   return {
     factory: (name, options, roles) => {
-      // A worker waits for the server however long it takes; who enqueues is told when it takes long.
+      // A worker waits for the server without a limit; an enqueuing caller gets an error.
       const patience = roles?.withBlockingConnection
         ? { maxRetriesPerRequest: null }
         : { maxRetriesPerRequest: 3, commandTimeout: 5_000 }
@@ -162,14 +168,14 @@ async function openRedis({ url, prefix = '{farmgate}' }: { url: string; prefix?:
 }
 
 const RECONNECT_MS = 200
-/** In seconds: how long the id of a job that is done is not run again. */
+/** How long the id of a finished job is remembered, in seconds. */
 export const WEEK_SECONDS = 7 * 24 * 3600
 
-/** Takes no more jobs, waits for those in hand, then closes. */
+/** Takes no more jobs, waits for running jobs, then closes. */
 export async function closeWorker(worker: FarmgateWorker, running: ReadonlySet<Promise<void>>): Promise<void> {
   await worker.pause(true)
   await Promise.allSettled(running)
-  // Told to close gently, BullMQ waits for a server that does not answer for ever.
+  // A graceful close waits indefinitely for an unresponsive server.
   await worker.close(!(await responds(worker.getBackend())))
 }
 
@@ -178,7 +184,7 @@ export async function closeQueue(queue: FarmgateQueue): Promise<void> {
   else await queue.getBackend().close(true)
 }
 
-/** Whether the server is there, on every connection of this backend. */
+/** Whether the server responds on every connection of the backend. */
 async function responds(backend: IQueueBackend): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<false>((resolve) => {

@@ -2,7 +2,7 @@ import type { FarmgateJob, FarmgateQueue } from './bullmq-queue.ts'
 import type { FailedJob, FailedJobs, JobKey } from './jobs.ts'
 import { idIn, nameIn, queueIdsOf } from './queued-job.ts'
 
-/** The jobs of the queue that were given up, whoever worked on them. */
+/** The failed jobs of the queue, whichever process ran them. */
 export const failedJobsIn = (queue: FarmgateQueue): FailedJobs => ({
   list: async (limit) => {
     const jobs = (await queue.getJobs(['failed'], 0, limit - 1)) as FarmgateJob[]
@@ -37,7 +37,7 @@ async function findFailed(queue: FarmgateQueue, key: JobKey): Promise<FarmgateJo
   return undefined
 }
 
-/** False for a job that is not among the failed, or was taken from there by somebody else at this moment. */
+/** Returns false for a job that is not failed, or that another caller changed at the same time. */
 async function ifStillFailed(
   queue: FarmgateQueue,
   key: JobKey,

@@ -11,7 +11,7 @@ interface Schedule {
   readonly options: JobSchedulerTemplateOptions
 }
 
-/** The schedules this process has asked for: set in the queue, and set again when the queue has forgotten them. */
+/** The schedules of this process, recreated when the queue has lost them. */
 export interface JobSchedules {
   set(schedule: Schedule): Promise<void>
   stop(): Promise<void>
@@ -19,7 +19,7 @@ export interface JobSchedules {
 
 export function jobSchedules(
   queue: FarmgateQueue,
-  { checkMs, onTrouble }: { checkMs: number; onTrouble: (error: Error) => void },
+  { checkMs, onError }: { checkMs: number; onError: (error: Error) => void },
 ): JobSchedules {
   const schedules = new Map<string, Schedule>()
   let checking: Promise<void> | undefined
@@ -30,7 +30,7 @@ export function jobSchedules(
   }
   const timer = setInterval(() => {
     checking ??= setAgainWhatIsMissing()
-      .catch(onTrouble)
+      .catch(onError)
       .finally(() => {
         checking = undefined
       })
@@ -49,7 +49,7 @@ export function jobSchedules(
   }
 }
 
-/** Processes that start together set the same schedules: on PostgreSQL one of them may find another in its way. */
+/** Processes that start together create the same schedules, which can conflict on PostgreSQL. */
 async function upsertSchedule(queue: FarmgateQueue, { name, data, pattern, options }: Schedule): Promise<void> {
   const repeat: RepeatOptions = { pattern, tz: 'UTC' }
   for (let triesLeft = 10; ; triesLeft--) {
@@ -62,16 +62,16 @@ async function upsertSchedule(queue: FarmgateQueue, { name, data, pattern, optio
   }
 }
 
-/** Another process has just added the schedule's next job, or the two deadlocked; nothing was written. */
+/** Another process just added the schedule's next job, or the two deadlocked; nothing was written. */
 const isConflict = (error: unknown): boolean =>
   (error instanceof Error && 'code' in error && error.code === ErrorCode.SchedulerJobIdCollision) ||
   failureOf(error) === 'busy'
 
-/** When scheduled jobs last ran, kept outside of the queue, which may be flushed. Times are ms since 1970. */
+/** When scheduled jobs last ran, stored outside the queue, which may be flushed. Times are ms since 1970. */
 export interface ScheduledRuns {
-  /** The start of the last run that succeeded. For a job never seen before it is `now` from here on. */
+  /** Start of the last successful run. For an unknown job, stores and returns `now`. */
   lastRunAt(job: string, now: number): Promise<number>
-  /** A run succeeded that started then. */
+  /** Records a successful run that started at this time. */
   recordRun(job: string, startedAt: number): Promise<void>
 }
 
@@ -94,5 +94,5 @@ export const postgresScheduledRuns = (db: Sql): ScheduledRuns => ({
   },
 })
 
-/** For queues whose schedules are nobody's business after a restart. */
+/** For queues that do not make up missed runs. */
 export const noScheduledRuns: ScheduledRuns = { lastRunAt: async (_, now) => now, recordRun: async () => undefined }

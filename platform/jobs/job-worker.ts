@@ -13,12 +13,12 @@ import { idIn, queuedJob, scheduledFor } from '#platform/jobs/queued-job.ts'
 import type { Log } from '#platform/log/log.ts'
 import type { Telemetry } from '#platform/telemetry/telemetry.ts'
 
-/** The one worker of this process and what it has in hand. */
+/** The worker of this process and its running jobs. */
 export interface JobWorker {
   start(handlers: readonly JobHandler[]): Promise<void>
-  /** The jobs it knows. */
+  /** Names of the registered jobs. */
   names(): string[]
-  /** Waits for what runs. */
+  /** Waits for running jobs. */
   close(): Promise<void>
 }
 
@@ -38,7 +38,7 @@ export function jobWorker(backend: OpenBackend, { log, telemetry, runs, ...optio
 
   const process = async (job: FarmgateJob) => {
     const run = telemetry.span({
-      // Whoever asked for a job nobody knows could make up any number of names.
+      // Unknown job names could be arbitrary, so they share one label.
       kind: 'job.run',
       name: handlers.has(job.name) ? job.name : 'unknown',
       correlationIds: job.data?.correlationId ? [job.data.correlationId] : [],
@@ -53,7 +53,9 @@ export function jobWorker(backend: OpenBackend, { log, telemetry, runs, ...optio
       if (due !== undefined)
         await runs
           .recordRun(job.name, Math.max(startedAt, due))
-          .catch((err: unknown) => log.warn({ err, jobName: job.name }, 'a run is not noted and may be made up'))
+          .catch((err: unknown) =>
+            log.warn({ err, jobName: job.name }, 'a scheduled run could not be recorded and may run again'),
+          )
     } finally {
       running.delete(run)
     }
@@ -61,7 +63,7 @@ export function jobWorker(backend: OpenBackend, { log, telemetry, runs, ...optio
 
   return {
     start: async (added) => {
-      if (worker) throw new Error('this process works on jobs already')
+      if (worker) throw new Error('this process already runs a worker')
       for (const handler of added) register(handlers, handler)
       worker = openWorker(backend, { ...options, process })
       logFailures(worker, log)
@@ -79,11 +81,11 @@ function register(handlers: Map<string, JobHandler>, handler: JobHandler): void 
   handlers.set(handler.job.name, handler)
 }
 
-/** Runs one try of a job with the handler of its name. */
+/** Runs one attempt of a job with its handler. */
 async function runJob(handlers: ReadonlyMap<string, JobHandler>, job: FarmgateJob): Promise<void> {
   const handler = handlers.get(job.name)
-  // Tried again like any failure: while a new version is rolled out, another process may know it.
-  if (!handler) throw new Error(`nobody here knows the job ${job.name}`)
+  // Retried like any failure: during a rollout, another process may have the handler.
+  if (!handler) throw new Error(`no handler for the job ${job.name}`)
   const { payload, correlationId } = queuedJob.parse(job.data)
   const checked = handler.job.payload.safeParse(payload)
   if (!checked.success) throw new UnrecoverableError(`${job.name}: ${z.prettifyError(checked.error)}`)
@@ -93,12 +95,12 @@ async function runJob(handlers: ReadonlyMap<string, JobHandler>, job: FarmgateJo
 }
 
 /**
- * One line for each failed attempt: a warning, or an error when the job is given up and stays in the queue as failed
- * until somebody looks. Only the first attempt's line has the stack, in `err`.
+ * Logs each failed attempt: as a warning, or as an error when the job has failed for good. Only the first attempt's
+ * line has the stack, in `err`.
  */
 function logFailures(worker: FarmgateWorker, log: Log): void {
   worker.on('failed', (job, error) => {
-    if (!job) return log.error({ err: error }, 'a job failed and is not in the queue any more')
+    if (!job) return log.error({ err: error }, 'a job failed and is no longer in the queue')
     const attempt = job.attemptsMade
     const about = {
       jobName: job.name,
@@ -109,10 +111,10 @@ function logFailures(worker: FarmgateWorker, log: Log): void {
       ...(attempt <= 1 && { err: error }),
       ...correlationOf(job),
     }
-    if (job.finishedOn) log.error(about, 'job given up')
-    else log.warn(about, 'job failed, to be tried again')
+    if (job.finishedOn) log.error(about, 'job failed for good')
+    else log.warn(about, 'job failed; it will be retried')
   })
-  worker.on('stalled', (queueId) => log.warn({ jobId: queueId }, 'job taken over from a worker that died'))
+  worker.on('stalled', (queueId) => log.warn({ jobId: queueId }, 'job taken over from a crashed worker'))
 }
 
 const correlationOf = ({ data }: FarmgateJob) =>

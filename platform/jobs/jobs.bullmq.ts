@@ -28,38 +28,38 @@ import { noTelemetry, type Telemetry } from '#platform/telemetry/telemetry.ts'
 export interface BullmqJobsOptions {
   readonly backend: JobsBackend
   readonly log: Log
-  /** A job whose worker was not heard of for this long (ms, 10 s unless told) goes to another, within twice that time. */
+  /** A job whose worker was silent for this long (ms, default 10 s) goes to another worker, within twice that time. */
   readonly stalledMs?: number
-  /** Jobs run at once in this process. */
+  /** Concurrent jobs of this process. */
   readonly concurrency?: number
-  /** How often (ms) we look whether the queue still knows our schedules. */
+  /** Interval of the check that the queue still has the schedules, ms. */
   readonly scheduleCheckMs?: number
-  /** How often (ms) what was done more than a week ago is forgotten, where the queue does not do so by itself. */
+  /** Interval of the purge of jobs finished more than a week ago, ms, if the queue does not do so by itself. */
   readonly purgeMs?: number
-  /** Remembers when scheduled jobs ran, so that missed runs are made up; absent: they are not. */
+  /** Stores when scheduled jobs ran, so that missed runs are made up; absent: they are not. */
   readonly runs?: ScheduledRuns
-  /** Told of every try of a job. */
+  /** Receives every attempt of a job. */
   readonly telemetry?: Telemetry
 }
 
 /**
- * BullMQ on PostgreSQL or Redis. A job's id is remembered for a week after it ran (on Redis, at most the latest
- * 100,000); what failed for good is kept for 30 days.
+ * BullMQ on PostgreSQL or Redis. A job's id is remembered for a week after it finished (on Redis, at most the latest
+ * 100,000); failed jobs are kept for 30 days.
  */
 export async function bullmqJobs(options: BullmqJobsOptions): Promise<Jobs> {
-  const { log, stalledMs = 10_000, concurrency = 8, scheduleCheckMs = 60_000, purgeMs: sweepMs = 600_000 } = options
+  const { log, stalledMs = 10_000, concurrency = 8, scheduleCheckMs = 60_000, purgeMs = 600_000 } = options
   const { telemetry = noTelemetry, runs = noScheduledRuns } = options
-  const onTrouble = throttledErrorLog(log)
-  const backend = await openBackend(options.backend, onTrouble)
-  const queue = openQueue(backend, onTrouble)
+  const onError = throttledErrorLog(log)
+  const backend = await openBackend(options.backend, onError)
+  const queue = openQueue(backend, onError)
   await queue.waitUntilReady()
-  const schedules = jobSchedules(queue, { checkMs: scheduleCheckMs, onTrouble })
-  const doneJobs = backend.needsPurge ? purgeFinishedJobs(queue, { everyMs: sweepMs, onTrouble }) : undefined
-  const crew = jobWorker(backend, {
+  const schedules = jobSchedules(queue, { checkMs: scheduleCheckMs, onError })
+  const finishedJobs = backend.needsPurge ? purgeFinishedJobs(queue, { everyMs: purgeMs, onError }) : undefined
+  const worker = jobWorker(backend, {
     log,
     concurrency,
     stalledMs,
-    onError: onTrouble,
+    onError,
     telemetry,
     runs,
   })
@@ -78,7 +78,7 @@ export async function bullmqJobs(options: BullmqJobsOptions): Promise<Jobs> {
   const queued = translateErrors<Omit<Jobs, 'work' | 'close'>>({
     enqueue: (job, payload, options) => enqueueAll([jobRequest(job, payload, options)]),
     enqueueAll,
-    // Each run of a schedule has an id of its own: nothing to remember.
+    // Each run of a schedule has its own id, so finished runs need not be remembered.
     schedule: async (job, payload, pattern) => {
       await schedules.set({
         name: job.name,
@@ -89,22 +89,22 @@ export async function bullmqJobs(options: BullmqJobsOptions): Promise<Jobs> {
       const now = Date.now()
       const due = await getNextMillis(await runs.lastRunAt(job.name, now), { pattern, tz: 'UTC' })
       if (due === undefined || due > now) return
-      // Its regular run is still in the queue (running, or waiting for another try), or has ended this very moment.
+      // The regular run is still in the queue (running, or waiting for a retry), or has just ended.
       if ((await queue.getJobState(scheduledQueueId(job.name, due))) !== 'unknown') return
       if ((await runs.lastRunAt(job.name, now)) >= due) return
-      log.warn({ jobName: job.name, due: new Date(due).toISOString() }, 'a scheduled run was missed and is made up')
+      log.warn({ jobName: job.name, due: new Date(due).toISOString() }, 'a scheduled run was missed and runs now')
       await enqueueAll([jobRequest(job, payload, { id: missedId(due) })])
     },
     epoch: () => queueEpoch(queue),
-    counts: () => countsByName(queue, crew.names()),
+    counts: () => countsByName(queue, worker.names()),
     totals: () => totalCounts(queue),
     failed: translateErrors(failedJobsIn(queue)),
   })
   return {
     ...queued,
-    work: (handlers) => crew.start(handlers),
+    work: (handlers) => worker.start(handlers),
     close: () => {
-      closed ??= closeAll({ schedules, finishedJobs: doneJobs, worker: crew, queue, backend })
+      closed ??= closeAll({ schedules, finishedJobs, worker, queue, backend })
       return closed
     },
   }
@@ -127,16 +127,10 @@ interface OpenResources {
   readonly backend: OpenBackend
 }
 
-async function closeAll({
-  schedules,
-  finishedJobs: doneJobs,
-  worker: crew,
-  queue,
-  backend,
-}: OpenResources): Promise<void> {
+async function closeAll({ schedules, finishedJobs, worker, queue, backend }: OpenResources): Promise<void> {
   await schedules.stop()
-  await doneJobs?.stop()
-  await crew.close()
+  await finishedJobs?.stop()
+  await worker.close()
   await closeQueue(queue)
   await backend.release()
 }
@@ -147,10 +141,10 @@ interface FinishedJobsPurge {
 
 const PURGE_BATCH = 1_000
 
-/** Forgets, every now and then, what was done more than a week ago. Any number of processes may do so. */
+/** Periodically deletes jobs finished more than a week ago. Several processes may do so. */
 function purgeFinishedJobs(
   queue: FarmgateQueue,
-  { everyMs, onTrouble }: { everyMs: number; onTrouble: (error: Error) => void },
+  { everyMs, onError }: { everyMs: number; onError: (error: Error) => void },
 ): FinishedJobsPurge {
   let stopped = false
   let sweeping: Promise<void> | undefined
@@ -161,7 +155,7 @@ function purgeFinishedJobs(
   }
   const timer = setInterval(() => {
     sweeping ??= sweep()
-      .catch(onTrouble)
+      .catch(onError)
       .finally(() => {
         sweeping = undefined
       })
@@ -177,7 +171,7 @@ function purgeFinishedJobs(
   }
 }
 
-/** The same functions, whose rejections are `JobsUnavailable` when the queue's server gave no answer. */
+/** Wraps functions so that they reject with `JobsUnavailable` if the queue's server did not respond. */
 function translateErrors<T extends object>(methods: T): T {
   const entries = Object.entries(methods).map(([name, method]) => [
     name,
@@ -194,24 +188,27 @@ function translateErrors<T extends object>(methods: T): T {
   return Object.fromEntries(entries) as T
 }
 
-/** An error of PostgreSQL, of Redis or of the connection to either as callers see it. */
+/** Maps an error of PostgreSQL, Redis or their connections to the error that callers see. */
 function asJobsError(error: unknown): unknown {
   if (error instanceof JobRejected || error instanceof JobsUnavailable) return error
   if (isRefusedByRedis(error) || isRefusedByBullmq(error)) return error
   return failureOf(error) === 'lost' ? new JobsUnavailable({ cause: error }) : error
 }
 
-/** Redis answered with an error, other than that it is loading, failing over or read-only for now. */
+/** Redis returned an error other than that it is loading, failing over or temporarily read-only. */
 const isRefusedByRedis = (error: unknown): boolean =>
   error instanceof Error &&
   error.name === 'ReplyError' &&
   !/^(LOADING|MASTERDOWN|CLUSTERDOWN|READONLY|TRYAGAIN)/.test(error.message)
 
-/** BullMQ's own refusals have a negative code. */
+/** BullMQ's own errors have a negative code. */
 const isRefusedByBullmq = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'number' && error.code < 0
 
-/** Logs what goes wrong with the queue's server; the same message once in ten seconds, for a lost server repeats it. */
+/**
+ * Logs errors of the queue's server; the same message at most once every ten seconds, because a lost server repeats
+ * it.
+ */
 export function throttledErrorLog(log: Log): (error: Error) => void {
   const loggedAt = new Map<string, number>()
   return (error) => {
@@ -219,7 +216,7 @@ export function throttledErrorLog(log: Log): (error: Error) => void {
     for (const [message, at] of loggedAt) if (now - at >= REPEAT_AFTER_MS) loggedAt.delete(message)
     if (loggedAt.has(error.message)) return
     loggedAt.set(error.message, now)
-    log.warn({ err: error }, 'the job queue has trouble with its server')
+    log.warn({ err: error }, 'the job queue server reported an error')
   }
 }
 

@@ -2,34 +2,34 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { z } from 'zod'
 
 /**
- * Work that happens later. Payloads hold ids, never personal data. Every job is safe to run twice, and nothing that
- * matters lives only in the queue: reactors read the log and enqueue again what a flushed queue forgot.
+ * Background jobs. Payloads contain ids, never personal data. Every job is safe to run twice, and no important state
+ * exists only in the queue: reactors read the log and re-enqueue what a flushed queue lost.
  */
 export interface Jobs {
   /**
-   * Enqueues once per name and id; such a job that waits, runs or has finished is left alone. Throws `JobRejected` for a
-   * payload or an id that cannot be, and `JobsUnavailable` when the queue cannot be reached: enqueue again.
+   * Enqueues once per name and id; a job that is waiting, running or finished is left unchanged. Throws `JobRejected`
+   * for an invalid payload or id, and `JobsUnavailable` if the queue is unreachable: retry.
    */
   enqueue<P>(job: JobDefinition<P>, payload: P, options: EnqueueOptions): Promise<void>
-  /** The same for many, in one go. When one of them cannot be it throws `JobRejected`, and none was enqueued. */
+  /** Enqueues several jobs. If one of them is invalid, it throws `JobRejected` and enqueues none. */
   enqueueAll(orders: readonly JobRequest[]): Promise<void>
   /**
-   * Runs a job over and over by a cron pattern (UTC, seconds first when there are six fields). One schedule per job name;
-   * repeating the call changes pattern and payload. If its time came since its last run while no worker was there, it runs once
-   * now: once, however many processes call and however many runs were missed.
+   * Runs a job on a cron schedule (UTC, seconds first with six fields). One schedule per job name; calling it again
+   * replaces pattern and payload. If runs were missed while no worker was running, the job runs once now, however
+   * many processes call this.
    */
   schedule<P>(job: JobDefinition<P>, payload: P, pattern: string): Promise<void>
-  /** Starts working on these jobs, all this process knows. Call it once; a job of another name fails loudly. */
+  /** Starts the worker with all handlers of this process. Call it once; a job without a handler fails. */
   work(handlers: readonly JobHandler[]): Promise<void>
-  /** The same text for as long as the queue remembers its jobs; another one once it was flushed. */
+  /** A value that stays the same until the queue is flushed. */
   epoch(): Promise<string>
-  /** How many jobs wait, run and have failed for good, by job name. Reads every id there is: for screens, not for loops. */
+  /** Number of waiting, running and failed jobs by job name. Reads every id: for screens, not for loops. */
   counts(): Promise<Record<string, JobCounts>>
-  /** The same of all names together, at the cost of a glance. */
+  /** The same for all names together, without reading ids. */
   totals(): Promise<JobCounts>
-  /** What was given up, whichever process worked on it. */
+  /** Jobs that failed for good, whichever process ran them. */
   readonly failed: FailedJobs
-  /** Waits for running jobs to end, then lets go. */
+  /** Waits for running jobs, then closes. */
   close(): Promise<void>
 }
 
@@ -37,22 +37,22 @@ export interface JobDefinition<P> {
   /** e.g. `issue-receipt` */
   readonly name: string
   readonly payload: z.ZodType<P>
-  /** How often it is tried in all, and the first pause between tries in ms (doubles). */
+  /** Maximum number of attempts, and the first pause between attempts in ms (doubles). */
   readonly attempts: number
   readonly backoffMs: number
 }
 
 export interface EnqueueOptions {
-  /** Derived from the event's id or the process and step, so that twice is once. No colons. */
+  /** Derived from the event id, or the process and step, so that it is enqueued once. No colons. */
   readonly id: string
   readonly delayMs?: number
-  /** Ties the job's log lines, and what it does, to the request or event it comes from. */
+  /** Links the job's log lines and effects to the request or event that caused it. */
   readonly correlationId?: string
-  /** What it follows from, as `traceparent` has it; unless told, whatever is going on when it is enqueued. */
+  /** Trace context of its cause (`traceparent`); default: the current span. */
   readonly trace?: string
 }
 
-/** One job to be enqueued: what its definition, its payload's shape and its options say. */
+/** A job to enqueue. */
 export interface JobRequest {
   readonly job: JobDefinition<unknown>
   readonly payload: unknown
@@ -72,9 +72,9 @@ export interface JobHandler<P = unknown> {
 }
 
 export interface JobAttempt {
-  /** As enqueued; for a scheduled job one of its own for every run (`scheduled-…`, or `missed-…` when it is made up). */
+  /** As enqueued; a scheduled job has its own id for each run (`scheduled-…`, or `missed-…` for a made-up run). */
   readonly id: string
-  /** 1 for the first try. A try cut short by a dying process is not counted. */
+  /** 1 for the first attempt. An attempt that ends with a process crash is not counted. */
   readonly attempt: number
   readonly correlationId?: string
 }
@@ -86,17 +86,17 @@ export interface JobCounts {
   readonly failed: number
 }
 
-/** Jobs that have failed as often as they may: they stay until somebody decides, 30 days at most. */
+/** Jobs that used up their attempts. They stay for up to 30 days, until an operator retries or discards them. */
 export interface FailedJobs {
-  /** The newest of them first, at most `limit`. */
+  /** The latest failures first, at most `limit`. */
   list(limit: number): Promise<readonly FailedJob[]>
-  /** The ids of all of one name. */
+  /** The ids of all failed jobs of one name. */
   of(name: string): Promise<readonly string[]>
-  /** Where one stands: among them, waiting for its (next) try, or nowhere any more. */
+  /** Status of a job: failed, waiting for its (next) attempt, or gone. */
   statusOf(key: JobKey): Promise<'failed' | 'waits' | 'gone'>
-  /** Puts one back in line, with all its tries before it. False when it is not (or no more) among the failed. */
+  /** Re-enqueues a job with all its attempts. False if it is not (or no longer) failed. */
   retry(key: JobKey): Promise<boolean>
-  /** Takes one away for good; its id is forgotten with it. False as above. */
+  /** Deletes a job and forgets its id. False as above. */
   discard(key: JobKey): Promise<boolean>
 }
 
@@ -106,30 +106,33 @@ export interface JobKey {
 }
 
 export interface FailedJob extends JobKey {
-  /** How often it was tried. */
+  /** Number of attempts. */
   readonly attempts: number
-  /** The message of its last failure, as it was thrown: not fit to be shown. */
+  /** The message of the last failure, unredacted: do not show it to users. */
   readonly error: string
-  /** When it was given up, ISO 8601. */
+  /** When it failed for good, ISO 8601. */
   readonly at: string
 }
 
-/** The queue's server cannot be reached, or hung up before it answered: what was asked may or may not have happened. */
+/**
+ * The queue's server is unreachable or closed the connection before it responded: the job may or may not have been
+ * enqueued.
+ */
 export class JobsUnavailable extends Error {
   override readonly name = 'JobsUnavailable'
   constructor(options?: ErrorOptions) {
-    super('the job queue does not answer', options)
+    super('the job queue does not respond', options)
   }
 }
 
-/** What was asked can never be done: the caller's mistake, nothing was enqueued. */
+/** Invalid job: a programming error, nothing was enqueued. */
 export class JobRejected extends Error {
   override readonly name = 'JobRejected'
 }
 
 const running = new AsyncLocalStorage<JobKey>()
 
-/** The job this code runs for; undefined elsewhere. */
+/** The job that is running this code; undefined outside of jobs. */
 export const currentJob = (): JobKey | undefined => running.getStore()
 
 export const runAsJob = <T>(job: JobKey, run: () => Promise<T>): Promise<T> => running.run(job, run)

@@ -1,16 +1,20 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
-const [IV, TAG] = [12, 16]
+const IV = 12
+const TAG = 16
 
-/** AES-256-GCM (NIST SP 800-38D) with a fresh 96-bit nonce: nonce, tag and text in base64, bound to `place`. */
+/**
+ * AES-256-GCM (NIST SP 800-38D) with a random 96-bit nonce. Returns nonce, tag and ciphertext in base64, with `place`
+ * as additional authenticated data.
+ */
 export const encryptText = (text: Buffer, key: Buffer, place: string): string =>
   encryptBytes(text, key, place).toString('base64')
 
-/** What `sealed` was given. Throws for another key or place, and for anything changed or cut. */
+/** Decrypts the output of `encryptText`. Throws for another key or `place`, and for changed or truncated data. */
 export const decryptText = (seal: string, key: Buffer, place: string): Buffer =>
   decryptBytes(Buffer.from(seal, 'base64'), key, place)
 
-/** As `sealed`, for what is kept as bytes. */
+/** Like `encryptText`, for bytes. */
 export function encryptBytes(content: Uint8Array, key: Buffer, place: string): Buffer {
   const iv = randomBytes(IV)
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(place))
@@ -18,7 +22,7 @@ export function encryptBytes(content: Uint8Array, key: Buffer, place: string): B
   return Buffer.concat([iv, cipher.getAuthTag(), body])
 }
 
-/** As `opened`, for what is kept as bytes. */
+/** Like `decryptText`, for bytes. */
 export function decryptBytes(seal: Buffer, key: Buffer, place: string): Buffer {
   const cipher = createDecipheriv('aes-256-gcm', key, seal.subarray(0, IV), { authTagLength: TAG })
     .setAAD(Buffer.from(place))

@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { createFile, syncFolder } from '#platform/files/durable-write.ts'
 import type { ErasureReceipts } from './keys.ts'
 
-/** So many files are open at a time, however many there are: a process may not open any number. */
+/** Maximum number of concurrently open files. */
 const AT_ONCE = 64
 const NAME = /^[a-z]+_[0-9a-z]{26}$/
 
-/** A file for each, in one folder. */
+/** One file per receipt, in one folder. */
 export function diskErasureReceipts<R extends object>(folder: string): ErasureReceipts<R> {
   const read = async (name: string): Promise<R> => JSON.parse(await readFile(join(folder, name), 'utf8'))
   return {
     store: async (name, receipt) => {
-      if (!NAME.test(name)) throw new Error(`not a name for a receipt: ${name}`)
+      if (!NAME.test(name)) throw new Error(`not a valid receipt name: ${name}`)
       await mkdir(folder, { recursive: true })
       const draft = join(folder, `${name}.${randomBytes(6).toString('hex')}.draft`)
       await createFile(draft, Buffer.from(`${JSON.stringify(receipt)}\n`))

@@ -17,25 +17,25 @@ import { keyContext, keyedHash, type MasterKeys, newDataKey } from '#platform/ke
 
 export interface PostgresKeysOptions {
   readonly db: Database
-  /** Without them no personal field can ever be read again. */
+  /** Without these keys, personal fields cannot be decrypted. */
   readonly masters: MasterKeys
-  /** What names are hashed with (`marketplaceHashKey`). */
+  /** Key for hashes of names (`marketplaceHashKey`). */
   readonly hashKey: Buffer
-  /** What links are signed with: the current one first, the others are still accepted. */
+  /** Keys that sign links: the current one first; signatures of the others are still accepted. */
   readonly linkKeys: readonly [Buffer, ...Buffer[]]
-  /** Of how many persons and classes a process remembers the keys. */
+  /** Maximum number of cached entries (persons and retention classes). */
   readonly cacheSize?: number
   readonly cacheTtlMs?: number
 }
 
 const CHANNEL = 'farmgate_key_destroyed'
-/** How often a key is made anew that a sweep takes before it was used. */
+/** Attempts to create a key that a concurrent purge destroys before it is used. */
 const MAX_ATTEMPTS = 5
 
 /**
- * Keys in PostgreSQL, wrapped. Unwrapped ones are remembered in the process. Every process forgets a destroyed key as
- * soon as the NOTIFY of its destruction arrives (milliseconds), forgets all of them when it may have missed one, and
- * looks again after a minute whatever it heard. Nobody is told of a new generation: one that is not known is looked up.
+ * Stores wrapped keys in PostgreSQL and caches unwrapped ones in the process. Every process drops a destroyed key
+ * when the NOTIFY of its destruction arrives (milliseconds), drops all keys when it may have missed one, and reloads
+ * a key after a minute in any case. New generations are not announced: an unknown one is loaded from the table.
  */
 export async function postgresKeyVault(options: PostgresKeysOptions): Promise<KeyVault & { close(): Promise<void> }> {
   const { db, masters, hashKey, linkKeys, cacheSize: remembered = 20_000, cacheTtlMs: forgetAfterMs = 60_000 } = options
@@ -48,7 +48,7 @@ export async function postgresKeyVault(options: PostgresKeysOptions): Promise<Ke
   }
   const stop = await db.listen(CHANNEL, (person) => forget(person || undefined))
 
-  /** What is remembered serves where it is enough for what is asked. */
+  /** Uses cached keys where they are sufficient. */
   async function look<R extends KeyRef>(refs: readonly R[], isEnough: (all: KeyGenerations, ref: R) => boolean) {
     const found = new Map<string, KeyGenerations>()
     const unknown = new Map<string, KeyRef>()
@@ -124,26 +124,26 @@ function groupByKeyName(rows: readonly KeyRow[]): ReadonlyMap<string, readonly K
   return groups
 }
 
-/** The first row says whether more may come: erasing leaves it destroyed, and not swept. */
+/** The first row tells whether more generations may follow: erasure leaves it destroyed and not swept. */
 function generationsOf(rows: readonly KeyRow[], unwrap: (row: KeyRow, wrapped: string) => Buffer): KeyGenerations {
   const forGood = rows.some(({ nth, wrapped, swept }) => nth === 1 && wrapped === null && !swept)
   const each = rows.map((row) => [row.nth, row.wrapped === null ? undefined : unwrap(row, row.wrapped)] as const)
   return { destroyed: forGood, keys: new Map(each) }
 }
 
-/** The keys a process has unwrapped lately. */
+/** Cache of recently unwrapped keys. */
 export interface KeyCache {
-  /** What was remembered; a newer generation may have been made since. */
+  /** Returns cached keys; a newer generation may exist. */
   get(name: string): KeyGenerations | undefined
-  /** How often something was forgotten: to be asked before keys are read, and told when they are remembered. */
+  /** Number of invalidations: read it before loading keys and pass it to `set`. */
   readonly invalidations: number
-  /** Remembers what was read, unless something was forgotten since: it may have been this. */
+  /** Caches loaded keys unless an invalidation happened since, which may have concerned them. */
   set(name: string, all: KeyGenerations, readAt: number): void
-  /** Forgets the keys of a person, or of everybody. */
+  /** Drops the keys of a person, or all keys. */
   invalidate(person: string | undefined): void
 }
 
-/** `forgetAfterMs` bounds how long a destroyed key may live on in a process that was not told. */
+/** `forgetAfterMs` limits how long a destroyed key may stay cached in a process that missed the notification. */
 function keyCache({ max, forgetAfterMs }: { max: number; forgetAfterMs: number }): KeyCache {
   const known = new LRUCache<string, KeyGenerations>({ max, ttl: forgetAfterMs, ttlResolution: forgetAfterMs / 10 })
   let forgotten = 0
@@ -153,7 +153,7 @@ function keyCache({ max, forgetAfterMs }: { max: number; forgetAfterMs: number }
       return forgotten
     },
     set: (name, all, readAt) => {
-      // What is destroyed for good never comes back: that stays true.
+      // A permanently destroyed key never comes back, so that may always be cached.
       if (all.destroyed || readAt === forgotten) known.set(name, all)
     },
     invalidate: (person) => {
@@ -168,35 +168,39 @@ interface KeyRow extends KeyRef {
   readonly nth: number
   /** Null: destroyed. */
   readonly wrapped: string | null
-  /** The id of the master key that wraps it; null where it is not known. */
+  /** Id of the master key that wraps it; null if unknown. */
   readonly master: string | null
-  /** Destroyed by a sweep; of the first generation it says whether a next one may be made. */
+  /** Destroyed by a purge. For the first generation, this tells whether another one may be created. */
   readonly swept: boolean
 }
 type NewKey = Omit<KeyRow, 'swept'> & { readonly wrapped: string; readonly master: string }
 
-/** Keys as rows. Whoever makes a later generation or destroys for good holds the first one's row: they go one at a time. */
+/**
+ * Keys as rows. Creating a later generation and permanent destruction lock the first generation's row, which
+ * serializes them.
+ */
 export interface KeyTable {
-  /** Every generation of these refs. */
+  /** Returns every generation of these refs. */
   read(refs: readonly KeyRef[]): Promise<KeyRow[]>
-  /** Adds what nobody has added meanwhile, and nothing to what is destroyed for good. */
+  /** Adds rows that do not exist yet, and none for permanently destroyed keys. */
   add(rows: readonly NewKey[]): Promise<void>
   destroy(person: string, keep: readonly KeyRef['keep'][]): Promise<void>
   retire(ref: KeyGenerationRef): Promise<void>
 }
 
-/** Destructions are told on `channel` together with what they did, or not at all. */
+/** Destructions are announced on `channel` in the same transaction. */
 const keyTable = (db: Database, channel: string): KeyTable => ({
   read: (refs) => db.query<KeyRow>(READ, [refs.map(({ person }) => person), refs.map(({ keep }) => keep)]),
   add: async (rows) => {
-    const [first, later] = [rows.filter(({ nth }) => nth === 1), rows.filter(({ nth }) => nth > 1)]
+    const first = rows.filter(({ nth }) => nth === 1)
+    const later = rows.filter(({ nth }) => nth > 1)
     if (first.length > 0) await db.query(ADD_FIRST, columnsOf(first))
     if (later.length > 0) await db.query(ADD_LATER, columnsOf(later))
   },
   destroy: (person, keep) =>
     db.transaction(async (tx) => {
       await tx.query(DESTROY_FIRST, [person, keep])
-      // A statement of its own: it sees what was added until the rows above were ours.
+      // A separate statement, which sees rows added until the lock on the rows above was acquired.
       await tx.query(DESTROY_LATER, [person, keep])
       await tx.query('select pg_notify($1, $2)', [channel, person])
     }),
@@ -218,7 +222,7 @@ const READ = `
   join unnest($1::text[], $2::text[]) as asked(person, keep) using (person, keep)`
 const MADE =
   'unnest($1::text[], $2::text[], $3::int[], $4::text[], $5::text[]) as made(person, keep, nth, wrapped, master)'
-/** Always in the same order, lest two that add the same keys wait for each other. */
+/** In a fixed order, which prevents deadlocks between processes that add the same keys. */
 const ADD_FIRST = `
   insert into person_keys (person, keep, nth, wrapped, master)
   select * from ${MADE} order by person, keep on conflict do nothing`

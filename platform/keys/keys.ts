@@ -1,6 +1,8 @@
 import type { Retention } from '#domain/kernel/event.ts'
 
-/** Whose keys, of which retention class. They come in generations: one is in use, and a sweep makes room for the next. */
+/**
+ * A person's keys of one retention class. They have generations: one is in use, and a purge makes room for the next.
+ */
 export interface KeyRef {
   readonly person: string
   readonly keep: Retention
@@ -8,61 +10,70 @@ export interface KeyRef {
 
 /** One of these keys. */
 export interface KeyGenerationRef extends KeyRef {
-  /** Its generation, from 1; absent: the first. */
+  /** Generation, from 1; absent: the first. */
   readonly nth?: number | undefined
 }
 
-/** A key to seal with: what is sealed says the generation, or it could not be opened after a sweep. */
+/** The current encryption key. Encrypted data records its generation, which identifies its key after a purge. */
 export interface EncryptionKey {
   readonly nth: number
   readonly key: Buffer
 }
 
-/** What signs and verifies links. */
+/** Signs and verifies links. */
 export type LinkSigner = Pick<KeyVault, 'sign' | 'signatures'>
 
-/** Data keys of persons (32 bytes each), wrapped by a master key, and the keys of the house itself. */
+/** Data keys of persons (32 bytes each), wrapped by a master key, and the marketplace's own keys. */
 export interface KeyVault {
   /**
-   * The newest keys for these refs, in their order; made where there is none, or where a sweep took the one before.
-   * `undefined` where they were destroyed for good.
+   * The current keys for these refs, in order; creates missing ones and successors of purged ones. `undefined` where
+   * they were permanently destroyed.
    */
   getOrCreate(refs: readonly KeyRef[]): Promise<(EncryptionKey | undefined)[]>
-  /** The very keys asked for, in their order; `undefined` where there is none (never made, swept or destroyed). Makes nothing. */
+  /**
+   * The requested keys, in order; `undefined` where there is none (never created, purged or destroyed). Creates
+   * nothing.
+   */
   find(refs: readonly KeyGenerationRef[]): Promise<(Buffer | undefined)[]>
-  /** Of each ref, whether its keys are destroyed for good. */
+  /** Whether the keys of each ref are permanently destroyed. */
   destroyed(refs: readonly KeyRef[]): Promise<boolean[]>
-  /** Destroys a person's keys for good, of all classes or of those named: every generation, and none is ever made again. */
+  /**
+   * Permanently destroys a person's keys, of all classes or of those given: every generation, and none is created
+   * again.
+   */
   destroy(person: string, keep?: readonly Retention[]): Promise<void>
   /**
-   * Destroys this generation and those before it; a newer one stays, and when there is none the next may be made. What was
-   * destroyed for good stays so.
+   * Destroys this generation and earlier ones. A newer one stays; if there is none, the next may be created.
+   * Permanently destroyed keys stay destroyed.
    */
   retire(ref: KeyGenerationRef): Promise<void>
-  /** Tells of every destruction, for good or not, wherever it happened; also when one may have been missed. */
+  /**
+   * Calls back for every destruction, permanent or not, in any process; also when a notification may have been
+   * missed.
+   */
   onDestroyed(listener: () => void): void
-  /** HMAC-SHA-256 in hex for what is stored: names of claims, hashes of addresses. Its key never changes. */
+  /** HMAC-SHA-256 in hex for stored values: names of reservations, hashes of addresses. Its key never changes. */
   hmac(purpose: string, value: string): string
-  /** HMAC-SHA-256 in hex for what is handed out and comes back, such as links, by the current link key. */
+  /** HMAC-SHA-256 in hex for values handed out, such as links, with the current link key. */
   sign(purpose: string, value: string): string
-  /** The signatures that are accepted: by the current link key first, then by previous ones. */
+  /** Accepted signatures: with the current link key first, then with previous ones. */
   signatures(purpose: string, value: string): readonly string[]
 }
 
-/** All keys there ever were for a ref. */
+/** All generations of a ref's keys. */
 export interface KeyGenerations {
-  /** None is ever made again. */
+  /** Permanently destroyed: no key is created again. */
   readonly destroyed: boolean
-  /** By generation; undefined: destroyed. */
+  /** Keys by generation; undefined: destroyed. */
   readonly keys: ReadonlyMap<number, Buffer | undefined>
 }
 
 export const NO_KEYS: KeyGenerations = { destroyed: false, keys: new Map() }
 
-/** How many there were; the newest is the only one that can be in use. */
+/** Number of generations; only the newest can be in use. */
 export const countOf = ({ keys }: KeyGenerations): number => Math.max(0, ...keys.keys())
 
-/** The one to seal with, if it is made. */
+/** The current encryption key, if it exists. */
 export function newestOf(all: KeyGenerations): EncryptionKey | undefined {
   const nth = countOf(all)
   const key = all.destroyed ? undefined : all.keys.get(nth)
@@ -72,14 +83,14 @@ export function newestOf(all: KeyGenerations): EncryptionKey | undefined {
 export const generationOf = ({ destroyed: forGood, keys }: KeyGenerations, nth = 1): Buffer | undefined =>
   forGood ? undefined : keys.get(nth)
 
-/** Nothing is left to be made. */
+/** True if no key needs to be created. */
 export const isFinal = (all: KeyGenerations): boolean => all.destroyed || newestOf(all) !== undefined
 
 export const keyName = ({ person, keep }: KeyRef): string => `${person}|${keep}`
 
-/** Receipts of destroyed keys, kept beside the database: a backup of it that is put back does not undo them. */
+/** Receipts of destroyed keys, stored outside the database, so that restoring a backup does not undo an erasure. */
 export interface ErasureReceipts<R extends object> {
-  /** Durable when it resolves; the same name again takes the place of what was there. */
+  /** Durable when it resolves; replaces a receipt of the same name. */
   store(name: string, receipt: R): Promise<void>
   all(): Promise<readonly R[]>
 }

@@ -2,25 +2,26 @@ import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { decryptText, encryptText } from './aes-gcm.ts'
 import type { KeyGenerationRef } from './keys.ts'
 
-/** A key enciphered by a master key, as it is stored. */
+/** A key encrypted by a master key, as stored. */
 export interface WrappedKey {
   readonly wrapped: string
-  /** The id of the master key; null in rows from before ids were stored. */
+  /** Id of the master key; null in rows from before ids were stored. */
   readonly master: string | null
 }
 
-/** The current master key, which wraps, and previous ones, which only unwrap. */
+/** The current master key, which wraps keys, and previous ones, which only unwrap. */
 export interface MasterKeys {
-  /** Of the current one. An id is derived from the key and reveals nothing about it. */
+  /** Id of the current key. Ids are derived from keys and reveal nothing about them. */
   readonly currentId: string
-  /** The current one's first. */
+  /** The current key's id first. */
   readonly ids: readonly string[]
   wrap(place: string, key: Buffer): WrappedKey & { readonly master: string }
   /**
-   * Throws `UnknownMasterKey` when none of these wrapped it, and an error when it was wrapped for another place or was changed.
+   * Throws `UnknownMasterKey` if none of these keys wrapped it, and an error if it was wrapped for another `place` or
+   * changed.
    */
   unwrap(place: string, key: WrappedKey): Buffer
-  /** What names were hashed with in databases that have no key of their own for that. */
+  /** Key for hashes of names in databases without a hash key of their own. */
   readonly legacyHashKey: Buffer
 }
 
@@ -31,7 +32,7 @@ export class UnknownMasterKey extends Error {
   }
 }
 
-/** Where a person's key belongs: a wrapped key opens only there. */
+/** Additional authenticated data of a person's key: a wrapped key decrypts only for it. */
 export const keyContext = ({ person, keep, nth = 1 }: KeyGenerationRef): string =>
   `${person}|${keep}${nth > 1 ? `|${nth}` : ''}`
 
@@ -53,7 +54,7 @@ export function masterKeys(keys: readonly [Buffer, ...Buffer[]]): MasterKeys {
   }
 }
 
-/** The first result that does not throw; the last error when all do. */
+/** Returns the first result that does not throw; throws the last error if all do. */
 function firstOpened<C>(candidates: readonly C[], open: (candidate: C) => Buffer): Buffer {
   let failure: unknown
   for (const candidate of candidates) {

@@ -4,13 +4,13 @@ import type { LinkSigner } from '#platform/keys/keys.ts'
 
 export type SignedLinkType = 'order' | 'checkout' | 'check-in' | 'unsubscribe'
 
-/** The key to one thing without signing in, an order or a checkout: unguessable, made from the id, kept nowhere. */
+/** Key of a link that opens one order, checkout etc. without signing in: derived from the id, not stored. */
 export const signLink = (keys: Pick<LinkSigner, 'sign'>, kind: SignedLinkType, id: string): string =>
   keys.sign(`link:${kind}`, id).slice(0, LENGTH)
 
 const LENGTH = 40
 
-/** Whether a key someone shows is the key of this very thing, made with the current or a previous link key. */
+/** Verifies a link key, made with the current or a previous link key. */
 export function isValidLink(
   keys: Pick<LinkSigner, 'signatures'>,
   kind: SignedLinkType,
@@ -22,7 +22,7 @@ export function isValidLink(
 }
 
 /**
- * A key to an order that was mailed anew, good until a day (exclusive, in UTC) whatever happens to the order:
+ * Key of a renewed order link, valid until a date (exclusive, UTC) whatever happens to the order:
  * `<yyyy-mm-dd>.<hmac>`.
  */
 export const signRenewedOrderLink = (keys: Pick<LinkSigner, 'sign'>, orderId: string, until: string): string =>
@@ -36,15 +36,15 @@ const isRenewedKey = (keys: Pick<LinkSigner, 'signatures'>, orderId: string, key
   return signatures.some((signature) => constantTimeEqual(`${until}.${signature.slice(0, LENGTH)}`, key))
 }
 
-/** How long the link of an order opens it after the order's last step, and a renewed link after it was mailed. */
+/** Days that an order link is valid after the order's last step, and a renewed link after it was sent. */
 export const ORDER_LINK_DAYS = 90
 const DAY_MS = 24 * 3_600_000
 
-/** The day until which a link that is renewed at this instant is good. */
+/** Expiry date of a link renewed at this instant. */
 export const renewedLinkExpiry = (now: string): string =>
   new Date(Date.parse(now) + ORDER_LINK_DAYS * DAY_MS).toISOString().slice(0, 10)
 
-/** What a key is worth for an order whose last step was at an instant; unknown orders have none. */
+/** Validity of a key for an order, given the time of its last step; unknown orders have none. */
 export function orderLinkState(
   keys: Pick<LinkSigner, 'signatures'>,
   { orderId, key, lastStepAt, now }: PresentedOrderLink,
@@ -68,11 +68,12 @@ export interface PresentedOrderLink {
 
 /** Compares in constant time. */
 export function constantTimeEqual(right: string, shown: string): boolean {
-  const [a, b] = [Buffer.from(right), Buffer.from(shown)]
+  const a = Buffer.from(right)
+  const b = Buffer.from(shown)
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** What an unsubscribe link opens: one kind of mail to one account. */
+/** The subject of an unsubscribe link: one type of email to one account. */
 export const unsubscribeLinkFor = ({
   accountId,
   topic,
@@ -81,13 +82,13 @@ export const unsubscribeLinkFor = ({
   readonly topic: string
 }): string => `${accountId}.${topic}`
 
-/** What a token that goes out by mail is good for; one for another purpose opens nothing. */
+/** Purpose of an emailed token; a token is valid for its own purpose only. */
 export type EmailTokenPurpose =
   | ('verify-email' | 'reset-password' | 'change-email')
   | ('keep-account' | 'erase-guest' | 'another-look')
   | 'disown-account'
 
-/** The token in a mail: `<account>.<request>.<mac>`. Made again from its ids whenever it is needed, stored nowhere. */
+/** The token in an email: `<account>.<request>.<mac>`. It is derived from its ids on demand and not stored. */
 export const emailToken = (keys: Pick<LinkSigner, 'sign'>, purpose: EmailTokenPurpose, ids: TokenIds): string =>
   tokenOf(ids, keys.sign(purpose, `${ids.accountId}.${ids.requestId}`))
 
@@ -100,8 +101,8 @@ const tokenOf = ({ accountId, requestId }: TokenIds, signature: string): string 
   `${accountId}.${requestId}.${signature.slice(0, 40)}`
 
 /**
- * The token of a request whose `tokenHash` was recorded: made with the link key of that time, should it have been replaced before
- * the mail is sent. When no key fits, the token of the current one, which opens nothing.
+ * The token of a request with a recorded `tokenHash`, made with the link key of that time, which may have been
+ * rotated before the email is sent. If no key matches, the token of the current key, which is not valid.
  */
 export function recordedEmailToken(
   keys: LinkSigner,
@@ -113,7 +114,7 @@ export function recordedEmailToken(
   return tokens.find((token) => hashOfToken(token) === tokenHash) ?? emailToken(keys, purpose, ids)
 }
 
-/** Whether a token is one of ours for this purpose; says nothing of whether it was used or has expired. */
+/** Whether the token's signature is valid for this purpose; its use and expiry are checked elsewhere. */
 export function isValidEmailToken(
   keys: Pick<LinkSigner, 'signatures'>,
   purpose: EmailTokenPurpose,
@@ -125,27 +126,27 @@ export function isValidEmailToken(
   return signatures.some((signature) => constantTimeEqual(tokenOf(ids, signature), token))
 }
 
-/** Whose token it says it is; its hash tells whether that is true. */
+/** The account that the token claims; its hash shows whether that is true. */
 export const accountOfToken = (token: string): string => token.split('.')[0] ?? ''
 
-/** What the log knows of a token. */
+/** Hash of a token, as recorded in the log. */
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-/** Who has taken the first of two steps: an account in one session. */
+/** The first of two steps, taken by an account in a session. */
 interface ConfirmationStep {
   readonly accountId: string
-  /** What the session is kept under. */
+  /** Key of the session. */
   readonly session: string
 }
 
-/** The key to a second step: good for who took the first, in that session, until then. Stored nowhere. */
+/** Token for the second step: valid for the account and session of the first step until it expires. Not stored. */
 export const confirmationToken = (keys: Pick<LinkSigner, 'sign'>, step: ConfirmationStep, expiresAt: Instant): string =>
   `${Date.parse(expiresAt)}.${keys.sign('step', confirmationPayload(step, Date.parse(expiresAt)))}`
 
 const confirmationPayload = ({ accountId, session }: ConfirmationStep, until: number): string =>
   `${accountId} ${session} ${until}`
 
-/** Whether a token someone shows is this step's: `expired` was once. */
+/** Verifies a token for this step; `expired` if it was valid before. */
 export function isValidConfirmation(
   keys: Pick<LinkSigner, 'signatures'>,
   step: ConfirmationStep,

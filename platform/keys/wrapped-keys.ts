@@ -3,18 +3,18 @@ import type { Database } from '#platform/database/database.ts'
 import { keyContext, type MasterKeys, newDataKey, type WrappedKey } from '#platform/keys/master-key.ts'
 
 export interface RewrapReport {
-  /** Keys that are wrapped by the current master key now and were not before. */
+  /** Keys that this run wrapped with the current master key. */
   readonly rewrapped: number
-  /** Keys no given master key opens. They are left as they are. */
+  /** Keys that no given master key decrypts; left unchanged. */
   readonly unopened: number
-  /** Keys that are still wrapped by another master key at the end, the unopened ones included. */
+  /** Keys still wrapped by another master key, including the unopened ones. */
   readonly remaining: number
 }
 
 interface RewrapOptions {
   readonly db: Database
   readonly masters: MasterKeys
-  /** How many keys one statement changes. */
+  /** Keys changed per statement. */
   readonly batchSize?: number
   readonly onProgress?: (done: number) => Promise<void> | void
 }
@@ -29,11 +29,12 @@ interface HashKeyRow extends WrappedKey {
 }
 
 /**
- * Wraps every stored key by the current master key. Safe while the market runs: a key that is destroyed meanwhile stays destroyed.
- * Each batch is one statement, so after an interruption the next run continues with what is left.
+ * Wraps every stored key with the current master key. Safe while the marketplace is running: a key destroyed in the
+ * meantime stays destroyed. Each batch is one statement, so an interrupted run can be continued.
  */
 export async function rewrapKeys({ db, masters, batchSize = 1000, onProgress }: RewrapOptions): Promise<RewrapReport> {
-  let [rewrapped, unopened] = [0, 0]
+  let rewrapped = 0
+  let unopened = 0
   const opened = <R extends WrappedKey>(rows: readonly R[], place: (row: R) => string) =>
     rows.flatMap((row) => {
       try {
@@ -61,7 +62,7 @@ export async function rewrapKeys({ db, masters, batchSize = 1000, onProgress }: 
   return { rewrapped, unopened, remaining: left!.count }
 }
 
-/** Where a key of the house belongs, as `placeOf` for those of persons. */
+/** Additional authenticated data of a hash key, like `keyContext` for persons' keys. */
 const hashKeyContext = ({ name }: { readonly name: string }): string => `house|${name}`
 
 const rewrapColumns = (fresh: readonly { readonly row: Row; readonly wrapped: string }[]) => [
@@ -78,7 +79,7 @@ const BATCH = `
   select person, keep, nth, wrapped, master from person_keys
   where wrapped is not null and master is distinct from $1 and (person, keep, nth) > ($2, $3, $4::int)
   order by person, keep, nth limit $5`
-/** Locks in the order of the primary key, as those do that destroy keys. */
+/** Locks rows in primary key order, as key destruction does. */
 const REWRAP = `
   with fresh as (
     select k.person, k.keep, k.nth, rewrapped.wrapped from person_keys k
@@ -94,7 +95,7 @@ const REMAINING = `
   select (select count(*) from person_keys where wrapped is not null and master is distinct from $1)::int
     + (select count(*) from house_keys where master <> $1)::int as count`
 
-/** Keys wrapped by master keys that were not given: how many, by the id of the master key. */
+/** Number of keys wrapped by unknown master keys, by master key id. */
 async function keysOfUnknownMasters(db: Database, masters: MasterKeys): Promise<ReadonlyMap<string, number>> {
   const found = await db.query<{ master: string }>(MASTER_IDS)
   const unknown = found.map(({ master }) => master).filter((id) => !masters.ids.includes(id))
@@ -112,7 +113,7 @@ function opens(masters: MasterKeys, row: Row): boolean {
   }
 }
 
-/** Jumps from id to id in the index: there are few ids and may be millions of keys. */
+/** Skips from id to id in the index: there are few ids and possibly millions of keys. */
 const MASTER_IDS = `
   with recursive ids(master) as (
     (select master from person_keys where wrapped is not null and master is not null order by master limit 1)
@@ -130,13 +131,13 @@ const SELECT_WITHOUT_MASTER_ID = `
   select person, keep, nth, wrapped, master from person_keys where wrapped is not null and master is null limit 1`
 
 /**
- * Throws when keys are stored that none of the given master keys opens: what they protect could not be read, and new keys
- * would be made beside them.
+ * Throws if stored keys cannot be decrypted by the given master keys: their data could not be read, and new keys
+ * would be created in addition.
  */
 export async function checkMasterKeys(db: Database, masters: MasterKeys): Promise<void> {
   const unknown = await keysOfUnknownMasters(db, masters)
   if (unknown.size === 0) return
-  const each = [...unknown].map(([id, count]) => `${count} by the one with the id ${id}`)
+  const each = [...unknown].map(([id, count]) => `${count} by the key with the id ${id}`)
   throw new Error(
     `DATA_ENCRYPTION_KEY: keys in the database are wrapped by a master key that was not given: ${each.join(', ')}. ` +
       `Add it to DATA_ENCRYPTION_KEY_PREVIOUS and run "rewrap-keys" (given: ${masters.ids.join(', ')})`,
@@ -144,15 +145,15 @@ export async function checkMasterKeys(db: Database, masters: MasterKeys): Promis
 }
 
 /**
- * The key that names and addresses are hashed with, 32 bytes. Made once per database and stored wrapped: hashes name streams
- * and rows, so it outlives every rotation of the master key.
+ * The key for hashes of names and addresses, 32 bytes. Created once per database and stored wrapped. Hashes name
+ * streams and rows, so it survives every master key rotation.
  */
 export async function marketplaceHashKey(db: Database, masters: MasterKeys): Promise<Buffer> {
   const place = { name: 'hashes' }
   const stored = await db.query<WrappedKey>(READ_HASH_KEY, [place.name])
   if (stored[0]) return masters.unwrap(hashKeyContext(place), stored[0])
   const [used] = await db.query('select 1 from person_keys limit 1')
-  // A database with persons but without this key has hashed their names with one derived from its master key.
+  // An older database without this key hashed names with one derived from its master key.
   const { wrapped, master } = masters.wrap(hashKeyContext(place), used ? masters.legacyHashKey : newDataKey())
   await db.query(ADD_HASH_KEY, [place.name, wrapped, master])
   const [added] = await db.query<WrappedKey>(READ_HASH_KEY, [place.name])
@@ -160,5 +161,5 @@ export async function marketplaceHashKey(db: Database, masters: MasterKeys): Pro
 }
 
 const READ_HASH_KEY = 'select wrapped, master from house_keys where name = $1'
-/** Of several processes that start together, one adds it. */
+/** If several processes start together, one adds it. */
 const ADD_HASH_KEY = 'insert into house_keys (name, wrapped, master) values ($1, $2, $3) on conflict do nothing'

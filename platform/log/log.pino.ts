@@ -4,15 +4,15 @@ import type { Log } from './log.ts'
 import { redactEmails } from './redact.ts'
 
 export interface LogOptions {
-  /** As pino knows them: `trace` … `fatal`, `silent`. */
+  /** A pino level: `trace` … `fatal`, `silent`. */
   readonly level: string
-  /** For people at a terminal; else one JSON object a line. */
+  /** Human-readable output for a terminal; otherwise one JSON object per line. */
   readonly readable: boolean
   /** Absent: standard output. */
   readonly to?: DestinationStream
 }
 
-/** Fields that are cut out wherever they stand, should one ever reach a log line. */
+/** Fields that are redacted wherever they appear. */
 const SECRET_FIELDS = [
   'authorization',
   'cookie',
@@ -26,7 +26,10 @@ const SECRET_FIELDS = [
   'contact',
 ]
 
-/** Of an error what helps to find it. The rest of it may be a row (PostgreSQL's `detail`), a request, or half the program. */
+/**
+ * Keeps only what helps to locate an error: other properties may contain a row (PostgreSQL's `detail`), a request or
+ * large objects.
+ */
 function serializeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) }
   const { name, message, stack, cause } = error

@@ -1,4 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify'
 
-/** Structured log lines. They bear ids and correlation ids, never names, addresses or secrets. */
+/** Structured log. Lines contain ids and correlation ids, never names, addresses or secrets. */
 export type Log = FastifyBaseLogger

@@ -1,15 +1,17 @@
-/** E-mail addresses in any text (a mail server's answer, a database's message), and the keys of links in addresses. */
+/** Email addresses in any text (a mail server's response, a database message), and keys of links in URLs. */
 const EMAIL_OR_LINK_KEY = /[\w.+-]+@[\w-]+(\.[\w-]+)+|(?<=[?&](key|token)=)[^&\s"\\]+/g
 
-/** What a message quotes is somebody's value, unless it is a name of ours: `column "on_hand"`, not `type integer: "Ann"`. */
+/** Quoted text may be a user's value unless it is an identifier: `column "on_hand"`, not `type integer: "Ann"`. */
 const QUOTED = /(: )?"([^"]*)"/g
 const IDENTIFIER = /^[a-z_][a-z0-9_.-]*$/
 const PHONE_NUMBER = /[+(]?\d[\d ().-]{8,}\d/g
 
 export const redactEmails = (text: string): string => text.replace(EMAIL_OR_LINK_KEY, '[cut]')
 
-/** An error's message as people may see it: without addresses, telephone numbers and quoted values. */
+/** Redacts email addresses, phone numbers and quoted values in an error message. */
 export const redactPersonalData = (message: string): string =>
   redactEmails(message)
-    .replace(QUOTED, (whole, told = '', text: string) => (!told && IDENTIFIER.test(text) ? whole : `${told}"[cut]"`))
+    .replace(QUOTED, (whole, prefix = '', text: string) =>
+      !prefix && IDENTIFIER.test(text) ? whole : `${prefix}"[cut]"`,
+    )
     .replace(PHONE_NUMBER, '[cut]')

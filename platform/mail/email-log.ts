@@ -5,9 +5,9 @@ import type { EmailSender } from '#platform/mail/email.ts'
 export interface LoggedEmail {
   readonly key: string
   readonly subject: string
-  /** The address with its name hidden. */
+  /** The address with its local part masked. */
   readonly to: string
-  /** `failed`: the last try did. */
+  /** `failed`: the last attempt failed. */
   readonly state: 'sent' | 'failed'
   /** ISO 8601. */
   readonly at: string
@@ -16,11 +16,11 @@ export interface LoggedEmail {
 interface EmailLogOptions {
   readonly db: Sql
   readonly log: Log
-  /** The job that sends the mail. */
+  /** The job that sends the email. */
   readonly job?: () => { readonly name: string; readonly id: string } | undefined
 }
 
-/** Notes what became of every mail: never its text, never the whole address. */
+/** Logs the outcome of every email, without its text and with a masked address. */
 export function withEmailLog(mailer: EmailSender, { db, log, job = () => undefined }: EmailLogOptions): EmailSender {
   const note = (mail: Parameters<EmailSender['send']>[0], state: LoggedEmail['state']) => {
     const { name = null, id = null } = job() ?? {}
@@ -31,21 +31,21 @@ export function withEmailLog(mailer: EmailSender, { db, log, job = () => undefin
       try {
         await mailer.send(mail)
       } catch (error) {
-        await note(mail, 'failed').catch((err: unknown) => log.warn({ err }, 'a failed mail could not be noted'))
+        await note(mail, 'failed').catch((err: unknown) => log.warn({ err }, 'a failed email could not be logged'))
         throw error
       }
-      // Thrown on: the job comes again, and what is delivered stays delivered once.
+      // A failure here is rethrown: the job retries, and a delivered email is not sent twice.
       await note(mail, 'sent')
     },
     close: mailer.close,
   }
 }
 
-/** The newest mails to an account. */
+/** The latest emails to an account. */
 export const emailsToAccount = (db: Sql, account: string): Promise<LoggedEmail[]> =>
   db.query<LoggedEmail>(`${LOGGED} where account = $1 order by mail_log.at desc, key limit 50`, [account])
 
-/** The mails that went out, or could not, under any of these keys; the first one first. */
+/** Sent and failed emails with any of these keys, oldest first. */
 export const emailsByKey = (db: Sql, keys: readonly string[]): Promise<LoggedEmail[]> =>
   db.query<LoggedEmail>(`${LOGGED} where key = any($1) order by mail_log.at, key`, [keys])
 
@@ -53,7 +53,7 @@ const LOGGED = `
   select key, subject, recipient as "to", state, to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
   from mail_log`
 
-/** How many mails of the last day went out, and how many did not. */
+/** Number of sent and failed emails of the last day. */
 export async function emailCountsOfLastDay(db: Sql): Promise<{ sent: number; failed: number }> {
   const [counted] = await db.query<{ sent: number; failed: number }>(
     `select count(*) filter (where state = 'sent')::int as sent, count(*) filter (where state = 'failed')::int as failed
@@ -62,13 +62,13 @@ export async function emailCountsOfLastDay(db: Sql): Promise<{ sent: number; fai
   return counted ?? { sent: 0, failed: 0 }
 }
 
-/** A mail that did not go out, and the job that was to send it. */
+/** An email that could not be sent, and the job that was to send it. */
 export interface UnsentEmail extends Pick<LoggedEmail, 'key' | 'to' | 'at'> {
   readonly jobName: string | null
   readonly jobId: string | null
 }
 
-/** Those of the last week, the newest first, at most 50. */
+/** Unsent emails of the last week, latest first, at most 50. */
 export const unsentEmails = (db: Sql): Promise<UnsentEmail[]> =>
   db.query<UnsentEmail>(
     `select key, recipient as "to", job_name as "jobName", job_id as "jobId",
@@ -77,56 +77,59 @@ export const unsentEmails = (db: Sql): Promise<UnsentEmail[]> =>
      order by mail_log.at desc, key limit 50`,
   )
 
-/** Removes what was noted before a moment, and the address and text of what was sent before it; answers how many mails. */
+/**
+ * Deletes log entries before an instant, and addresses and texts of emails sent before it; returns the number of
+ * entries.
+ */
 export async function purgeEmailLog(db: Sql, before: string): Promise<number> {
   const gone = await db.query('delete from mail_log where at < $1 returning 1', [before])
   await eraseEmailsBefore(db, before)
   return gone.length
 }
 
-/** When the oldest of them was noted; undefined while there is none. */
+/** Time of the oldest entry; undefined if there is none. */
 export async function oldestEmailAt(db: Sql): Promise<string | undefined> {
   const [row] = await db.query<{ at: string }>(`${LOGGED} order by mail_log.at limit 1`)
   return row?.at
 }
 
-/** `a•••@example.com`: enough to know one's own. */
+/** `a•••@example.com`: enough to recognize one's own address. */
 export function maskAddress(address: string): string {
   const at = address.lastIndexOf('@')
   return `${[...address][0] ?? ''}•••${at > 0 ? address.slice(at) : ''}`
 }
 
-// A mail that went out once stays sent, whatever a late repeat of it says.
+// A sent email stays `sent`, whatever a late retry reports.
 const UPSERT_LOG = `
   insert into mail_log (key, account, recipient, subject, state, at, job_name, job_id)
   values ($1, $2, $3, $4, $5, now(), $6, $7)
   on conflict (key) do update set state = excluded.state, at = excluded.at, job_name = excluded.job_name,
     job_id = excluded.job_id where mail_log.state <> 'sent'`
 
-/** Whose mails are to be forgotten. */
+/** The person whose emails are erased. */
 export interface Addressee {
   /** Undefined for guests. */
   readonly accountId?: string | undefined
   readonly addresses: readonly string[]
-  /** The addresses as a mail server's deliveries note them. */
+  /** Hashes of the addresses, as stored with deliveries. */
   readonly hashes: readonly string[]
-  /** What of them may stand in a mail to somebody else. */
+  /** Personal phrases that may appear in emails to others. */
   readonly phrases: readonly string[]
 }
 
-/** Shorter words stand in anybody's mail. */
+/** Shorter phrases would match unrelated emails. */
 const MIN_PHRASE_LENGTH = 5
 
 /**
- * Empties the mails that went to somebody or tell of them, and what is noted of those. That each was sent stays known, so
- * that no late job sends it again. Answers how many.
+ * Erases the contents and log entries of emails that were sent to a person or mention them. The fact that each was
+ * sent is kept, so that no late job sends it again. Returns their number.
  */
 export async function eraseEmails(
   db: Sql,
-  { accountId: account, addresses, hashes, phrases: words }: Addressee,
+  { accountId: account, addresses, hashes, phrases }: Addressee,
 ): Promise<number> {
   const lower = addresses.map((address) => address.toLowerCase())
-  const told = words.filter((word) => word.length >= MIN_PHRASE_LENGTH)
+  const told = phrases.filter((word) => word.length >= MIN_PHRASE_LENGTH)
   const rows = await db.query<{ key: string }>(FIND, [account ?? null, lower, hashes, told])
   const keys = rows.map(({ key }) => key)
   await db.query(ERASE_BY_KEY, [keys])
@@ -137,7 +140,7 @@ export async function eraseEmails(
   return keys.length
 }
 
-/** Empties whatever was sent before a moment; that it was sent stays known. */
+/** Erases the contents of emails sent before an instant; the fact that they were sent is kept. */
 const eraseEmailsBefore = async (db: Sql, before: string): Promise<void> => void (await db.query(ERASE_OLD, [before]))
 
 const FIND = `

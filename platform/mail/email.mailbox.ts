@@ -2,7 +2,7 @@ import type { Sql } from '#platform/database/database.ts'
 import type { Mailbox, StoredEmail } from '#platform/mail/email.ts'
 import { type Email, EmailNotDelivered, type EmailSender, sanitizeEmail } from '#platform/mail/email.ts'
 
-/** Keeps mails in PostgreSQL for the mailbox page, where no mail server is configured. */
+/** Stores emails in PostgreSQL for the mailbox page, if no mail server is configured. */
 export const mailboxEmailSender = (db: Sql): EmailSender => ({
   send: async (mail) => store(db, sanitizeEmail(mail)),
   close: async () => undefined,

@@ -10,17 +10,18 @@ interface SmtpOptions {
   /** `Farmgate <post@farmgate.example>` */
   readonly from: string
   readonly db: Sql
-  /** A keyed hash of an address, so that the table tells nobody who was written to. */
+  /** Keyed hash of an address, so that the table does not reveal recipients. */
   readonly hashOf: (address: string) => string
   readonly log: Log
-  /** How long (ms) a delivery that was begun is left alone. Above the time one may take, 60 s. */
+  /** How long a delivery lease is valid, ms. Must exceed the maximum duration of a delivery, 60 s. */
   readonly leaseMs?: number
 }
 
 /**
- * Mails by SMTP. A key is claimed, delivered, and marked as sent. When this process dies after the server has taken the
- * mail and before that mark, it is sent once more when the claim has run out; both bear the same Message-ID, by which
- * many servers drop the second. A job that mails must therefore go on trying for longer than `claimMs`.
+ * Sends emails by SMTP. A delivery acquires a lease on the key, sends, and marks the email as sent. If the process
+ * dies between sending and marking, the email is sent again when the lease expires; both copies have the same
+ * Message-ID, by which many servers drop the second. A job that sends email must therefore retry for longer than
+ * `leaseMs`.
  */
 export function smtpEmailSender(options: SmtpOptions): EmailSender {
   const { hashOf, log, leaseMs: claimMs = 10 * 60_000 } = options
@@ -31,7 +32,7 @@ export function smtpEmailSender(options: SmtpOptions): EmailSender {
   const deliver = async (mail: Email) => {
     const claim = await claims.acquire(mail.key, hashOf(mail.to.toLowerCase()))
     if (claim === 'sent') return
-    if (claim === 'taken') throw new EmailNotDelivered(`${mail.key}: another process is delivering it`)
+    if (claim === 'taken') throw new EmailNotDelivered(`${mail.key}: another process is sending it`)
     await post.send(mail).catch((error) => release(claim, error, log))
     await claim.markSent()
   }
@@ -51,8 +52,8 @@ export function smtpEmailSender(options: SmtpOptions): EmailSender {
 }
 
 async function release(claim: DeliveryLease, error: unknown, log: Log): Promise<never> {
-  // A claim that cannot be given back runs out by itself.
-  await claim.release().catch((err: unknown) => log.warn({ err }, 'the claim on a mail could not be given back'))
+  // A lease that cannot be released expires.
+  await claim.release().catch((err: unknown) => log.warn({ err }, 'the lease on an email could not be released'))
   throw error
 }
 
@@ -61,7 +62,7 @@ interface SmtpTransport {
   close(): void
 }
 
-/** One connection per mail: nothing to keep alive, nothing to find dead. */
+/** One connection per email: none to keep alive or to check. */
 function smtpTransport({ url, from }: SmtpOptions): SmtpTransport {
   const transport = createTransport({
     url,
@@ -94,7 +95,7 @@ function smtpTransport({ url, from }: SmtpOptions): SmtpTransport {
   }
 }
 
-/** In base64, so that no server on the way touches the ends of its lines. */
+/** In base64, so that servers on the way do not change its line endings. */
 const attachmentOf = ({ name, text }: NonNullable<Email['attachment']>) => ({
   filename: name,
   content: Buffer.from(text),
@@ -105,21 +106,21 @@ const attachmentOf = ({ name, text }: NonNullable<Email['attachment']>) => ({
 const messageIdOf = (key: string, from: string): string =>
   `<${createHash('sha256').update(key).digest('hex').slice(0, 40)}@${/@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'}>`
 
-/** The error itself is left out, cause and all: servers like to repeat the recipient's address in their answer. */
+/** Omits the error and its cause: servers often repeat the recipient's address in their response. */
 function reasonOf(error: unknown): string {
   const { code, responseCode, command } = error as { code?: string; responseCode?: number; command?: string }
-  return ['the mail server did not take it:', code ?? 'no code', responseCode, command].filter(Boolean).join(' ')
+  return ['the mail server rejected it:', code ?? 'no code', responseCode, command].filter(Boolean).join(' ')
 }
 
-/** Who may deliver the mail of a key. A claim holds for `claimMs`; after that its holder is taken for dead. */
+/** Leases that let one process deliver an email. A lease is valid for `claimMs`; then its holder is considered dead. */
 export interface DeliveryLeases {
   acquire(key: string, recipientHash: string): Promise<DeliveryLease | 'sent' | 'taken'>
 }
 
 interface DeliveryLease {
-  /** Lets somebody else try. */
+  /** Releases the lease for another attempt. */
   release(): Promise<void>
-  /** Delivered: never again. */
+  /** Marks the email as delivered; it is never sent again. */
   markSent(): Promise<void>
 }
 
@@ -137,7 +138,7 @@ const leaseOf = (db: Sql, key: string, id: string): DeliveryLease => ({
   release: async () => {
     await db.query(`delete from sent_mails where key = $1 and claim = $2 and state = 'claimed'`, [key, id])
   },
-  // Whoever delivers first has delivered, also when the claim has passed to another meanwhile.
+  // The first delivery counts, even if the lease has passed to another process.
   markSent: async () => {
     await db.query(`update sent_mails set state = 'sent', sent_at = now() where key = $1 and state = 'claimed'`, [key])
   },

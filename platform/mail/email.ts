@@ -1,4 +1,4 @@
-/** A mail ready to go. `key` names the occasion (e.g. `receipt:checkout_…`): the same key is delivered once. */
+/** An email to send. `key` names the occasion (e.g. `receipt:checkout_…`): the same key is delivered once. */
 export interface Email {
   readonly key: string
   /** One bare address: no name, no list. */
@@ -6,36 +6,36 @@ export interface Email {
   readonly subject: string
   readonly text: string
   readonly html: string
-  /** A text that must arrive as it is, byte by byte; the mailbox page shows mails without it. */
+  /** A text attachment that must arrive byte for byte; the mailbox page does not show it. */
   readonly attachment?: { readonly name: string; readonly text: string } | undefined
-  /** Whose it is: they find it among the mails sent to them. Left out for those without an account. */
+  /** The recipient's account, which lists the email; undefined for guests. */
   readonly accountId?: string | undefined
-  /** The page that ends mails like this one; goes out as `List-Unsubscribe` (RFC 2369) where there are headers. */
+  /** Unsubscribe page for this type of email; sent as `List-Unsubscribe` (RFC 2369). */
   readonly unsubscribe?: string | undefined
 }
 
 export interface EmailSender {
   /**
-   * Delivers once per key; a repeated key is silently done. Throws `EmailNotDelivered` when it may be tried again (with
-   * the same key), `EmailRejected` when it can never go.
+   * Delivers once per key; a repeated key resolves without sending. Throws `EmailNotDelivered` if a retry (with the
+   * same key) may succeed, `EmailRejected` if it never can.
    */
   send(mail: Email): Promise<void>
   close(): Promise<void>
 }
 
-/** The mail did not go out, or nobody knows whether it did. Its message never holds an address: it ends up in logs. */
+/** The email was not sent, or its delivery is unknown. The message never contains an address, because it is logged. */
 export class EmailNotDelivered extends Error {
   override readonly name = 'EmailNotDelivered'
 }
 
-/** Not a mail that can be sent: the caller's mistake. */
+/** An email that cannot be sent: a programming error. */
 export class EmailRejected extends Error {
   override readonly name = 'EmailRejected'
 }
 
-/** The mails a local mailbox has taken instead of a mail server, for the page that shows them. */
+/** The emails stored by the local mailbox instead of a mail server. */
 export interface Mailbox {
-  /** The newest first, of all addresses or of one. At most `limit`. */
+  /** Latest first, of all addresses or one. At most `limit`. */
   list(ask: { readonly to?: string; readonly limit: number }): Promise<StoredEmail[]>
   get(key: string): Promise<StoredEmail | undefined>
 }
@@ -45,20 +45,23 @@ export interface StoredEmail {
   readonly to: string
   readonly subject: string
   readonly text: string
-  /** As sent: show it in a sandboxed frame. */
+  /** As sent: show it only in a sandboxed frame. */
   readonly html: string
   /** ISO 8601. */
   readonly sentAt: string
 }
 
-/** The mail as any engine may take it. Whatever a person wrote, nothing in it can become a header or a second recipient. */
+/**
+ * Validates an email and removes line breaks and control characters, so that user input cannot add headers or
+ * recipients.
+ */
 export function sanitizeEmail(mail: Email): Email {
-  if (!KEY.test(mail.key)) throw new EmailRejected(`not a key for a mail: ${JSON.stringify(mail.key.slice(0, 80))}`)
+  if (!KEY.test(mail.key)) throw new EmailRejected(`not a valid email key: ${JSON.stringify(mail.key.slice(0, 80))}`)
   if (mail.to.length > 254 || !ADDRESS.test(mail.to)) throw new EmailRejected(`${mail.key}: not an address`)
   return {
     ...mail,
     subject: mail.subject.replace(BREAKS, ' ').trim(),
-    // PostgreSQL keeps no NUL, and no mail needs one.
+    // PostgreSQL cannot store NUL.
     text: mail.text.replaceAll('\0', ''),
     html: mail.html.replaceAll('\0', ''),
   }

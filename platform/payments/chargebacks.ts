@@ -1,22 +1,25 @@
 import type { Instant } from '#domain/kernel/event.ts'
 import type { Cents } from '#domain/kernel/money.ts'
 
-/** A chargeback: the buyer's bank takes the money back until it is decided. */
+/** A chargeback: the buyer's bank withdraws the money until it decides. */
 export interface ChargebackState {
   readonly disputeId: string
   readonly paymentIntentId: string
   readonly amountCents: Cents
-  /** The bank's word for it, e.g. `product_not_received`. */
+  /** The bank's reason code, e.g. `product_not_received`. */
   readonly reason: string
-  /** `inquiry`: the bank only asks, no money has moved. `won` after it: it asked no further. `lost` may be `open` again. */
+  /**
+   * `inquiry`: the bank asks for information, no money has moved; a following `won` means that it closed the inquiry.
+   * `lost` may become `open` again.
+   */
   readonly status: 'inquiry' | 'open' | 'won' | 'lost'
-  /** Whether the bank is reading what was submitted. */
+  /** Whether the bank is reviewing the submitted evidence. */
   readonly submitted: boolean
-  /** Until when evidence is taken. */
+  /** Deadline for evidence. */
   readonly dueBy: Instant | undefined
 }
 
-/** What a bank is told, by the names the processor has for it. Null leaves a field empty; at most 20,000 characters each. */
+/** Evidence texts by the processor's field names. Null leaves a field empty; at most 20,000 characters each. */
 export interface EvidenceFields {
   readonly customer_name: string | null
   readonly customer_email_address: string | null
@@ -30,7 +33,7 @@ export interface EvidenceFields {
   readonly uncategorized_text: string
 }
 
-/** The processor's ids of uploaded files, by its names for the fields they go into. */
+/** The processor's ids of uploaded files, by its field names. */
 export interface EvidenceFiles {
   readonly receipt?: string | undefined
   readonly customer_communication?: string | undefined
@@ -39,7 +42,7 @@ export interface EvidenceFiles {
   readonly uncategorized_file?: string | undefined
 }
 
-/** What is laid ready for the bank. Every field replaces what lies there; a file field that is left away is emptied. */
+/** Evidence to stage. Every field replaces its staged value; an omitted file field is cleared. */
 export interface EvidenceSubmission {
   readonly key: string
   readonly disputeId: string
@@ -47,7 +50,7 @@ export interface EvidenceSubmission {
   readonly files?: EvidenceFiles
 }
 
-/** A file for the bank, at most 5 MB. `name` is read by the bank, its end tells what it is. */
+/** A file for the bank, at most 5 MB. The bank sees `name`, whose extension shows its type. */
 export interface EvidenceFile {
   readonly key: string
   readonly name: string
@@ -57,23 +60,23 @@ export interface EvidenceFile {
 
 export interface Chargebacks {
   /**
-   * Uploads a file that evidence may name, and answers the processor's id of it; nothing goes to the bank. Throws
-   * `PaymentRejected` for a file that is too large or of another type, and for a key used for another file.
+   * Uploads an evidence file and returns the processor's id; nothing is sent to the bank. Throws `PaymentRejected`
+   * for a file that is too large or of another type, and for a key used for another file.
    */
   uploadEvidenceFile(file: EvidenceFile): Promise<string>
   /**
-   * Lays evidence ready at the processor, where somebody reads and submits it; nothing goes to the bank. Answers the dispute.
-   * Throws `PaymentRejected` once the bank has decided, or its time is over.
+   * Stages evidence at the processor for review and submission; nothing is sent to the bank. Returns the chargeback.
+   * Throws `PaymentRejected` after the bank's decision or its deadline.
    */
   stageEvidence(evidence: EvidenceSubmission): Promise<ChargebackState>
   /**
-   * Submits to the bank what was staged. It is final: nothing can be staged or submitted after it. Safe to repeat: what was
-   * submitted before is answered as it stands. Throws `PaymentRejected` once the bank has decided, or its time is over.
+   * Submits the staged evidence to the bank. This is final: nothing can be staged or submitted afterwards. Safe to
+   * repeat. Throws `PaymentRejected` after the bank's decision or its deadline.
    */
   submitEvidence(dispute: ChargebackResponse): Promise<ChargebackState>
   /**
-   * Accepts the loss: the dispute is closed as lost, an inquiry without money moving. Safe to repeat: a dispute that is lost
-   * already is answered as it stands. Throws `PaymentRejected` when the bank has decided otherwise.
+   * Accepts the loss: closes the chargeback as lost, or an inquiry without moving money. Safe to repeat. Throws
+   * `PaymentRejected` if the bank decided otherwise.
    */
   acceptLoss(dispute: ChargebackResponse): Promise<ChargebackState>
 }

@@ -33,22 +33,22 @@ import { parseWebhook } from '#platform/payments/stripe-webhook.ts'
 
 export interface StripeOptions {
   readonly secretKey: string
-  /** Several stand with commas between: Stripe signs the notices of payout accounts with a secret of their own. */
+  /** One or more secrets, separated by commas: Stripe signs events of connected accounts with a separate secret. */
   readonly webhookSecret: string
   readonly publishableKey: string
-  /** Where the API is, when it is not Stripe's own. */
+  /** Address of the API, if it is not Stripe's own. */
   readonly api?: { readonly host: string; readonly port: number; readonly protocol: 'http' | 'https' }
-  /** Where the browser finds the script that sets `window.Stripe`; Stripe's own by default. */
+  /** URL of the script that sets `window.Stripe`; default: Stripe's own. */
   readonly scriptUrl?: string
   readonly sandbox?: boolean
-  /** How long one try may take, ms (default 20 s), and how often it is repeated (default 2). */
+  /** Timeout per attempt, ms (default 20 s), and number of retries (default 2). */
   readonly timeoutMs?: number
   readonly retries?: number
 }
 
 export const STRIPE_SCRIPT = 'https://js.stripe.com/endive/stripe.js'
 
-/** Stripe, or whatever speaks its HTTP API: the sandbox is reached by the same code, at another address. */
+/** Payments by Stripe or any server with its HTTP API, such as the sandbox. */
 export function stripePayments(options: StripeOptions): Payments {
   const stripe = new Stripe(options.secretKey, {
     ...options.api,
@@ -80,7 +80,7 @@ export function stripePayments(options: StripeOptions): Payments {
   }
 }
 
-/** Cards (and the wallets that carry them) only: slower methods would outlive the hold on the stock. */
+/** Cards (and wallets with cards) only: slower methods would outlast the stock reservation. */
 async function requestIntent(stripe: Stripe, request: PaymentRequest): Promise<PaymentIntent> {
   const created = await stripe.paymentIntents.create(
     {
@@ -108,7 +108,7 @@ async function cancelIntent(stripe: Stripe, paymentIntentId: string): Promise<St
   }
 }
 
-/** Stripe's own `reason` knows three words only; ours goes along as metadata. */
+/** Stripe's `reason` accepts three values only; our reason is stored as metadata. */
 async function refundIntent(stripe: Stripe, refund: RefundRequest): Promise<RefundState> {
   const before = await findByIdempotencyKey(
     stripe.refunds.list({ payment_intent: refund.paymentIntentId, limit: 100 }),
@@ -133,12 +133,12 @@ const retrieveRefund = async (stripe: Stripe, refundId: string): Promise<RefundS
 function requireRefundState(refund: Stripe.Refund): RefundState {
   const state = refundStateOf(refund)
   if (state) return state
-  throw new PaymentRejected('resource_missing', `refund ${refund.id} belongs to no payment of ours`)
+  throw new PaymentRejected('resource_missing', `refund ${refund.id} does not belong to a payment of the marketplace`)
 }
 
 const PAGE = 100
 
-/** What Stripe lists, newest first, read on page after page. */
+/** Reads Stripe's lists page by page, newest first. */
 const stripeLedger = (stripe: Stripe): LedgerReader => ({
   charges: (span) =>
     ledgerEntries(stripe.charges.list({ ...within(span), expand: ['data.balance_transaction'] }), (charge) =>
@@ -151,13 +151,13 @@ const stripeLedger = (stripe: Stripe): LedgerReader => ({
 
 const within = ({ from, to }: TimeSpan) => ({ created: { gte: secondsOf(from), lt: secondsOf(to) }, limit: PAGE })
 
-/** Leaves out what is none of ours: `undefined`. */
+/** Skips objects that do not belong to the marketplace (`undefined`). */
 async function* ledgerEntries<T extends { readonly created: number }, S extends object>(
   list: AsyncIterable<T>,
-  told: (one: T) => S | undefined,
+  toState: (one: T) => S | undefined,
 ): AsyncGenerator<S & { madeAt: string }> {
   for await (const one of translatePageErrors(list)) {
-    const state = told(one)
+    const state = toState(one)
     if (state) yield { ...state, madeAt: instantOf(one.created) }
   }
 }

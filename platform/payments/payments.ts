@@ -10,23 +10,26 @@ import type {
 } from '#platform/payments/payouts.ts'
 
 /**
- * The card processor. Amounts in cents of USD. Every call is safe to repeat with the same key. All throw
- * `PaymentsUnavailable` when the processor does not answer, `PaymentRejected` when it says no.
+ * The card processor. Amounts are in US cents. Every call is safe to repeat with the same key. All calls throw
+ * `PaymentsUnavailable` if the processor does not respond and `PaymentRejected` if it rejects the request.
  */
 export interface Payments {
-  /** Creates (or finds again, by `key`) the payment a checkout asks for. Throws `PaymentRejected` for a key used otherwise. */
+  /**
+   * Creates the payment of a checkout, or returns the one with the same `key`. Throws `PaymentRejected` for a key
+   * used with other parameters.
+   */
   request(request: PaymentRequest): Promise<PaymentIntent>
-  /** The payment as the processor sees it now. */
+  /** The current state of the payment. */
   retrieve(paymentIntentId: string): Promise<PaymentState>
-  /** Cancels an unpaid payment; answers what became of it: `succeeded` means the money came first. */
+  /** Cancels an unpaid payment and returns its state: `succeeded` means that it was paid first. */
   cancel(paymentIntentId: string): Promise<PaymentState>
-  /** Gives money back. Throws `PaymentsUnavailable` when the outcome is unknown: repeat with the same key. */
+  /** Refunds a payment. Throws `PaymentsUnavailable` if the outcome is unknown: retry with the same key. */
   refund(refund: RefundRequest): Promise<RefundState>
-  /** The refund as the processor sees it now. */
+  /** The current state of the refund. */
   retrieveRefund(refundId: string): Promise<RefundState>
   /**
-   * Reads a webhook's raw body: checks signature, age, mode (test or live, as the secret key) and that the event comes from
-   * the account its object belongs to. `undefined` for events we do not follow.
+   * Parses a webhook's raw body after checking its signature, age, mode (test or live, as the secret key) and that
+   * the event comes from the account that its object belongs to. `undefined` for event types that are not used.
    */
   webhook(rawBody: string, signature: string): ProcessorEvent | IgnoredEvent | 'forged' | undefined
   readonly cards: SavedCards
@@ -34,7 +37,7 @@ export interface Payments {
   readonly transfers: Transfers
   readonly chargebacks: Chargebacks
   readonly ledger: LedgerReader
-  /** What the browser needs to mount the card form. `scriptUrl` is where it finds Stripe.js or the sandbox's own. */
+  /** What the browser needs to mount the card form. `scriptUrl` is Stripe.js or the sandbox's script. */
   readonly browser: { readonly publishableKey: string; readonly scriptUrl: string; readonly sandbox: boolean }
 }
 
@@ -43,16 +46,16 @@ export interface PaymentRequest {
   readonly amountCents: Cents
   readonly checkoutId: string
   readonly receiptEmail?: string
-  /** Whose kept card is to pay it. */
+  /** Customer whose saved card pays it. */
   readonly customerId?: string
 }
 
-/** `clientSecret` lets a browser pay it; never logged, never stored. */
+/** `clientSecret` lets a browser pay it; it is never logged or stored. */
 export interface PaymentIntent extends PaymentState {
   readonly clientSecret: string
 }
 
-/** What a webhook tells. `noticeId` is the processor's id of the notice, the same in every delivery of it. */
+/** A webhook event. `noticeId` is the processor's event id, the same for every delivery. */
 export type ProcessorEvent = { readonly noticeId: string } & (
   | PaymentUpdate
   | { readonly about: 'refund'; readonly refund: RefundState }
@@ -61,13 +64,13 @@ export type ProcessorEvent = { readonly noticeId: string } & (
   | { readonly about: 'payout'; readonly payout: PayoutState }
 )
 
-/** A signed notice that is not for this market, and why. */
+/** A signed event that is not for this marketplace, and the reason. */
 export interface IgnoredEvent {
   readonly noticeId: string
   readonly type: string
   /**
-   * `other_mode`: test where our key is live, or the reverse. `connected_account`: an object of the platform's, reported by a
-   * connected account. `account_mismatch`: an account reported by another one, or by none.
+   * `other_mode`: test instead of live, or the reverse. `connected_account`: an object of the platform, reported by a
+   * connected account. `account_mismatch`: an account reported by another account, or by none.
    */
   readonly ignored: 'other_mode' | 'connected_account' | 'account_mismatch'
 }
@@ -78,12 +81,12 @@ export interface PaymentUpdate {
   readonly payment: PaymentState
 }
 
-/** The processor cannot be reached or did not answer: what was asked may or may not have happened. */
+/** The processor is unreachable or did not respond: the request may or may not have been carried out. */
 export class PaymentsUnavailable extends Error {
   override readonly name = 'PaymentsUnavailable'
 }
 
-/** The processor answered no: nothing happened, and asking again changes nothing. `code` is the processor's own. */
+/** The processor rejected the request: nothing happened, and a retry would fail again. `code` is the processor's. */
 export class PaymentRejected extends Error {
   override readonly name = 'PaymentRejected'
   constructor(
@@ -95,7 +98,7 @@ export class PaymentRejected extends Error {
   }
 }
 
-/** A payment as the processor sees it. */
+/** State of a payment at the processor. */
 export interface PaymentState {
   readonly paymentIntentId: string
   readonly checkoutId: string | undefined
@@ -108,7 +111,7 @@ export interface PaymentState {
     | 'canceled'
     | 'succeeded'
   readonly amountCents: Cents
-  /** What the card's owner knows it by; undefined until it was charged, and in notices, which do not tell. */
+  /** Brand and last digits of the card; undefined until it is charged, and in webhook events, which lack it. */
   readonly card?: { readonly brand: string; readonly last4: string }
   readonly lastError?: { readonly code: string; readonly message: string }
 }
@@ -122,40 +125,40 @@ export interface RefundRequest {
 
 export interface RefundState {
   readonly refundId: string
-  /** The key it was asked for with; undefined when somebody else asked for it (the processor's own pages). */
+  /** The request's key; undefined if the refund was made on the processor's own pages. */
   readonly key: string | undefined
   readonly paymentIntentId: string
   readonly amountCents: Cents
   readonly status: 'pending' | 'succeeded' | 'failed' | 'canceled' | 'requires_action'
-  /** Why it failed, in the processor's word (`lost_or_stolen_card`). */
+  /** The processor's failure reason (`lost_or_stolen_card`). */
   readonly failure: string | undefined
 }
 
-/** Cards that the processor keeps, to be charged while their owner is away. We know their last digits only. */
+/** Cards saved at the processor, to be charged without their owner. The marketplace knows only the last digits. */
 export interface SavedCards {
-  /** Asks for a card to be kept (or finds the question again, by `key`): a browser answers it with `clientSecret`. */
+  /** Starts saving a card, or returns the request with the same `key`: the browser completes it with `clientSecret`. */
   createSetupIntent(request: SetupIntentRequest): Promise<SetupIntent>
-  /** What has been answered. */
+  /** The current state of the setup. */
   retrieveSetupIntent(setupId: string): Promise<SetupIntentState>
   /**
-   * Tries to pay a payment of the card's customer with it. Answers how the payment stands: after a decline it waits for
-   * another card and `lastError` says why. The same key again tries no second time.
+   * Charges the saved card for a payment of the same customer and returns the payment. After a decline, it waits for
+   * another card and `lastError` has the reason. The same key never charges twice.
    */
   charge(charge: SavedCardCharge): Promise<PaymentState>
-  /** Keeps the card no longer; for one that is gone nothing happens. */
+  /** Deletes the saved card; a missing card is not an error. */
   detach(paymentMethodId: string): Promise<void>
-  /** Under which customers the processor keeps cards for an account; one of the last minutes may be missing still. */
+  /** The account's customers at the processor; customers created in the last minutes may be missing. */
   customersOf(accountId: string): Promise<readonly string[]>
-  /** Deletes a customer with every card of theirs; for one who is gone nothing happens. */
+  /** Deletes a customer with all saved cards; a missing customer is not an error. */
   deleteCustomer(customerId: string): Promise<void>
 }
 
 export interface SetupIntentRequest {
   readonly key: string
-  /** What it is to pay for. */
+  /** The subscription that the card pays for. */
   readonly subscriptionId: string
   readonly accountId: string
-  /** Whose other card is kept already; a new customer without. */
+  /** An existing customer with a saved card; absent: creates a customer. */
   readonly customerId?: string
 }
 
@@ -168,7 +171,7 @@ export interface SetupIntentState {
   readonly setupId: string
   readonly subscriptionId: string | undefined
   readonly accountId: string | undefined
-  /** Undefined while none is kept. */
+  /** Undefined until a card is saved. */
   readonly card: SavedPaymentMethod | undefined
 }
 
@@ -187,16 +190,16 @@ export interface SavedCardCharge {
   readonly paymentMethodId: string
 }
 
-/** What the processor has written down, to be compared with the log: everything made in a span of time, page by page. */
+/** The processor's records for reconciliation with the log: all objects created in a time span, page by page. */
 export interface LedgerReader {
-  /** Those that were paid; failed attempts are none. */
+  /** Paid charges; failed attempts are omitted. */
   charges(span: TimeSpan): AsyncIterable<LedgerCharge>
   refunds(span: TimeSpan): AsyncIterable<RefundState & LedgerEntry>
   transfers(span: TimeSpan): AsyncIterable<TransferState & LedgerEntry>
   disputes(span: TimeSpan): AsyncIterable<ChargebackState & LedgerEntry>
 }
 
-/** `from` included, `to` not; whole seconds. */
+/** `from` inclusive, `to` exclusive; whole seconds. */
 export interface TimeSpan {
   readonly from: Instant
   readonly to: Instant
@@ -212,6 +215,6 @@ export interface LedgerCharge extends LedgerEntry {
   readonly checkoutId: string | undefined
   readonly amountCents: Cents
   readonly refundedCents: Cents
-  /** What the processor keeps of it; undefined while it does not tell. */
+  /** The processor's fee; undefined until known. */
   readonly feeCents: Cents | undefined
 }

@@ -1,16 +1,19 @@
 import type { Instant } from '#domain/kernel/event.ts'
 import type { Cents } from '#domain/kernel/money.ts'
 
-/** The accounts producers are paid to: kept by the processor, who asks their owners for what the law wants to know. */
+/**
+ * Payout accounts of producers, held by the processor, which collects the legally required information from their
+ * owners.
+ */
 export interface PayoutAccounts {
-  /** Opens an account (or finds it again, by `key`). */
+  /** Opens an account, or returns the one with the same `key`. */
   open(request: PayoutAccountRequest): Promise<PayoutAccountState>
   retrieve(accountId: string): Promise<PayoutAccountState>
-  /** A page of the processor's where the owner tells what is still wanted. Good once and for minutes. */
+  /** URL of the processor's onboarding page, where the owner enters missing information. Valid once and for minutes. */
   onboardingLink(request: OnboardingLinkRequest): Promise<string>
-  /** A page of the processor's where the owner sees balance and payouts. `PaymentRejected` before the set-up is through. */
+  /** URL of the processor's page with balance and payouts. Throws `PaymentRejected` before onboarding is complete. */
   dashboardLink(accountId: string): Promise<string>
-  /** Payouts from an account to its owner's bank, the newest first. */
+  /** Payouts from an account to its owner's bank, latest first. */
   payouts(accountId: string, limit: number): Promise<readonly PayoutState[]>
 }
 
@@ -23,7 +26,7 @@ export interface PayoutAccountRequest {
 
 export interface OnboardingLinkRequest {
   readonly accountId: string
-  /** Where the owner comes back to: when through with it, and when the link was used up. */
+  /** Where the owner returns: after completion, and when the link was already used. */
   readonly returnUrl: string
   readonly refreshUrl: string
 }
@@ -31,16 +34,16 @@ export interface OnboardingLinkRequest {
 export interface PayoutAccountState {
   readonly accountId: string
   readonly producerId: string | undefined
-  /** All that was asked for at first has been told. */
+  /** All initially required details were submitted. */
   readonly detailsSubmitted: boolean
-  /** Money may be transferred to it. */
+  /** The account can receive transfers. */
   readonly transfersEnabled: boolean
-  /** Its money may go to the bank. */
+  /** The account can pay out to the bank. */
   readonly payoutsEnabled: boolean
-  /** What is wanted now, in the processor's words (`individual.dob.day`), and of that what is overdue. */
+  /** Required fields by the processor's names (`individual.dob.day`), and which of them are overdue. */
   readonly currentlyDue: readonly string[]
   readonly pastDue: readonly string[]
-  /** Why it is closed for the time being; undefined while it is not. */
+  /** Why the account is disabled; undefined if it is not. */
   readonly disabledReason: string | undefined
 }
 
@@ -53,25 +56,25 @@ export interface PayoutState {
   readonly madeAt: Instant
 }
 
-/** Parts of a payment that go on to producers, and come back when a buyer gets money back. */
+/** Transfers of parts of a payment to producers, and their reversals after refunds. */
 export interface Transfers {
-  /** Makes a transfer out of a paid payment (or finds it again, by `key`). */
+  /** Transfers a part of a paid payment, or returns the transfer with the same `key`. */
   create(request: TransferRequest): Promise<TransferState>
   retrieve(transferId: string): Promise<TransferState>
-  /** Takes some of it back. `PaymentRejected` for more than is left of it. */
+  /** Reverses a part of a transfer. Throws `PaymentRejected` for more than is left. */
   reverse(request: ReversalRequest): Promise<ReversalState>
 }
 
 export interface TransferRequest {
   readonly key: string
-  /** The payment it is paid from. */
+  /** The source payment. */
   readonly paymentIntentId: string
   readonly accountId: string
   readonly amountCents: Cents
   readonly orderId: string
-  /** Out of the market's own balance, and not out of that payment's charge: it may be more than was charged. */
+  /** Funds the transfer from the marketplace's balance instead of the payment's charge, which it may exceed. */
   readonly fromBalance?: boolean
-  /** It may have been asked for before, longer ago than the processor remembers keys: it looks first. */
+  /** The transfer may exist from an earlier request whose key the processor has forgotten: search for it first. */
   readonly mayExist?: boolean
 }
 

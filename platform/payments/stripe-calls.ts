@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { PaymentRejected, PaymentsUnavailable } from '#platform/payments/payments.ts'
 
-/** Runs a call to the processor and tells its errors in the port's words, the original kept as `cause`. */
+/** Runs a call to the processor and maps its errors to the port's, with the original as `cause`. */
 export async function translateErrors<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
@@ -10,7 +10,7 @@ export async function translateErrors<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The same for a list that is read on page by page. */
+/** The same for a paginated list. */
 export async function* translatePageErrors<T>(list: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* list
@@ -19,7 +19,7 @@ export async function* translatePageErrors<T>(list: AsyncIterable<T>): AsyncGene
   }
 }
 
-/** Nothing is known to have happened after these; asking again is right. */
+/** Errors with an unknown outcome: a retry is correct. */
 const UNKNOWN_OUTCOME = [
   Stripe.errors.StripeConnectionError,
   Stripe.errors.StripeAPIError,
@@ -29,7 +29,7 @@ const UNKNOWN_OUTCOME = [
 function asPaymentsError(cause: unknown): unknown {
   if (!(cause instanceof Stripe.errors.StripeError)) return cause
   if (UNKNOWN_OUTCOME.some((kind) => cause instanceof kind)) {
-    return new PaymentsUnavailable('the card processor did not answer', { cause })
+    return new PaymentsUnavailable('the card processor did not respond', { cause })
   }
   return new PaymentRejected(cause.decline_code || cause.code || cause.rawType || cause.type, cause.message, { cause })
 }
@@ -41,8 +41,8 @@ interface Keyed {
 }
 
 /**
- * What was made with a key, found by its metadata: Stripe forgets keys after a day, and money is tried to be moved for longer.
- * Throws `PaymentRejected` when the key was used for another amount.
+ * Finds an object by the key in its metadata, because Stripe forgets idempotency keys after a day and transfers are
+ * retried for longer. Throws `PaymentRejected` if the key was used for another amount.
  */
 export async function findByIdempotencyKey<T extends Keyed>(
   list: AsyncIterable<T>,
@@ -51,11 +51,11 @@ export async function findByIdempotencyKey<T extends Keyed>(
   for await (const one of list) {
     if (one.metadata?.key !== key) continue
     if (one.amount === amountCents) return one
-    throw new PaymentRejected('idempotency_error', `key ${key} was used for ${one.id}, of another amount`)
+    throw new PaymentRejected('idempotency_error', `key ${key} was used for ${one.id}, with another amount`)
   }
   return undefined
 }
 
-/** A repeated key answers what was true the first time; what is true now wants another look. */
+/** A repeated key returns the first response; the current state needs another request. */
 export const isReplayedResponse = (answer: Stripe.Response<object>): boolean =>
   answer.lastResponse.headers['idempotent-replayed'] === 'true'

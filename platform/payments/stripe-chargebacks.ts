@@ -34,7 +34,7 @@ async function stage(stripe: Stripe, { key, disputeId, fields, files }: Evidence
   return requireChargebackState(staged)
 }
 
-/** Stripe takes evidence once: what it took before is not sent again. */
+/** Stripe accepts evidence once, so submitted evidence is not sent again. */
 async function submit(stripe: Stripe, { key, disputeId }: ChargebackResponse): Promise<ChargebackState> {
   const before = requireChargebackState(await stripe.disputes.retrieve(disputeId))
   if (before.submitted) return before
@@ -49,11 +49,15 @@ async function accept(stripe: Stripe, { key, disputeId }: ChargebackResponse): P
 
 function requireChargebackState(dispute: Stripe.Dispute): ChargebackState {
   const state = chargebackStateOf(dispute)
-  if (!state) throw new PaymentRejected('resource_missing', `dispute ${dispute.id} belongs to no payment of ours`)
+  if (!state)
+    throw new PaymentRejected(
+      'resource_missing',
+      `dispute ${dispute.id} does not belong to a payment of the marketplace`,
+    )
   return state
 }
 
-/** Nothing at all takes out what Stripe has; a field that is left away would keep it. */
+/** An empty string clears a field at Stripe; an omitted field would keep its value. */
 const stripeFields = (fields: EvidenceFields): Readonly<Record<keyof EvidenceFields, string>> => ({
   customer_name: fields.customer_name ?? '',
   customer_email_address: fields.customer_email_address ?? '',

@@ -4,7 +4,7 @@ import type { ChargebackState } from '#platform/payments/chargebacks.ts'
 import type { PaymentState, RefundState } from '#platform/payments/payments.ts'
 import type { PayoutAccountState, PayoutState, ReversalState, TransferState } from '#platform/payments/payouts.ts'
 
-/** A PaymentIntent as the port tells it. */
+/** Maps a PaymentIntent. */
 export function paymentStateOf(intent: Stripe.PaymentIntent): PaymentState {
   const lastError = lastErrorOf(intent)
   const card = cardOf(intent)
@@ -18,7 +18,7 @@ export function paymentStateOf(intent: Stripe.PaymentIntent): PaymentState {
   }
 }
 
-/** To be asked for with a payment, so that its card is told. */
+/** Request option that includes the payment's card. */
 export const WITH_CARD = { expand: ['latest_charge'] }
 
 function cardOf({ latest_charge: charge }: Stripe.PaymentIntent): PaymentState['card'] {
@@ -26,7 +26,7 @@ function cardOf({ latest_charge: charge }: Stripe.PaymentIntent): PaymentState['
   return card?.last4 ? { brand: card.brand ?? 'card', last4: card.last4 } : undefined
 }
 
-/** `undefined` for a refund of money that came without a PaymentIntent: none of ours did. */
+/** `undefined` for a refund without a PaymentIntent, which cannot be the marketplace's. */
 export function refundStateOf(refund: Stripe.Refund): RefundState | undefined {
   const paymentIntentId = idOf(refund.payment_intent)
   if (!paymentIntentId) return undefined
@@ -58,24 +58,24 @@ const REFUND_STATES: readonly RefundState['status'][] = [
   'requires_action',
 ]
 
-/** Stripe's states are open: one that we have not met must not pass for one that we know. */
+/** Throws for an unknown status: Stripe may add statuses, which must not be mistaken for known ones. */
 function knownStatus<S extends string>(states: readonly S[], met: { of: { id: string }; status: string }): S {
   const state = states.find((one) => one === met.status)
-  if (!state) throw new Error(`${met.of.id} is in a state we do not know: ${met.status}`)
+  if (!state) throw new Error(`${met.of.id} has an unknown status: ${met.status}`)
   return state
 }
 
-/** Stripe names another object by its id, or tells it whole where that was asked for. */
+/** The id of a referenced object, which Stripe returns as an id or expanded. */
 export const idOf = (named: string | { readonly id: string } | null | undefined): string | undefined =>
   typeof named === 'object' ? named?.id : named
 
-/** The decline code says more than the code (`insufficient_funds`, not `card_declined`). */
+/** The decline code is more specific than the code (`insufficient_funds`, not `card_declined`). */
 function lastErrorOf({ last_payment_error: error }: Stripe.PaymentIntent): PaymentState['lastError'] {
   if (!error) return undefined
   return { code: error.decline_code ?? error.code ?? error.type, message: error.message ?? '' }
 }
 
-/** `undefined` for a dispute over money that came without a PaymentIntent: none of ours did. */
+/** `undefined` for a dispute without a PaymentIntent, which cannot be the marketplace's. */
 export function chargebackStateOf(dispute: Stripe.Dispute): ChargebackState | undefined {
   const paymentIntentId = idOf(dispute.payment_intent)
   if (!paymentIntentId) return undefined
@@ -87,12 +87,12 @@ export function chargebackStateOf(dispute: Stripe.Dispute): ChargebackState | un
     reason: dispute.reason,
     status: disputeStatusOf(dispute),
     submitted: dispute.status === 'under_review' || dispute.status === 'warning_under_review',
-    // Zero: this bank takes no answer at all.
+    // Zero: this bank accepts no response.
     dueBy: due_by ? instantOf(due_by) : undefined,
   }
 }
 
-/** A bank that closed its inquiry, or was satisfied by a refund beforehand, took nothing: that is won. */
+/** A bank that closed its inquiry, or accepted a refund beforehand, took no money, which counts as won. */
 const DISPUTE_STATES = new Map<string, ChargebackState['status']>([
   ['warning_needs_response', 'inquiry'],
   ['warning_under_review', 'inquiry'],
@@ -108,7 +108,7 @@ const DISPUTE_STATES = new Map<string, ChargebackState['status']>([
 
 function disputeStatusOf({ id, status }: Stripe.Dispute): ChargebackState['status'] {
   const state = DISPUTE_STATES.get(status)
-  if (!state) throw new Error(`${id} is in a state we do not know: ${status}`)
+  if (!state) throw new Error(`${id} has an unknown status: ${status}`)
   return state
 }
 
@@ -123,7 +123,7 @@ export const accountStateOf = (account: Stripe.Account): PayoutAccountState => (
   disabledReason: account.requirements?.disabled_reason ?? undefined,
 })
 
-/** A payout does not say whose it is: it is told beside it. */
+/** A payout does not contain its account. */
 export const payoutStateOf = (payout: Stripe.Payout, accountId: string): PayoutState => ({
   payoutId: payout.id,
   accountId,
@@ -149,7 +149,7 @@ export const reversalStateOf = (reversal: Stripe.TransferReversal): ReversalStat
   amountCents: reversal.amount,
 })
 
-/** Stripe counts seconds since 1970. */
+/** Stripe's timestamps are seconds since 1970. */
 export const instantOf = (seconds: number): Instant => new Date(seconds * 1000).toISOString()
 
 export const secondsOf = (instant: Instant): number => Math.floor(Date.parse(instant) / 1000)

@@ -18,7 +18,7 @@ import {
   transferStateOf,
 } from '#platform/payments/stripe-mappers.ts'
 
-/** Connected accounts with Stripe's own small dashboard (Express): Stripe asks their owners, we bear fees and losses. */
+/** Express accounts: Stripe collects information from their owners; the platform bears fees and losses. */
 export const stripeAccounts = (stripe: Stripe): PayoutAccounts => ({
   open: (request) => translateErrors(async () => accountStateOf(await openAccount(stripe, request))),
   retrieve: (accountId) => translateErrors(async () => accountStateOf(await stripe.accounts.retrieve(accountId))),
@@ -55,14 +55,14 @@ async function openAccount(stripe: Stripe, request: PayoutAccountRequest): Promi
   return isReplayedResponse(created) ? stripe.accounts.retrieve(created.id) : created
 }
 
-/** Separate charges and transfers: a buyer pays once, and each producer gets a part out of that charge. */
+/** Separate charges and transfers: a buyer pays once, and each producer gets a part of that charge. */
 export const stripeTransfers = (stripe: Stripe): Transfers => ({
   create: (request) => translateErrors(() => createTransfer(stripe, request)),
   retrieve: (transferId) => translateErrors(async () => transferStateOf(await stripe.transfers.retrieve(transferId))),
   reverse: (request) => translateErrors(() => reverseTransfer(stripe, request)),
 })
 
-/** Made out of the charge where it can be, so that it need not wait until the charge has settled. */
+/** Uses the charge as the source if possible, so that the transfer need not wait for settlement. */
 async function createTransfer(stripe: Stripe, request: TransferRequest): Promise<TransferState> {
   const { key, paymentIntentId, accountId, amountCents, orderId, fromBalance, mayExist: again } = request
   const before =

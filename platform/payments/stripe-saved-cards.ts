@@ -46,7 +46,7 @@ async function retrieveSetupIntent(stripe: Stripe, setupId: string): Promise<Set
   return { ...answer, card: { customerId, paymentMethodId: method.id, brand, last4, expMonth, expYear } }
 }
 
-/** A decline is an answer; a payment that is paid or canceled already is told as it is. */
+/** A decline is an outcome, not an error; for a paid or canceled payment, returns its state. */
 async function chargeSaved(
   stripe: Stripe,
   { key, paymentIntentId, paymentMethodId }: SavedCardCharge,
@@ -63,7 +63,7 @@ async function chargeSaved(
   }
   const state = paymentStateOf(await stripe.paymentIntents.retrieve(paymentIntentId))
   if (state.status === 'requires_confirmation')
-    throw new PaymentRejected('not_confirmed', `${paymentIntentId} was not tried`)
+    throw new PaymentRejected('not_confirmed', `${paymentIntentId} was not attempted`)
   return state
 }
 
@@ -80,7 +80,7 @@ async function detach(stripe: Stripe, paymentMethodId: string): Promise<void> {
   }
 }
 
-/** Every customer is made with the account's id on it. Ids have no quotes. */
+/** Every customer has the account's id in its metadata. Ids contain no quotes. */
 async function customersOf(stripe: Stripe, accountId: string): Promise<readonly string[]> {
   const found: string[] = []
   const asked = { query: `metadata['accountId']:'${accountId}'`, limit: 100 }
@@ -88,7 +88,7 @@ async function customersOf(stripe: Stripe, accountId: string): Promise<readonly 
   return found
 }
 
-/** Its cards go with it. */
+/** Deletes the customer's cards too. */
 async function deleteCustomer(stripe: Stripe, customerId: string): Promise<void> {
   try {
     await stripe.customers.del(customerId)

@@ -2,20 +2,20 @@ import Stripe from 'stripe'
 import type { IgnoredEvent, PaymentUpdate, ProcessorEvent } from './payments.ts'
 import { accountStateOf, chargebackStateOf, paymentStateOf, payoutStateOf, refundStateOf } from './stripe-mappers.ts'
 
-/** How old a notice may be, seconds. */
+/** Maximum age of an event, seconds. */
 const TOLERANCE = 300
 
 interface WebhookDelivery {
-  /** As received, byte for byte: the signature is over it. */
+  /** The raw body, which the signature covers. */
   readonly rawBody: string
   readonly signature: string
-  /** One of them has signed it. */
+  /** One of them signed it. */
   readonly secrets: readonly string[]
-  /** The mode of our secret key. */
+  /** The mode of the secret key. */
   readonly livemode: boolean
 }
 
-/** What a webhook tells, once its signature, age, mode and account have been checked. */
+/** Parses a webhook event after checking its signature, age, mode and account. */
 export function parseWebhook(
   stripe: Stripe,
   notice: WebhookDelivery,
@@ -29,8 +29,9 @@ export function parseWebhook(
 }
 
 /**
- * Payments, refunds and disputes are the platform's own (destination transfers, no direct charges): their events name no
- * account, so a connected account cannot report one. Accounts and payouts belong to the connected account that reports them.
+ * Payments, refunds and disputes belong to the platform (destination transfers, no direct charges): their events name
+ * no account, so a connected account cannot report one. Accounts and payouts belong to the connected account that
+ * reports them.
  */
 function ignoredReason(event: Stripe.Event, livemode: boolean): IgnoredEvent['ignored'] | undefined {
   if (event.livemode !== livemode) return 'other_mode'
@@ -94,7 +95,7 @@ function ofDispute(object: Stripe.Dispute): ProcessorEventBody | undefined {
   return dispute && { about: 'dispute', dispute }
 }
 
-/** A payout that names no account is the market's own. */
+/** A payout without an account is the marketplace's own. */
 const ofPayout = (payout: Stripe.Payout, accountId: string | undefined): ProcessorEventBody | undefined =>
   accountId ? { about: 'payout', payout: payoutStateOf(payout, accountId) } : undefined
 

@@ -1,22 +1,22 @@
-/** Where a browser has said it can be reached (RFC 8030) and what it reads with (RFC 8291). */
+/** Push subscription of a browser: its endpoint (RFC 8030) and keys (RFC 8291). */
 export interface PushSubscription {
   readonly endpoint: string
   readonly keys: { readonly p256dh: string; readonly auth: string }
 }
 
 export interface PushMessage {
-  /** What the browser's service worker is handed, at most some 3,900 bytes. */
+  /** Payload for the service worker, at most about 3,900 bytes. */
   readonly text: string
-  /** How long the push service keeps it for a browser that is away, seconds. */
+  /** How long the push service stores it for an offline browser, seconds. */
   readonly ttlSeconds: number
-  /** One that still waits is replaced by the next of the same name. */
+  /** A pending message is replaced by the next one with the same name. */
   readonly name: string
 }
 
-/** Tells browsers, whether the market is open in them or not. */
+/** Sends push messages to browsers, whether or not the marketplace is open in them. */
 export interface Push {
-  /** What browsers subscribe with (base64url): whoever has the private key to it may tell them. */
+  /** VAPID public key (base64url) that browsers subscribe with; only the holder of the private key may send to them. */
   readonly publicKey: string
-  /** `gone`: there is no such subscription any more. Rejects when it cannot be told now. */
+  /** `gone`: the subscription no longer exists. Rejects if the message cannot be sent now. */
   send(to: PushSubscription, message: PushMessage): Promise<'sent' | 'gone'>
 }

@@ -7,26 +7,26 @@ import { isPublicUrl, publicLookup } from './ssrf-guard.ts'
 export interface WebPushOptions {
   /** 32 bytes: a scalar of P-256. */
   readonly privateKey: Buffer
-  /** Whom a push service writes to when we trouble it: `mailto:…` or `https://…`. */
+  /** Contact for the push service: `mailto:…` or `https://…`. */
   readonly subject: string
-  /** Opens the connections; the usual one goes to public addresses only. */
+  /** HTTPS agent; the default connects to public addresses only. */
   readonly agent?: Agent
 }
 
 const TIMEOUT_MS = 10_000
-/** The subscription is no more, or was never ours (RFC 8030 §7.3). */
+/** The subscription expired or never existed (RFC 8030 §7.3). */
 const GONE = [404, 410]
 
-/** Push by VAPID, encrypted by the library: the push service sees for whom, and nothing of what. */
+/** Web push with VAPID, encrypted by the library: the push service sees the recipient, but not the content. */
 export function webPushSender({ privateKey, subject, agent = publicOnlyAgent() }: WebPushOptions): Push {
   const publicKey = publicKeyOf(privateKey)
   const vapidDetails = { subject, publicKey, privateKey: privateKey.toString('base64url') }
   return {
     publicKey,
-    send: async (to, { text, ttlSeconds: keepS, name }) => {
+    send: async (to, { text, ttlSeconds, name }) => {
       if (!isPublicUrl(to.endpoint)) return 'gone'
       const topic = createHash('sha256').update(name).digest('base64url').slice(0, 32)
-      const options = { vapidDetails, agent, topic, TTL: keepS, timeout: TIMEOUT_MS, urgency: 'high' } as const
+      const options = { vapidDetails, agent, topic, TTL: ttlSeconds, timeout: TIMEOUT_MS, urgency: 'high' } as const
       try {
         await webPush.sendNotification({ ...to }, text, options)
         return 'sent'
@@ -46,9 +46,9 @@ export function publicKeyOf(privateKey: Buffer): string {
   return pair.getPublicKey('base64url')
 }
 
-/** Errors are logged, and the address of somebody's browser is nobody's business. */
+/** Errors are logged, so they must not contain the endpoint. */
 function withoutEndpoint(error: unknown): Error {
   if (error instanceof webPush.WebPushError)
-    return new Error(`the push service answered ${error.statusCode}: ${error.body.slice(0, 200)}`)
+    return new Error(`the push service responded ${error.statusCode}: ${error.body.slice(0, 200)}`)
   return error instanceof Error ? error : new Error('the push service could not be reached', { cause: error })
 }

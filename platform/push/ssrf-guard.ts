@@ -2,8 +2,8 @@ import { type LookupAddress, lookup } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
 /**
- * Whether an address may be called at all that a stranger has given us: https on its usual port, to a host with a public
- * name. What the name leads to is looked at when it is called.
+ * Whether a user-supplied URL may be called: https on its default port, to a host with a public name. Its addresses
+ * are checked at connection time by `publicLookup`.
  */
 export function isPublicUrl(address: string): boolean {
   if (!URL.canParse(address)) return false
@@ -13,7 +13,7 @@ export function isPublicUrl(address: string): boolean {
 }
 const PRIVATE_DOMAIN = /\.(local|localhost|internal|intranet|lan|home|corp|private|home\.arpa)\.?$|\.$/i
 
-/** Looks a host up, and finds it only where all of its addresses are on the open internet. */
+/** Resolves a host only if all of its addresses are public. */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, found) => {
     const trouble = error ?? (found.every(isPublicAddress) ? undefined : new NotPublicAddress(hostname))
@@ -27,11 +27,11 @@ export const publicLookup: LookupFunction = (hostname, options, callback) => {
 export class NotPublicAddress extends Error {
   override readonly name = 'NotPublicAddress'
   constructor(hostname: string) {
-    super(`${hostname} is not on the open internet`)
+    super(`${hostname} is not a public host`)
   }
 }
 
-/** Whether an address is on the public internet. Text that is no address is not. */
+/** Whether an IP address is public; false for any other text. */
 export function isPublicAddress({ address }: Pick<LookupAddress, 'address'>): boolean {
   const version = isIP(address)
   if (version === 4) return !reservedV4.check(address, 'ipv4')

@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/database.ts'
 import type { AttemptPolicy, RateLimits } from './rate-limits.ts'
 
-/** Rows of `rate_limits`, an unlogged table: after a crash of the database every count begins again. */
+/** Counters in `rate_limits`, an unlogged table: a database crash resets every count. */
 export function postgresRateLimits(db: Sql): RateLimits {
   const attempt: RateLimits['attempt'] = async (key, policy, now) => {
     const [counted] = await db.query<Counter>(ATTEMPT, [key, now, ...valuesOf(policy)])

@@ -6,27 +6,27 @@ import { memoryRateLimits } from './rate-limits.ts'
 interface RedisOptions {
   readonly url: string
   readonly log: Log
-  /** What its keys begin with. */
+  /** Prefix of all keys. */
   readonly prefix?: string
 }
 
-/** How long a command may take before the process counts by itself, ms. */
+/** Timeout after which the process counts locally, ms. */
 const PATIENCE_MS = 500
 
 /**
- * Hashes in Redis, changed by scripts, so that each command is one step. While Redis does not answer each process counts by itself:
- * the limits are looser then, and no caller is locked out.
+ * Counters in Redis hashes, updated atomically by scripts. While Redis does not respond, each process counts locally:
+ * limits are looser then, and no caller is locked out.
  */
 export function redisRateLimits({ url, log, prefix = 'farmgate:limit:' }: RedisOptions): RateLimits {
   const redis = new Redis(url, { maxRetriesPerRequest: 0, commandTimeout: PATIENCE_MS, enableOfflineQueue: true })
   const own = memoryRateLimits()
   const state = { away: false }
   redis.on('error', (error) => {
-    if (!state.away) log.error({ err: error }, 'Redis does not answer: this process counts its rate limits by itself')
+    if (!state.away) log.error({ err: error }, 'Redis does not respond; this process counts rate limits locally')
     state.away = true
   })
   redis.on('ready', () => {
-    if (state.away) log.info({}, 'Redis answers again: rate limits are shared')
+    if (state.away) log.info({}, 'Redis responds again; rate limits are shared')
     state.away = false
   })
   async function orAlone<T>(shared: () => Promise<T>, alone: () => Promise<T>): Promise<T> {
@@ -34,7 +34,7 @@ export function redisRateLimits({ url, log, prefix = 'farmgate:limit:' }: RedisO
     try {
       return await shared()
     } catch (error) {
-      log.warn({ err: error }, 'a rate limit was counted by this process alone')
+      log.warn({ err: error }, 'a rate limit was counted locally')
       return alone()
     }
   }

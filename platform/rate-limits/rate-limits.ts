@@ -1,15 +1,17 @@
 import { LRUCache } from 'lru-cache'
 
 /**
- * Counters shared by all processes. Keys are hashes: nothing in them names a person or an address. The time is given by the caller
- * (ms since 1970), so that tests move it.
+ * Counters shared by all processes. Keys are hashes without personal data. The caller passes the time (ms since
+ * 1970), which tests control.
  */
 export interface RateLimits {
-  /** Counts a request in the key's present window; a window begins with its first request. */
+  /** Counts a request in the key's current window; a window starts with its first request. */
   hit(key: string, windowMs: number, now: number): Promise<Hit>
-  /** Counts an attempt unless it comes before the wait of the last one is over; counted before its outcome is known. */
+  /**
+   * Counts an attempt unless the wait after the previous one is not over; it is counted before its outcome is known.
+   */
   attempt(key: string, policy: AttemptPolicy, now: number): Promise<Attempted>
-  /** Forgets what was counted under these keys. */
+  /** Resets the counters of these keys. */
   clear(keys: readonly string[]): Promise<void>
   close(): Promise<void>
 }
@@ -26,7 +28,7 @@ export interface AttemptPolicy {
   /** The wait after the last free attempt; it doubles with every further one, up to `maxWaitMs`. */
   readonly firstWaitMs: number
   readonly maxWaitMs: number
-  /** After this long without an attempt the count begins again. */
+  /** Time without an attempt after which the count resets. */
   readonly forgetAfterMs: number
 }
 
@@ -38,7 +40,7 @@ export interface Attempted {
   readonly nextAt: number
 }
 
-/** The wait after so many attempts, ms. */
+/** The wait after `count` attempts, ms. */
 const waitAfter = (count: number, { free, firstWaitMs, maxWaitMs }: AttemptPolicy): number =>
   count < free ? 0 : Math.min(maxWaitMs, firstWaitMs * 2 ** (count - free))
 
@@ -48,7 +50,7 @@ interface Counter {
   readonly resetsAt: number
 }
 
-/** For one process alone; the counters used longest ago go when there are too many. */
+/** Counters of one process; the least recently used ones are dropped beyond `max`. */
 export function memoryRateLimits(max = 50_000): RateLimits {
   const counters = new LRUCache<string, Counter>({ max })
   const at = (key: string, now: number): Counter => {

@@ -4,7 +4,10 @@ import { isRefusal } from '#domain/kernel/refusal.ts'
 import type { EventLog, TypedAppend } from '#platform/event-store/event-log.ts'
 import { noTelemetry, type Telemetry } from '#platform/telemetry/telemetry.ts'
 
-/** A bus whose commands are told of: by decider, and by the code of a refusal. The same bus where nobody listens. */
+/**
+ * Instruments a command bus: spans by decider, with the refusal code as outcome. Returns the same bus without
+ * telemetry.
+ */
 export function instrumentBus(bus: CommandBus, telemetry: Telemetry): CommandBus {
   if (telemetry === noTelemetry) return bus
   return {
@@ -20,13 +23,13 @@ export function instrumentBus(bus: CommandBus, telemetry: Telemetry): CommandBus
   }
 }
 
-/** What follows from the command later goes on where it stands. */
+/** Adds the trace context, so that later effects of the command continue its trace. */
 function withTrace(by: CommandContext, { currentTraceparent: here }: Telemetry): CommandContext {
   const trace = here()
   return trace ? { ...by, trace } : by
 }
 
-/** A log whose appends are told of. The same log where nobody listens. */
+/** Instruments the appends of an event log. Returns the same log without telemetry. */
 export function instrumentLog(log: EventLog, telemetry: Telemetry): EventLog {
   if (telemetry === noTelemetry) return log
   return {
@@ -47,13 +50,13 @@ const correlationsOf = (appends: readonly TypedAppend[]): string[] => [
   ...new Set(appends.flatMap(({ events }) => events.map(({ meta }) => meta.correlationId))),
 ]
 
-/** Tells of every request by its route's pattern. To be asked before routes are added. */
+/** Instruments every request by route pattern. Call it before adding routes. */
 export function instrumentRequests(app: FastifyInstance, telemetry: Telemetry): void {
   if (telemetry === noTelemetry) return
   const known = new WeakSet<RouteHandlerMethod>()
   app.addHook('onRoute', (route) => {
     const { handler } = route
-    // A socket is no request that ends; a HEAD comes with the handler of its GET.
+    // A WebSocket request does not end; a HEAD route shares the handler of its GET route.
     if (route.websocket || known.has(handler)) return
     const name = `${[route.method].flat()[0]} ${route.url}`
     const watched: RouteHandlerMethod = function (request, reply) {
@@ -62,7 +65,7 @@ export function instrumentRequests(app: FastifyInstance, telemetry: Telemetry): 
         name,
         correlationIds: [request.id],
         follows: callerOf(request),
-        // Who answers later, by a callback, is waited for.
+        // Waits for handlers that respond by callback.
         run: async () => handler.call(this, request, reply) ?? reply,
         outcomeOf: () => String(reply.statusCode),
       })
@@ -81,7 +84,7 @@ export function instrumentRequests(app: FastifyInstance, telemetry: Telemetry): 
   })
 }
 
-/** The caller's own step, where it traces too. */
+/** The caller's span, if it sends one. */
 const callerOf = ({ headers }: FastifyRequest): string[] => [headers.traceparent ?? []].flat()
 
 const patternOf = ({ is404, routeOptions }: FastifyRequest): string => (is404 ? 'none' : (routeOptions.url ?? 'none'))

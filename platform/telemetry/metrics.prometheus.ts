@@ -3,18 +3,18 @@ import type { GaugeGroup, Metrics } from './metrics.ts'
 import type { CounterName, Operation, Telemetry } from './telemetry.ts'
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-/** Searches stand in memory. */
+/** Searches run in memory. */
 const SHORT_SECONDS = [0.0001, 0.00025, 0.0005, ...SECONDS]
 const SIZES = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000]
 
-/** Names and units as Prometheus wants them; what has ids has no label. */
+/** Metrics with Prometheus naming and units. Ids are never labels. */
 export function prometheusMetrics(): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
   const unread = new Counter({
     name: 'farmgate_metrics_collection_errors_total',
-    help: 'Failed collections of metrics: the values shown are older',
+    help: 'Failed metric collections; the reported values are older',
     registers,
   })
   const looks: (() => Promise<void>)[] = []
@@ -52,22 +52,22 @@ function countingTelemetry(registers: Registry[]): Telemetry {
   const seconds = <L extends string>(name: string, help: string, labelNames: L[], buckets = SECONDS) =>
     new Histogram({ name: `farmgate_${name}_seconds`, help, labelNames, buckets, registers })
   const requests = seconds('http_request_duration', 'HTTP requests', ['method', 'route', 'status'])
-  const commands = seconds('command_duration', 'Commands by what came of them', ['aggregate', 'outcome'])
+  const commands = seconds('command_duration', 'Commands by outcome', ['aggregate', 'outcome'])
   const appends = seconds('event_store_append_duration', 'Appends to the log', ['outcome'])
-  const jobs = seconds('job_duration', 'Tries of jobs', ['job', 'outcome'])
-  const searches = seconds('search_duration', 'Searches of the market', ['outcome'], SHORT_SECONDS)
+  const jobs = seconds('job_duration', 'Job attempts', ['job', 'outcome'])
+  const searches = seconds('search_duration', 'Product searches', ['outcome'], SHORT_SECONDS)
   const sizes = (name: string, help: string) => new Histogram({ name, help, buckets: SIZES, registers })
   const events = sizes('farmgate_event_store_append_events', 'Events in one append')
-  const batches = sizes('farmgate_event_store_batch_appends', 'Appends that went to the log in one round')
+  const batches = sizes('farmgate_event_store_batch_appends', 'Appends per batch')
   const counter = (name: CounterName, help: string) =>
     new Counter({ name: `farmgate_${name}_total`, help, labelNames: ['reason'], registers })
   const counters: Readonly<Record<CounterName, Counter<'reason'>>> = {
-    websocket_refusals: counter('websocket_refusals', 'WebSocket connections refused or closed for a limit'),
+    websocket_refusals: counter('websocket_refusals', 'WebSocket connections refused or closed by a limit'),
     webhook_events_ignored: counter('webhook_events_ignored', 'Signed webhook events that are not for this market'),
   }
   const incomplete = new Counter({
     name: 'farmgate_incomplete_streams_total',
-    help: 'Reads and appends refused because a stream does not show its whole history',
+    help: 'Reads and appends rejected because a stream does not show its whole history',
     registers,
   })
 

@@ -2,40 +2,40 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Telemetry } from '#platform/telemetry/telemetry.ts'
 
-/** Figures for operators, as text that Prometheus reads. */
+/** Metrics for operators in Prometheus text format. */
 export interface Metrics {
   readonly telemetry: Telemetry
-  /** Adds figures that are looked up whenever somebody reads; where a look fails, that is counted, and the last ones stand. */
+  /** Adds gauges that are collected on every read; a failed collection is counted, and the last values stay. */
   gauges<T>(gauges: GaugeGroup<T>): void
   read(): Promise<string>
-  /** As `Content-Type` has it. */
+  /** Content type. */
   readonly type: string
 }
 
-/** Figures that come of one look. */
+/** Gauges with a common collection. */
 export interface GaugeGroup<T> {
   readonly collect: () => Promise<T>
   readonly metrics: readonly Metric<T>[]
 }
 
 export interface Metric<T> {
-  /** Without the market's prefix, with its unit. */
+  /** Name with its unit, without the `farmgate_` prefix. */
   readonly name: string
   readonly help: string
-  /** What its values are told apart by; left out where there is but one. */
+  /** Label name; absent if there is a single value. */
   readonly label?: string
-  /** By the label's value; the one of no label stands under the empty name. */
+  /** Values by label value; a single value has the empty name. */
   readonly valuesOf: (looked: T) => Readonly<Record<string, number>>
 }
 
-/** `GET /metrics`; with a token for those only who send it as `Authorization: Bearer …`. */
+/** Serves `GET /metrics`; with a token, only to requests with `Authorization: Bearer …`. */
 export function serveMetrics(
   app: FastifyInstance,
   { metrics, token }: { readonly metrics: Metrics; readonly token: string | undefined },
 ): void {
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (token && !isBearer(request.headers.authorization, token))
-      return reply.code(401).header('WWW-Authenticate', 'Bearer').type('text/plain').send('A token is needed.\n')
+      return reply.code(401).header('WWW-Authenticate', 'Bearer').type('text/plain').send('A token is required.\n')
     return reply
       .type(metrics.type)
       .header('Cache-Control', 'no-store')

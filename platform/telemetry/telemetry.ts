@@ -1,4 +1,4 @@
-/** Something the market does that operators count or trace. */
+/** An operation that is measured or traced. */
 export interface SpanInfo {
   readonly kind:
     | 'http.request'
@@ -7,23 +7,23 @@ export interface SpanInfo {
     | 'projection.apply'
     | 'job.run'
     | 'search.query'
-  /** One of few that are known beforehand: a route's pattern, a decider, a job. Never an id. */
+  /** One of a small, fixed set: a route pattern, decider or job name. Never an id. */
   readonly name: string
-  /** Those of the requests and events it belongs to: by them it is found in logs and in other processes. */
+  /** Correlation ids of its requests and events, by which it is found in logs and other processes. */
   readonly correlationIds?: readonly string[] | undefined
-  /** What it follows from, as W3C's `traceparent` has it: it goes on in that trace, and otherwise in its correlation's. */
+  /** Causes as W3C `traceparent`s: the span continues their trace, or else its correlation's. */
   readonly follows?: readonly string[]
-  /** How many events it is about. */
+  /** Number of events. */
   readonly events?: number
 }
 
-/** A step, what does it, and in a word how it ended (`ok` unless told); `failed` when it throws. */
+/** A span and its function. `outcomeOf` returns its outcome (default `ok`); `failed` if it throws. */
 export interface Operation<T> extends SpanInfo {
   readonly run: () => Promise<T>
   readonly outcomeOf?: (result: T) => string
 }
 
-/** An HTTP request that was answered, by whoever. */
+/** A completed HTTP request. */
 export interface RequestRecord {
   readonly method: string
   /** The route's pattern (`/api/orders/:id`); `none` where there is none. */
@@ -32,25 +32,25 @@ export interface RequestRecord {
   readonly seconds: number
 }
 
-/** Whoever is told what the market does. Nothing of it is personal, and nothing of it changes what is done. */
+/** Receives measurements and spans. They contain no personal data and never change the operation. */
 export interface Telemetry {
-  /** Runs it, and answers or throws what it does. */
+  /** Runs the operation and returns its result or throws its error. */
   span<T>(doing: Operation<T>): Promise<T>
-  /** Where the step this code runs in stands, as `traceparent`; undefined outside of steps, and where nobody traces. */
+  /** `traceparent` of the current span; undefined outside of spans or without tracing. */
   currentTraceparent(): string | undefined
   recordRequest(request: RequestRecord): void
-  /** One round to the log carried this many appends. */
+  /** One batch of appends was written. */
   recordBatch(appends: number): void
-  /** Adds one to a counter, by the reason. */
+  /** Increments a counter, labeled with the reason. */
   increment(counter: CounterName, reason: string): void
-  /** A read or an append was refused, because a stream does not show its whole history. */
+  /** A read or an append was rejected, because a stream does not show its whole history. */
   recordIncompleteStream(): void
 }
 
-/** Things that are counted by one of few reasons, known beforehand. */
+/** Counters with a small, fixed set of reasons. */
 export type CounterName = 'websocket_refusals' | 'webhook_events_ignored'
 
-/** Nobody is told. */
+/** Discards everything. */
 export const noTelemetry: Telemetry = {
   span: ({ run }) => run(),
   currentTraceparent: () => undefined,
@@ -60,7 +60,7 @@ export const noTelemetry: Telemetry = {
   recordIncompleteStream: () => undefined,
 }
 
-/** Two are told; none where there is none. */
+/** Combines two telemetries, either of which may be absent. */
 export function combine(one: Telemetry | undefined, other: Telemetry | undefined): Telemetry {
   if (!one || !other) return one ?? other ?? noTelemetry
   return {

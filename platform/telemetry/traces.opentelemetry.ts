@@ -19,11 +19,14 @@ import { noTelemetry, type Operation, type SpanInfo, type Telemetry } from '#pla
 
 export interface Traces {
   readonly telemetry: Telemetry
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   close(): Promise<void>
 }
 
-/** Spans by OTLP over HTTP. They bear names, outcomes, numbers and correlation ids; of an error its name, never its message. */
+/**
+ * Sends spans by OTLP over HTTP. They contain names, outcomes, numbers and correlation ids; of an error its name,
+ * never its message.
+ */
 export function openTelemetryTraces({ url, version }: { readonly url: string; readonly version: string }): Traces {
   const places = presetIdGenerator()
   const exporter = new OTLPTraceExporter({ url: `${url.replace(/\/+$/, '')}/v1/traces` })
@@ -33,7 +36,7 @@ export function openTelemetryTraces({ url, version }: { readonly url: string; re
     spanProcessors: [new BatchSpanProcessor(exporter)],
   })
   const tracer = provider.getTracer('farmgate', version)
-  // Our own, not the library's global one: several markets may stand in one process.
+  // A local context instead of the library's global one, because tests run several marketplaces in one process.
   const within = new AsyncLocalStorage<Context>()
 
   function begin(step: SpanInfo): { span: Span; context: Context } {
@@ -64,7 +67,7 @@ export function openTelemetryTraces({ url, version }: { readonly url: string; re
         }
       },
     },
-    // A collector that is away keeps nobody from stopping.
+    // An unavailable collector must not prevent shutdown.
     close: () => provider.shutdown().catch(() => undefined),
   }
 }
@@ -85,8 +88,8 @@ interface SpanOrigin {
 }
 
 /**
- * A request begins its trace, or goes on in its caller's; what follows from one trace goes on in it; what follows from
- * several points at them.
+ * A request starts its trace or continues its caller's. A span with causes in one trace continues it; a span with
+ * causes in several traces links to them.
  */
 function originOf({ kind, correlationIds = [], follows = [] }: SpanInfo): SpanOrigin {
   const causes = follows.flatMap((cause) => parseTraceparent(cause) ?? [])
@@ -130,17 +133,17 @@ function endSpan(span: Span, { kind }: SpanInfo, outcome: string): void {
 
 const MAX_LINKS = 20
 
-/** Where a step stands among all traces. */
+/** Position of a span in its trace. */
 export interface TraceContext {
   readonly traceId: string
   readonly spanId: string
-  /** Whether what stands there is sent; if not, nothing that follows from it is. */
+  /** Whether the span is sampled; if not, its descendants are not either. */
   readonly sampled: boolean
 }
 
 /**
- * The first step of a correlation: its request. Both ids are made of the correlation's, so that whoever goes on with it later
- * (a job, a read model), in whatever process, goes on in its trace without having been handed anything.
+ * Root span of a correlation: its request. Both ids are derived from the correlation id, so that later work in any
+ * process (a job, a projection) continues its trace without passing a context.
  */
 export function rootContextOf(correlationId: string): TraceContext {
   const hash = createHash('sha256').update(correlationId).digest('hex')
@@ -149,7 +152,7 @@ export function rootContextOf(correlationId: string): TraceContext {
   return { traceId, spanId: hash.slice(32, 48), sampled: true }
 }
 
-/** Reads W3C's `traceparent`, of whatever version; undefined for what is none. */
+/** Parses a W3C `traceparent` of any version; undefined if it is invalid. */
 export function parseTraceparent(traceparent: string): TraceContext | undefined {
   const [, traceId = '', spanId = '', flags = ''] = TRACEPARENT.exec(traceparent) ?? []
   if (/^0*$/.test(traceId) || /^0*$/.test(spanId)) return undefined
@@ -161,7 +164,7 @@ const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{
 export const traceparentOf = ({ traceId, spanId, sampled }: TraceContext): string =>
   `00-${traceId}-${spanId}-${sampled ? '01' : '00'}`
 
-/** Random ids, but for the one span that is begun at a place that is known. */
+/** Generates random ids, except for a span started with a preset context. */
 export function presetIdGenerator(): IdGenerator & { at<T>(place: TraceContext | undefined, begin: () => T): T } {
   let next: TraceContext | undefined
   return {

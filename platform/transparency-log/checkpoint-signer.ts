@@ -2,15 +2,15 @@ import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:cr
 import type { Instant } from '#domain/kernel/event.ts'
 import { keyId, type SignedManifest } from './verify-proof.mjs'
 
-/** The log's name in its checkpoints, and the name of its key. Whose log it is, the key tells. */
+/** Name of the log in its checkpoints, and name of its key, which identifies the log. */
 export const ORIGIN = 'farmgate/log'
 
 export interface CheckpointSigner {
-  /** `farmgate/log+<id>+<key>`: what an auditor keeps to check checkpoints with (C2SP signed-note). */
+  /** `farmgate/log+<id>+<key>`: the key with which an auditor verifies checkpoints (C2SP signed-note). */
   readonly publicKey: string
-  /** The text of a checkpoint with its signature. */
+  /** The signed note of a checkpoint. */
   checkpoint(tree: { readonly size: number; readonly root: Buffer; readonly at: Instant }): string
-  /** The signed text about the manifest of an evidence bundle (`openManifestNote` reads it). */
+  /** The signed note of an evidence bundle's manifest (read by `openManifestNote`). */
   manifest(manifest: SignedManifest): string
 }
 

@@ -1,9 +1,9 @@
 import { comparePositions, type Instant, LOG_START, type Position } from '#domain/kernel/event.ts'
 
 /**
- * What may be wrong. Of events: one is not as it was sealed, is gone, or stands between others and never was sealed. Of the
- * seal: the database's tiles are not those outside; records are missing outside; a checkpoint is not signed by us, says
- * another root, or covers more events than there are. Of streams: one does not show what the log holds of it.
+ * Types of findings. Events: changed, missing or added since sealing. Tree: the database's tiles differ from the
+ * witness folder's; records are missing in the folder; a checkpoint is not signed by the marketplace, has another
+ * root, or covers more events than exist. Streams: a stream does not show the events that the log has of it.
  */
 export const FINDING_KINDS = [
   ...(['event_changed', 'event_missing', 'event_added', 'tile_differs', 'outside_missing'] as const),
@@ -13,18 +13,23 @@ export const FINDING_KINDS = [
 ] as const
 export type FindingKind = (typeof FINDING_KINDS)[number]
 
-/** So many things in a row that are wrong in the same way. */
+/** Consecutive problems of the same kind. */
 export interface Finding {
   readonly kind: FindingKind
-  /** Of the first event it concerns; of a checkpoint the last event it covers. `START`: before all events. */
+  /**
+   * Position of the first event concerned; for a checkpoint, of the last event it covers. `LOG_START`: before all
+   * events.
+   */
   readonly position: Position
-  /** Of the last event it concerns. */
+  /** Position of the last event concerned. */
   readonly upTo: Position
   readonly count: number
-  /** Of a checkpoint: where it stands, and when it says it was made. */
+  /** For a checkpoint: where it is stored, and its stated time. */
   readonly where: 'database' | 'outside' | null
   readonly at: Instant | null
-  /** Of a stream: its name, and the metadata that hides events of it (`$maxCount`). `position`: where that was written. */
+  /**
+   * For a stream: its name, and the metadata that hides its events (`$maxCount`); `position` is that of the metadata.
+   */
   readonly stream?: string
   readonly by?: string
 }
@@ -32,7 +37,7 @@ export interface Finding {
 export interface NewFinding {
   readonly kind: FindingKind
   readonly position?: Position
-  /** Which leaf; one after the other makes one finding. */
+  /** Leaf index; consecutive leaves form one finding. */
   readonly index?: number
   readonly count?: number
   readonly where?: 'database' | 'outside'
@@ -43,22 +48,22 @@ export interface NewFinding {
 
 export type Findings = ReturnType<typeof findings>
 
-/** So many are told, the rest is counted. */
+/** Maximum number of findings reported; the rest is counted. */
 const MAX_REPORTED = 50
 
 export function findings() {
-  const told: (Finding & { readonly next: number | undefined })[] = []
+  const reported: (Finding & { readonly next: number | undefined })[] = []
   let wrong = 0
   return {
     add: ({ kind, position = LOG_START, index, count = 1, where, at, ...named }: NewFinding): void => {
       wrong += count
-      const last = told.findLastIndex((one) => one.kind === kind)
-      const before = told[last]
+      const last = reported.findLastIndex((one) => one.kind === kind)
+      const before = reported[last]
       const next = index === undefined ? undefined : index + 1
       if (before && index !== undefined && before.next === index)
-        told[last] = { ...before, upTo: position, count: before.count + count, next }
-      else if (told.length < MAX_REPORTED)
-        told.push({
+        reported[last] = { ...before, upTo: position, count: before.count + count, next }
+      else if (reported.length < MAX_REPORTED)
+        reported.push({
           kind,
           position,
           upTo: position,
@@ -70,7 +75,7 @@ export function findings() {
         })
     },
     all: (): { readonly findings: readonly Finding[]; readonly findingCount: number } => ({
-      findings: told
+      findings: reported
         .map(({ next: _, ...finding }) => finding)
         .sort((a, b) => comparePositions(a.position, b.position) || orderOf(a) - orderOf(b)),
       findingCount: wrong,

@@ -12,27 +12,27 @@ export interface SealerOptions {
   readonly treeStore: LogTreeStore
   readonly witness: WitnessFolder
   readonly signer: CheckpointSigner
-  /** Former public keys, each as `<Signer.publicKey>@<last tree size it signed>`. */
+  /** Former public keys, each as `<CheckpointSigner.publicKey>@<last tree size it signed>`. */
   readonly formerKeys: readonly string[]
   readonly now: () => Instant
 }
 
 interface LogSealer {
-  /** Seals the next events; answers how far it came, undefined when nothing was left or another process seals. */
+  /** Seals the next events and returns the new tree head; undefined if there are none or another process is sealing. */
   sealNext(): Promise<SealResult | undefined>
 }
 
 export interface SealResult extends TreeHead {
-  /** Whether there is more to do at once: the step was full, or has not come as far as the folder. */
+  /** Whether to continue at once: the step was full, or the tree has not reached the witness folder's. */
   readonly more: boolean
 }
 
-/** How many events one step seals at most. */
+/** Maximum number of events per step. */
 const MAX_EVENTS_PER_STEP = 20_000
 
 /**
- * Seals the log step by step: each adds tiles and a signed checkpoint, outside first, then in the database. What stands
- * outside is never passed over: a tree that does not lead there is not signed, and `LogTreeMismatch` is thrown.
+ * Seals the log in steps. Each step adds tiles and a signed checkpoint, first to the witness folder, then to the
+ * database. A tree that is inconsistent with the folder is never signed: throws `LogTreeMismatch`.
  */
 export function logSealer(parts: SealerOptions): LogSealer {
   const { store, treeStore, witness } = parts
@@ -46,7 +46,7 @@ export function logSealer(parts: SealerOptions): LogSealer {
     const limit = Math.min(MAX_EVENTS_PER_STEP, (goal?.size ?? Number.POSITIVE_INFINITY) - sealed.size)
     const events = await nextEvents(store, sealed.position, limit)
     if (events.length === 0 && goal)
-      throw new LogTreeMismatch(`the log ends before the ${goal.size} events of ${goal.at}`)
+      throw new LogTreeMismatch(`the log has fewer than the ${goal.size} events sealed at ${goal.at}`)
     if (events.length === 0) return undefined
     const grown = frontier.copy()
     const added = appendLeaves(grown, events)
@@ -71,11 +71,11 @@ async function newestWitnessed({ witness, signer, formerKeys }: SealerOptions): 
   try {
     return openCheckpoint(note, [signer.publicKey, ...formerKeys])
   } catch (cause) {
-    throw new LogTreeMismatch('the newest checkpoint of the folder is not signed by a key of ours', { cause })
+    throw new LogTreeMismatch('the newest checkpoint of the witness folder is not signed by a known key', { cause })
   }
 }
 
-/** What these events add to the tree. */
+/** Appends events to the tree and returns the added records and hashes. */
 function appendLeaves(
   frontier: MerkleFrontier,
   events: readonly StoredEvent[],
@@ -96,14 +96,14 @@ async function signCheckpoint({ signer, witness, now }: SealerOptions, tree: Mer
   return { at, note }
 }
 
-/** A checkpoint outside that the database has not come to yet. */
+/** The folder's newest checkpoint, if the database has not reached it. */
 const goalOf = (outside: Checkpoint | undefined, { size }: TreeHead): Checkpoint | undefined =>
   outside && outside.size > size ? outside : undefined
 
 const isBefore = ({ size }: MerkleFrontier, goal: Checkpoint | undefined): boolean =>
   goal !== undefined && size < goal.size
 
-/** A checkpoint that stands outside already, once the tree has its size. */
+/** The folder's checkpoint, once the tree has reached its size. */
 function goalIfReached(goal: Checkpoint, frontier: MerkleFrontier): Checkpoint | undefined {
   if (frontier.size < goal.size) return undefined
   if (!frontier.root().equals(goal.root))
@@ -116,14 +116,14 @@ export interface SealingLoopOptions {
   readonly store: Pick<EventStore, 'onAppend'>
   readonly treeStore: Pick<LogTreeStore, 'recordFault' | 'fault'>
   readonly logger: Log
-  /** The least time between two checkpoints, ms. */
+  /** Minimum time between two checkpoints, ms. */
   readonly intervalMs?: number
 }
 
-/** A checkpoint a minute at most: each is signed, kept for good, and looked at by every verification. */
+/** At most one checkpoint per minute: each is signed, kept permanently and checked by every verification. */
 const CHECKPOINT_INTERVAL_MS = 60_000
 
-/** Seals the log as it grows, until it is closed. Trouble is noted, logged, and tried again after a rest. */
+/** Seals new events until closed. Faults are recorded, logged and retried after an interval. */
 export function startSealingLoop({
   sealer,
   store,
@@ -142,11 +142,11 @@ export function startSealingLoop({
 
   const seal = async (): Promise<void> => {
     try {
-      // What comes meanwhile waits for the next checkpoint.
+      // Events that arrive in the meantime wait for the next checkpoint.
       while (!closed && (await sealer.sealNext())?.more);
       await treeStore.recordFault(undefined)
     } catch (err) {
-      // What keeps it from sealing keeps it only until it is mended.
+      // Retries even without new events.
       woken = true
       logger.error({ err }, 'the log could not be sealed')
       if (err instanceof LogTreeMismatch)
@@ -180,18 +180,18 @@ export function startSealingLoop({
   }
 }
 
-/** The seal here and outside. */
+/** The tree in the database and in the witness folder. */
 interface SealedTree {
   readonly treeStore: LogTreeStore
   readonly witness: WitnessFolder
 }
 
-/** How many records, and checkpoints, are copied at once. */
+/** Records and checkpoints copied per batch. */
 const COPY_BATCH = 16_384
 
 /**
- * The tree so far, from the database's tiles, made sure of by the newest checkpoint outside. A folder that lacks records or
- * checkpoints is given them. Throws `LogTreeMismatch` when the tiles are not those that were sealed.
+ * Loads the tree from the database's tiles and verifies it against the folder's newest checkpoint. Copies missing
+ * records and checkpoints to the folder. Throws `LogTreeMismatch` if the tiles differ from what was sealed.
  */
 async function verifiedFrontier(
   { treeStore, witness }: SealedTree,
@@ -200,7 +200,7 @@ async function verifiedFrontier(
 ): Promise<MerkleFrontier> {
   const tree = merkleTree(treeStore)
   if (outside && outside.size <= size && !(await tree.root(outside.size)).equals(outside.root))
-    throw new LogTreeMismatch(`the database holds another seal than the folder's checkpoint of ${outside.at}`)
+    throw new LogTreeMismatch(`the database's tree differs from the witness folder's checkpoint of ${outside.at}`)
   for (let from = await witness.size(); from < size; ) {
     const records = await treeStore.records(from, Math.min(COPY_BATCH, size - from))
     if (records.length === 0) throw new LogTreeMismatch(`the database lacks the records from ${from} on`)
@@ -211,7 +211,7 @@ async function verifiedFrontier(
   return tree.frontier(size)
 }
 
-/** Those of more than so many events: whoever was killed over it is followed by another who goes on. */
+/** Copies checkpoints of larger trees, which a killed process may have left uncopied. */
 async function copyCheckpoints({ treeStore, witness }: SealedTree, from: number): Promise<void> {
   for (let after = from; ; ) {
     const page = await treeStore.checkpointsAfter(after, COPY_BATCH)

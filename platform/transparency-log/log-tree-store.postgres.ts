@@ -18,7 +18,7 @@ import {
   TILE_HASHES,
 } from '#platform/transparency-log/merkle-tree.ts'
 
-/** The seal in PostgreSQL (migration 014). Who seals holds the head row; a second one does not wait for it. */
+/** The log's Merkle tree in PostgreSQL. The sealing process locks the head row; other processes skip it. */
 export function postgresLogTreeStore(db: Database): LogTreeStore {
   return {
     head: async () => (await db.query<TreeHead>('select size, position from seal_head'))[0]!,
@@ -93,7 +93,8 @@ async function extend(sql: Sql, from: TreeHead, step: TreeExtension): Promise<vo
   )
 }
 
-// What a tile should hold before is kept of it, and nothing else: a head that was set back does not double it.
+// Keeps the expected number of earlier hashes and drops the rest, so that a head that was reset does not duplicate
+// hashes.
 const ADD_TILES = `insert into seal_tiles (level, index, hashes)
   select a.level, a.index, coalesce(substring(t.hashes for a.before * ${HASH_BYTES}), '') || a.hashes
   from unnest($1::int[], $2::bigint[], $3::int[], $4::bytea[]) as a(level, index, before, hashes)
@@ -106,9 +107,10 @@ const ADD_POSITIONS = `insert into seal_places (index, begins, places, ids)
   left join seal_places p using (index)
   on conflict (index) do update set places = excluded.places, ids = excluded.ids`
 
-/** A tile that is not there, or not whole, reads as zeros, unless it is the last. */
+/** A missing or incomplete tile reads as zeros, unless it is the last one. */
 async function recordsOf(db: Sql, from: number, count: number): Promise<Buffer> {
-  const [first, last] = [Math.floor(from / TILE_HASHES), Math.floor((from + count - 1) / TILE_HASHES)]
+  const first = Math.floor(from / TILE_HASHES)
+  const last = Math.floor((from + count - 1) / TILE_HASHES)
   const rows = await db.query<{ index: number; hashes: Buffer | null; places: Buffer | null }>(RECORDS, [first, last])
   const newest = rows.at(-1)
   if (!newest) return Buffer.alloc(0)
@@ -144,25 +146,25 @@ async function indexByPosition(db: Sql, position: Position): Promise<number | un
 }
 const BY_POSITION = 'select index, places from seal_places where begins <= $1 order by begins desc limit 1'
 
-/** What a step adds to one tile. */
+/** Hashes that a step adds to one tile. */
 interface AddedTile {
   readonly level: number
   readonly index: number
-  /** How many hashes the tile held before. */
+  /** Number of hashes in the tile before. */
   readonly before: number
   readonly hashes: Buffer
 }
 
 interface AddedPositions {
   readonly index: number
-  /** The commit number of the first of them: the tile's, when it held none before. */
+  /** Commit number of the first position, which becomes the tile's if it was empty. */
   readonly begins: number
   readonly before: number
   readonly places: Buffer
   readonly ids: readonly string[]
 }
 
-/** Cuts what is added after `size` events into tiles. */
+/** Splits the hashes and positions added after `size` events into tiles. */
 function tilesToAdd(
   size: number,
   { records, ids, above }: Pick<TreeExtension, 'records' | 'ids' | 'above'>,
@@ -188,7 +190,7 @@ function tilesToAdd(
 const positionBytes = (records: Buffer, nth: number): Buffer =>
   records.subarray(nth * RECORD_BYTES + HASH_BYTES, nth * RECORD_BYTES + HASH_BYTES + POSITION_BYTES)
 
-/** The parts of `count` things, the first of which is the `begin`th of all, that fall into one tile each. */
+/** Splits a range of `count` items, starting at index `begin`, at tile boundaries. */
 function splitByTile(begin: number, count: number): Part[] {
   const parts: Part[] = []
   for (let from = 0; from < count; ) {

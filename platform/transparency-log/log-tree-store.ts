@@ -1,29 +1,29 @@
 import type { Instant, Position } from '#domain/kernel/event.ts'
 import type { Tiles } from './merkle-tree.ts'
 
-/** How far the log is sealed. */
+/** Size and last position of the sealed log. */
 export interface TreeHead {
   readonly size: number
-  /** Of the last sealed event. */
+  /** Position of the last sealed event. */
   readonly position: Position
 }
 
 export interface StoredCheckpoint {
   readonly size: number
-  /** Of the last event it covers. */
+  /** Position of the last covered event. */
   readonly position: Position
   readonly at: Instant
   readonly note: string
 }
 
-/** The head of the tree, in base64: the third line of a checkpoint's note. */
+/** The tree's root hash in base64: the third line of a checkpoint note. */
 export const rootOf = (note: string): string => note.split('\n')[2] ?? ''
 
-/** What one step of sealing adds. */
+/** Additions of one sealing step. */
 export interface TreeExtension {
-  /** As `RECORD_BYTES` has them, from `SealedTo.size` on. */
+  /** Records of `RECORD_BYTES` each, from the previous size on. */
   readonly records: Buffer
-  /** The events' ids, in the same order. */
+  /** Event ids, in the same order. */
   readonly ids: readonly string[]
   /** New hashes of the tiles above the leaves, by level. */
   readonly above: ReadonlyMap<number, readonly Buffer[]>
@@ -31,31 +31,34 @@ export interface TreeExtension {
   readonly checkpoint: StoredCheckpoint | undefined
 }
 
-/** The seal in the database: tiles, where every sealed event stands, checkpoints. */
+/** The tree in the database: tiles, positions of sealed events, checkpoints. */
 export interface LogTreeStore extends Tiles {
   head(): Promise<TreeHead>
-  /** Runs `work` while nobody else seals; what it gives `extend` is kept when it resolves. Undefined: another is at it. */
+  /**
+   * Runs `work` with the exclusive right to seal; commits the step passed to `extend` when it resolves. Undefined if
+   * another process is sealing.
+   */
   extendExclusively<T>(
     work: (sealed: TreeHead, extend: (step: TreeExtension) => Promise<void>) => Promise<T>,
   ): Promise<T | undefined>
-  /** Records from one on; fewer at the end, or where one is missing. */
+  /** Records from an index on; fewer at the end, or where one is missing. */
   records(from: number, count: number): Promise<Buffer>
-  /** Which leaf an event is, by its id or position. */
+  /** Leaf index of an event, by its id or position. */
   indexOf(event: { readonly id: string } | { readonly position: Position }): Promise<number | undefined>
-  /** Checkpoints of more than so many events, smallest first. */
+  /** Checkpoints of larger trees, smallest first. */
   checkpointsAfter(size: number, limit: number): Promise<StoredCheckpoint[]>
   latestCheckpoint(): Promise<StoredCheckpoint | undefined>
-  /** Of all, the newest first. */
+  /** A page of all checkpoints, latest first. */
   checkpointPage(page: { readonly skip: number; readonly limit: number }): Promise<CheckpointPage>
-  /** Why sealing stands still, and since when. */
+  /** Why sealing is stopped, and since when. */
   fault(): Promise<SealingFault | undefined>
   recordFault(what: string | undefined): Promise<void>
-  /** How far a verification has come, while it runs and after. */
+  /** Progress of a verification, during and after its run. */
   progressOf(verification: string): Promise<Progress | undefined>
   recordProgress(verification: string, progress: Progress): Promise<void>
-  /** The signed note about an evidence bundle's manifest, by the SHA-256 of its manifest.json in hexadecimal. */
+  /** The signed note of an evidence bundle's manifest, by the SHA-256 of manifest.json in hexadecimal. */
   manifestNote(sha256: string): Promise<string | undefined>
-  /** Keeps the first note about a manifest. */
+  /** Stores the first note of a manifest. */
   storeManifestNote(sha256: string, note: string): Promise<void>
 }
 
@@ -69,7 +72,7 @@ export interface SealingFault {
   readonly since: Instant
 }
 
-/** Of `total` sealed events so many were compared. */
+/** Number of sealed events compared, of `total`. */
 export interface Progress {
   readonly done: number
   readonly total: number

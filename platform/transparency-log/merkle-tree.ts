@@ -4,18 +4,18 @@ import { LogTreeMismatch } from '#platform/transparency-log/witness-folder.ts'
 
 export const HASH_BYTES = 32
 
-/** Where the tiles of a tree are kept. */
+/** Storage of a tree's tiles. */
 export interface Tiles {
-  /** The hashes of a tile so far, 32 bytes each; empty when there is none. */
+  /** The current hashes of a tile, 32 bytes each; empty if there is none. */
   tile(level: number, index: number): Promise<Buffer>
 }
 
-/** The tiles do not hold what they should. */
+/** A tile is missing or incomplete. */
 export class TileMissing extends LogTreeMismatch {
   override readonly name: string = 'TileMissing'
 }
 
-/** Answers of a tree that is kept as tiles; each reads a handful of them, and none twice. */
+/** Computes roots and proofs from tiles; reads a handful of tiles, each once. */
 export function merkleTree(tiles: Tiles) {
   const read = new Map<string, Promise<Buffer>>()
   const tile = (level: number, index: number): Promise<Buffer> => {
@@ -32,11 +32,14 @@ export function merkleTree(tiles: Tiles) {
     const first = index * width
     const hashes = await tile(level, Math.floor(first / TILE_HASHES))
     const at = (first % TILE_HASHES) * HASH_BYTES
-    if (hashes.length < at + width * HASH_BYTES) throw new TileMissing(`tile ${level}/${index} is not whole`)
+    if (hashes.length < at + width * HASH_BYTES) throw new TileMissing(`tile ${level}/${index} is incomplete`)
     return subtreeRoot(hashes.subarray(at, at + width * HASH_BYTES))
   }
 
-  /** The root over leaves from `begin` until before `end`, where `begin` is a multiple of the power of two below the range. */
+  /**
+   * The root of the leaves from `begin` to before `end`, where `begin` is a multiple of the largest power of two
+   * below the range's size.
+   */
   const rangeRoot = async (begin: number, end: number): Promise<Buffer> => {
     const count = end - begin
     const split = largestPowerBelow(count)
@@ -54,7 +57,7 @@ export function merkleTree(tiles: Tiles) {
     return [...nodes, node]
   }
 
-  /** RFC 6962, 2.1.2: `whole` while the smaller tree's root is the subtree at hand, which the asker knows. */
+  /** RFC 6962, 2.1.2. `whole`: the smaller tree's root is the current subtree's, which the verifier knows. */
   const steps = async (size: number, range: { begin: number; end: number }, whole: boolean): Promise<Buffer[]> => {
     const { begin, end } = range
     if (size === end) return whole ? [] : [await rangeRoot(begin, end)]
@@ -80,7 +83,7 @@ export function merkleTree(tiles: Tiles) {
   }
 }
 
-/** The root of a full subtree, of hashes that lie beside each other. */
+/** The root of a full subtree with consecutive hashes. */
 function subtreeRoot(hashes: Buffer): Buffer {
   let nodes = Array.from({ length: hashes.length / HASH_BYTES }, (_, i) =>
     hashes.subarray(i * HASH_BYTES, (i + 1) * HASH_BYTES),
@@ -90,26 +93,26 @@ function subtreeRoot(hashes: Buffer): Buffer {
   return Buffer.from(nodes[0]!)
 }
 
-/** The largest power of two below a count; 1 for 1. */
+/** The largest power of two below `count`; 1 for 1. */
 function largestPowerBelow(count: number): number {
   let power = 1
   while (power * 2 < count) power *= 2
   return power
 }
 
-/** Every so many levels of the tree a tile begins: a tile holds up to 2^8 hashes. */
+/** Levels per tile: a tile has up to 2^8 hashes. */
 const TILE_LEVELS = 8
 export const TILE_HASHES = 2 ** TILE_LEVELS
 
-/** Hears every hash a tile keeps, in order: level 0 are leaves, level n roots of full tiles of level n - 1. */
+/** Receives every tile hash in order: level 0 are leaves, level n roots of full tiles of level n - 1. */
 export type OnTileHash = (level: number, hash: Buffer) => void
 
-/** A Merkle tree that only grows: the roots of its full subtrees, one for each bit of its size. */
+/** An append-only Merkle tree, represented by the roots of its full subtrees, one for each bit of its size. */
 export class MerkleFrontier {
   readonly #full: (Buffer | undefined)[]
   #size: number
 
-  /** `full[h]`: the root of the full subtree of 2^h leaves at the edge, where the size has that bit. */
+  /** `full[h]`: the root of the rightmost full subtree of 2^h leaves, if the size has that bit. */
   constructor(size = 0, full: readonly (Buffer | undefined)[] = []) {
     this.#size = size
     this.#full = [...full]
@@ -124,7 +127,8 @@ export class MerkleFrontier {
   }
 
   append(leaf: Buffer, onTileHash?: OnTileHash): void {
-    let [node, height] = [leaf, 0]
+    let node = leaf
+    let height = 0
     onTileHash?.(0, leaf)
     for (let left = this.#full[0]; left; left = this.#full[height]) {
       node = nodeHash(left, node)
@@ -142,11 +146,11 @@ export class MerkleFrontier {
   }
 }
 
-/** What is kept of one sealed event: the hash of its leaf, then its position. */
+/** Record of one sealed event: leaf hash, then position. */
 export const RECORD_BYTES = 48
 export const POSITION_BYTES = 16
 
-/** An event's position in 16 bytes: commit and prepare, big-endian. A log with one number has no prepare. */
+/** Position in 16 bytes: commit and prepare, big-endian. A log with one number has no prepare. */
 const NO_PREPARE = 2n ** 64n - 1n
 
 export function leafPosition(position: Position): Buffer {
@@ -164,14 +168,15 @@ export function leafPosition(position: Position): Buffer {
 }
 
 export function positionAt(places: Buffer, at: number): Position {
-  const [commit, prepare] = [places.readBigUInt64BE(at), places.readBigUInt64BE(at + 8)]
+  const commit = places.readBigUInt64BE(at)
+  const prepare = places.readBigUInt64BE(at + 8)
   return prepare === NO_PREPARE ? String(commit) : `${commit}/${prepare}`
 }
 
 export const leafRecord = (event: Parameters<typeof leafHash>[0]): Buffer =>
   Buffer.concat([leafHash(event), leafPosition(event.position)])
 
-/** Of records that lie beside each other: the hash and the position of the nth. */
+/** Hash and position of the nth of consecutive records. */
 export const leafHashAt = (records: Buffer, nth: number): Buffer =>
   records.subarray(nth * RECORD_BYTES, nth * RECORD_BYTES + HASH_BYTES)
 export const leafPositionAt = (records: Buffer, nth: number): Position =>

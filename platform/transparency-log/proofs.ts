@@ -8,23 +8,26 @@ import { type ConsistencyProof, checkProof, type EventProof } from './verify-pro
 export interface ProofOptions {
   readonly store: Pick<EventStore, 'readAll'>
   readonly treeStore: LogTreeStore
-  /** The keys that may have signed checkpoints: the current `Signer.publicKey`, former ones as `<key>@<last tree size>`. */
+  /**
+   * Keys that may have signed checkpoints: the current `CheckpointSigner.publicKey`, former ones as `<key>@<last tree
+   * size>`.
+   */
   readonly publicKeys: readonly string[]
 }
 
 /** An event by its id, or by its position in the log. */
 export type EventReference = { readonly id: string } | { readonly position: Position }
 
-/** `unsealed`: it waits for the next checkpoint. `broken`: log and seal disagree about it; a verification says more. */
+/** `unsealed`: waiting for the next checkpoint. `broken`: log and tree disagree about it; run a verification. */
 export type ProofUnavailable = 'unknown' | 'unsealed' | 'broken'
 
 /** The program that checks proofs without the server; visitors download it, and evidence bundles contain it. */
 export const PROOF_VERIFIER = new URL('./verify-proof.mjs', import.meta.url)
 
-/** How many of the newest events are looked through for one that is not sealed yet. */
+/** Number of newest events searched for one that is not sealed yet. */
 const MAX_UNSEALED_SCANNED = 5000
 
-/** That an event is part of what the newest checkpoint has sealed. */
+/** Proves that an event is covered by the newest checkpoint. */
 export async function inclusionProof(
   parts: ProofOptions,
   sought: EventReference,
@@ -33,7 +36,8 @@ export async function inclusionProof(
   const [index, newest] = await Promise.all([treeStore.indexOf(sought), treeStore.latestCheckpoint()])
   if (index === undefined || !newest || index >= newest.size)
     return (await isNew(parts, sought)) ? 'unsealed' : 'unknown'
-  const [before, path] = [await positionBefore(treeStore, index), await pathOf(treeStore, { index, size: newest.size })]
+  const before = await positionBefore(treeStore, index)
+  const path = await pathOf(treeStore, { index, size: newest.size })
   if (before === undefined || path === undefined) return 'broken'
   const [event] = await nextEvents(store, before, 1)
   if (!event || ('id' in sought && event.id !== sought.id)) return 'broken'
@@ -48,7 +52,7 @@ export async function inclusionProof(
   return proves(proof, publicKeys) ? proof : 'broken'
 }
 
-/** Where the event before one stands; undefined when its record is gone. */
+/** Position of the preceding event; undefined if its record is missing. */
 async function positionBefore(treeStore: LogTreeStore, index: number): Promise<Position | undefined> {
   if (index === 0) return LOG_START
   const record = await treeStore.records(index - 1, 1)
@@ -58,7 +62,7 @@ async function positionBefore(treeStore: LogTreeStore, index: number): Promise<P
 const pathOf = (treeStore: LogTreeStore, leaf: { index: number; size: number }): Promise<string[] | undefined> =>
   unlessMissing(async () => (await merkleTree(treeStore).inclusion(leaf.index, leaf.size)).map(inBase64))
 
-/** Undefined when a tile that it takes is gone. */
+/** Returns undefined if a required tile is missing. */
 async function unlessMissing<T>(read: () => Promise<T>): Promise<T | undefined> {
   try {
     return await read()
@@ -81,10 +85,10 @@ function proves(proof: EventProof, publicKeys: readonly string[]): boolean {
   }
 }
 
-/** `fewer`: not so many are sealed, or the smaller size does not come first. `broken`: the seal lacks tiles that it takes. */
+/** `fewer`: fewer events are sealed, or the sizes are in the wrong order. `broken`: required tiles are missing. */
 export type ConsistencyUnavailable = 'fewer' | 'broken'
 
-/** That the first `to` events begin with the first `from`. */
+/** Proves that the tree of `from` events is a prefix of the tree of `to` events. */
 export async function consistencyProof(
   treeStore: LogTreeStore,
   { from, to }: { readonly from: number; readonly to: number },

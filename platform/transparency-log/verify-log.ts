@@ -22,40 +22,45 @@ export interface VerifyLogOptions {
   readonly store: Pick<EventStore, 'readAll' | 'extents'>
   readonly treeStore: LogTreeStore
   readonly witness: WitnessFolder
-  /** The keys that may have signed checkpoints: the current `Signer.publicKey`, former ones as `<key>@<last tree size>`. */
+  /**
+   * Keys that may have signed checkpoints: the current `CheckpointSigner.publicKey`, former ones as `<key>@<last tree
+   * size>`.
+   */
   readonly publicKeys: readonly string[]
-  /** How many streams are remembered at a time. */
+  /** Maximum number of streams in memory. */
   readonly streamsAtOnce?: number
-  /** Told now and then how many of all sealed events were compared. */
+  /** Called periodically with the number of compared events. */
   readonly onProgress?: (done: number, total: number) => Promise<void> | void
 }
 
 export interface LogVerificationReport {
-  /** How many events are sealed. */
+  /** Number of sealed events. */
   readonly treeSize: number
-  /** How many checkpoints were compared, each as it is kept here and outside. */
+  /** Number of compared checkpoints, each counted once although stored twice. */
   readonly checkpointCount: number
-  /** How many streams were compared with the log. */
+  /** Number of streams compared with the log. */
   readonly streams: number
-  /** How many of the newest events wait to be sealed. */
+  /** Number of newest events that are not sealed yet. */
   readonly pendingEvents: number
-  /** What is wrong, in the order of positions: nothing, when the log is as it was written. */
+  /** Problems by position; empty if the log is as it was written. */
   readonly findings: readonly Finding[]
-  /** How many events, records and checkpoints are wrong, and how many events streams hide. */
+  /** Number of wrong events, records and checkpoints, and of events that streams hide. */
   readonly findingCount: number
 }
 
 /**
- * Reads the whole log and compares it with everything that was sealed, in constant memory: event by event with the records outside
- * and in the database, the tree over those with the database's tiles, and its root with every signed checkpoint. Then reads
- * every stream of the sealed log by itself: it must show the events that the log has of it.
+ * Reads the whole log and compares it with everything that was sealed, in constant memory: each event with the
+ * records in the witness folder and the database, the tree of those records with the database's tiles, and its roots
+ * with every signed checkpoint. Then reads every stream of the sealed log, which must show the events that the log
+ * has of it.
  */
 export async function verifyLog(parts: VerifyLogOptions): Promise<LogVerificationReport> {
   const { store, treeStore, witness, publicKeys, streamsAtOnce, onProgress } = parts
   const found = findings()
-  // Before the sizes: what is sealed meanwhile is left for the next time.
+  // Before the sizes: events sealed in the meantime are left for the next verification.
   const checkpoints = await checkpointVerifier({ treeStore, witness, publicKeys, found })
-  const [inside, outside] = [(await treeStore.head()).size, await witness.size()]
+  const inside = (await treeStore.head()).size
+  const outside = await witness.size()
   if (outside < inside) found.add({ kind: 'outside_missing', count: inside - outside })
   const total = Math.max(inside, outside)
   const walk = new LogScan({
@@ -69,7 +74,7 @@ export async function verifyLog(parts: VerifyLogOptions): Promise<LogVerificatio
   for await (const { events, changes = [] } of pagesOf(store)) {
     for (const event of events) {
       if (!walk.matches(event)) await walk.compare(event)
-      // The first that waits is behind all that is sealed, and so are the others.
+      // Unsealed events come after all sealed ones.
       if (walk.waiting === 0) streams.add(event)
     }
     for (const change of changes) streams.addChange(change)
@@ -87,11 +92,11 @@ export async function verifyLog(parts: VerifyLogOptions): Promise<LogVerificatio
 
 const PAGE = 5_000
 
-/** The whole log, the next page under way while one is looked at. */
+/** Reads the whole log and prefetches the next page. */
 async function* pagesOf(store: Pick<EventStore, 'readAll'>): AsyncGenerator<LogPage> {
   const pageAfter = (after: Position) => {
     const page = store.readAll(after, PAGE)
-    // Should nobody ask for it any more, its failure is nobody's either.
+    // If the consumer stops, the prefetched page's failure is irrelevant.
     page.catch(() => undefined)
     return page
   }
@@ -112,24 +117,24 @@ interface LogScanOptions {
   readonly onProgress: (done: number) => Promise<void> | void
 }
 
-/** After so many events tiles are compared, and it is told how far it has come. */
+/** Number of events between comparisons of tiles and progress reports. */
 const PROGRESS_INTERVAL = 16_384
 
-/** Goes along the log and the sealed records at once, building the tree of the records anew. */
+/** Walks the log and the sealed records in parallel and rebuilds the tree of the records. */
 class LogScan {
   readonly #parts: LogScanOptions
   readonly #tree = new MerkleFrontier()
-  /** Of the last sealed record. */
+  /** Position of the last sealed record. */
   #position: Position = LOG_START
-  #told = 0
-  /** Events behind all that are sealed. */
+  #reportedSize = 0
+  /** Number of events after all sealed ones. */
   waiting = 0
 
   constructor(parts: LogScanOptions) {
     this.#parts = parts
   }
 
-  /** Takes an event that is as it was sealed, when that is all there is to do; `meet` is for the others. */
+  /** Fast path for an event that matches its record; otherwise returns false and the caller uses `compare`. */
   matches(event: StoredEvent): boolean {
     const { sealed } = this.#parts
     if (this.#isDue || !sealed.atHand || !sealed.isSame(leafRecord(event))) return false
@@ -163,7 +168,7 @@ class LogScan {
     await onProgress(this.#tree.size)
   }
 
-  /** Does what is due, and tells whether a sealed record is at hand. */
+  /** Does pending comparisons; returns whether a sealed record is available. */
   async #ready(): Promise<boolean> {
     if (this.#isDue) await this.#pause()
     return this.#parts.sealed.atHand || (await this.#parts.sealed.load())
@@ -177,14 +182,16 @@ class LogScan {
   }
 
   get #isDue(): boolean {
-    return this.#tree.size >= this.#parts.checkpoints.next() || this.#tree.size >= this.#told + PROGRESS_INTERVAL
+    return (
+      this.#tree.size >= this.#parts.checkpoints.next() || this.#tree.size >= this.#reportedSize + PROGRESS_INTERVAL
+    )
   }
 
   async #pause(): Promise<void> {
     const { checkpoints, tiles, onProgress } = this.#parts
     await checkpoints.check(this.#tree, this.#position)
-    if (this.#tree.size < this.#told + PROGRESS_INTERVAL) return
-    this.#told = this.#tree.size
+    if (this.#tree.size < this.#reportedSize + PROGRESS_INTERVAL) return
+    this.#reportedSize = this.#tree.size
     await tiles.settle()
     await onProgress(this.#tree.size)
   }
@@ -193,7 +200,7 @@ class LogScan {
 export interface LeafRecordsOptions {
   readonly treeStore: Pick<LogTreeStore, 'records'>
   readonly witness: Pick<WitnessFolder, 'records'>
-  /** How many records each holds. */
+  /** Number of records in each. */
   readonly inside: number
   readonly outside: number
   readonly found: Findings
@@ -202,21 +209,21 @@ export interface LeafRecordsOptions {
 const RECORDS_PER_BLOCK = 16_384
 
 /**
- * What was sealed, record by record: what stands outside counts, and the database's where there is none. Where the two differ it is
- * found. Blocks are loaded by `load`, everything else is at hand.
+ * The sealed records: from the witness folder, and from the database beyond its end. Differences are reported. `load`
+ * loads blocks; the other members use the loaded block.
  */
 class LeafRecords {
   readonly #parts: LeafRecordsOptions
   #block: Buffer = Buffer.alloc(0)
   #nth = 0
-  /** Of the record at hand. */
+  /** Index of the current record. */
   index = 0
 
   constructor(parts: LeafRecordsOptions) {
     this.#parts = parts
   }
 
-  /** Whether a record is at hand; otherwise `load` may bring some. */
+  /** Whether a record is loaded; otherwise `load` may load more. */
   get atHand(): boolean {
     return this.#nth * RECORD_BYTES < this.#block.length
   }
@@ -239,10 +246,11 @@ class LeafRecords {
     this.index += 1
   }
 
-  /** The next block; false at the end. */
+  /** Loads the next block; false at the end. */
   async load(): Promise<boolean> {
     const { treeStore, witness, inside, outside, found } = this.#parts
-    const [from, total] = [this.index, Math.max(inside, outside)]
+    const from = this.index
+    const total = Math.max(inside, outside)
     const count = Math.min(RECORDS_PER_BLOCK, total - from)
     if (count <= 0) return false
     const here = Math.min(inside - from, count)

@@ -5,51 +5,51 @@ import type { Findings } from './findings.ts'
 interface StreamVerifierOptions {
   readonly store: Pick<EventStore, 'readAll' | 'extents'>
   readonly found: Findings
-  /** How many streams are remembered at a time; beyond that the log is read again, from the first of the others on. */
+  /** Maximum number of streams in memory; for more, the log is read again from the first of the remaining ones. */
   readonly atOnce?: number
 }
 
 /** Some 40 MB. */
 const MAX_STREAMS = 200_000
-/** How many streams the engine is asked about at once. */
+/** Streams per request to the engine. */
 const BATCH = 500
-/** Of so many streams the engine's own changes are remembered; what more hide, their extents show. */
+/** Maximum number of streams with remembered changes; changes of further streams show in their extents. */
 const MAX_CHANGES = 10_000
 const PAGE = 5_000
 
-/** A stream as the log shows it, read by position. */
+/** A stream as read from the log by position. */
 interface StreamTally {
   count: number
   first: number
   last: number
-  /** Of its newest event. */
+  /** Position of its newest event. */
   position: Position
 }
 
 interface Change extends StreamChange {
-  /** It was deleted, and then written to again. */
+  /** The stream was deleted and then written to again. */
   readonly restarted: boolean
 }
 
 /**
- * Compares what every stream of the sealed log shows with the log itself. Decisions read streams, the seal covers the log: an
- * engine that was made to hide events of a stream (deletion, `$maxCount` and the like) would keep them apart unnoticed.
+ * Compares what every stream of the sealed log shows with the log. Decisions read streams, while the seal covers the
+ * log: without this check, events hidden in a stream (deletion, `$maxCount` etc.) would go unnoticed.
  */
 export class StreamVerifier {
   readonly #parts: StreamVerifierOptions
   readonly #rows = new Map<string, StreamTally>()
   readonly #changes = new Map<string, Change>()
-  /** Of the last event seen, and of the last one before the first that found no room. */
+  /** Positions of the last event seen, and of the last one before the first stream that exceeded the limit. */
   #at: Position | undefined
   #full: { readonly after: Position | undefined } | undefined
-  /** How many streams were compared. */
+  /** Number of compared streams. */
   compared = 0
 
   constructor(parts: StreamVerifierOptions) {
     this.#parts = parts
   }
 
-  /** Takes the next sealed event of the log. */
+  /** Adds the next sealed event of the log. */
   add(event: StoredEvent): void {
     const row = this.#rows.get(event.stream)
     if (row) this.#count(row, event)
@@ -84,7 +84,7 @@ export class StreamVerifier {
     else this.#full = { after: before }
   }
 
-  /** Reads the log again for streams that found no room: those that begin after a position. */
+  /** Reads the log again for the streams that exceeded the limit: those that start after a position. */
   async #next(after: Position | undefined, upTo: Position): Promise<void> {
     this.#full = undefined
     let at = after!
@@ -126,10 +126,12 @@ export class StreamVerifier {
   }
 }
 
-/** A name that was cut out of a page would hold the whole page in memory. */
+/** Copies a name, because a substring would keep its whole page in memory. */
 const detachedCopy = (name: string): string => Buffer.from(name).toString()
 
-/** How many events of the log the stream lacks; below 0: so many more it shows. What was appended since does not count. */
+/**
+ * Number of the log's events that the stream lacks; negative: additional events. Events appended since do not count.
+ */
 function hiddenOf({ count, first, last }: StreamExtent, row: StreamTally): number {
   if (first === null || last === null || last < row.first) return row.count
   const appended = Math.max(0, last - row.last)

@@ -14,7 +14,7 @@ interface CheckpointVerifierOptions {
   readonly found: Findings
 }
 
-/** Compares every checkpoint that stands now, here and outside, with a tree that grows to its size. */
+/** Compares every current checkpoint, in the database and in the witness folder, with a tree that grows to its size. */
 export async function checkpointVerifier({ treeStore, witness, publicKeys, found }: CheckpointVerifierOptions) {
   const newest = (await treeStore.latestCheckpoint())?.size ?? 0
   const newestOutside = sizeIn((await witness.lastNote()) ?? '')
@@ -34,11 +34,14 @@ export async function checkpointVerifier({ treeStore, witness, publicKeys, found
     else if (!opened.root.equals(frontier.root())) found.add({ kind: 'checkpoint_differs', ...about })
   }
   return {
-    /** At which size of the tree the next one is to be compared. */
+    /** Tree size of the next checkpoint to compare. */
     next: (): number => Math.min(...sources.map((source) => source.size)),
-    /** Compares those of the tree's size; `position` is of its last event. At the end, all that are left. */
+    /**
+     * Compares the checkpoints of the tree's size; `position` is that of its last event. With `atEnd`, all remaining
+     * ones.
+     */
     check: async (frontier: MerkleFrontier, position: Position, atEnd = false): Promise<void> => {
-      // The same checkpoint is kept here and outside: it counts once.
+      // A checkpoint stored in both places counts once.
       let most = 0
       for (const source of sources) {
         let compared = 0
@@ -63,7 +66,7 @@ interface CheckpointComparison {
 
 class Source {
   note: string | undefined
-  /** What the next one says of its size. */
+  /** Stated size of the next checkpoint. */
   size = Number.POSITIVE_INFINITY
   readonly #notes: AsyncIterator<string>
 
@@ -116,17 +119,18 @@ export type TileVerifier = ReturnType<typeof tileVerifier>
 
 interface ComputedHash {
   readonly hash: Buffer
-  /** Of the last event below it. */
+  /** Position of the last event below it. */
   readonly position: Position
 }
 
-/** Compares the tiles above the leaves, of a tree of `size` events, with the hashes that are seen anew. */
+/** Compares the tiles above the leaves of a tree of `size` events with recomputed hashes. */
 export function tileVerifier({ treeStore, size, found }: { treeStore: Tiles; size: number; found: Findings }) {
   const levels = new Map<number, { done: number; waiting: ComputedHash[] }>()
 
   const check = async (level: number, waiting: readonly ComputedHash[], begin: number): Promise<void> => {
     const kept = Math.floor(size / TILE_HASHES ** level)
-    let [tile, index] = [Buffer.alloc(0), -1]
+    let tile = Buffer.alloc(0)
+    let index = -1
     for (const [nth, { hash, position }] of waiting.entries()) {
       const place = begin + nth
       if (place >= kept) return
@@ -145,7 +149,7 @@ export function tileVerifier({ treeStore, size, found }: { treeStore: Tiles; siz
       one.waiting.push({ hash, position })
       levels.set(level, one)
     },
-    /** Compares what was seen since. */
+    /** Compares the hashes collected since the last call. */
     settle: async (): Promise<void> => {
       for (const [level, one] of levels) {
         const waiting = one.waiting.splice(0)

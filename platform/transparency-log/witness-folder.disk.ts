@@ -4,12 +4,13 @@ import { falseIfMissing, syncFolder, writeFully } from '#platform/files/durable-
 import { RECORD_BYTES } from './merkle-tree.ts'
 import { LogTreeMismatch, type WitnessFolder } from './witness-folder.ts'
 
-/** How many records, or checkpoints, a file holds: 3 MB, or some 800 KB. */
+/** Records or checkpoints per file: 3 MB, or about 800 KB. */
 const PER_FILE = { records: 65_536, notes: 4096 }
 
 /**
- * The seal's folder on a disk: `records/000000`, `records/000001` …, and `checkpoints/000000` …, seven lines each. A power cut
- * leaves half a record or note at the very end at most: it counts as not written, and the next one takes its place.
+ * The witness folder on disk: `records/000000`, `records/000001` …, and `checkpoints/000000` …, seven lines each. A
+ * power failure leaves at most one incomplete record or note at the end, which counts as not written and is
+ * overwritten.
  */
 export function diskWitnessFolder(folder: string, perFile = PER_FILE): WitnessFolder {
   const records = join(folder, 'records')
@@ -41,10 +42,10 @@ export function diskWitnessFolder(folder: string, perFile = PER_FILE): WitnessFo
     records: read,
     append: async (from, added) => {
       const known = await size()
-      if (from > known) throw new LogTreeMismatch(`the folder of the seal ends at record ${known}, before ${from}`)
+      if (from > known) throw new LogTreeMismatch(`the witness folder ends at record ${known}, before ${from}`)
       const standing = await read(from, added.length / RECORD_BYTES)
       if (!standing.equals(added.subarray(0, standing.length)))
-        throw new LogTreeMismatch(`the folder of the seal holds other records from ${from} on`)
+        throw new LogTreeMismatch(`the witness folder has different records from ${from} on`)
       for (let at = from + standing.length / RECORD_BYTES; at < from + added.length / RECORD_BYTES; ) {
         const file = Math.floor(at / perFile.records)
         const end = Math.min(from + added.length / RECORD_BYTES, (file + 1) * perFile.records)
@@ -73,7 +74,7 @@ async function filesIn(folder: string): Promise<string[]> {
   return found ? found.filter((name) => /^\d{6}$/.test(name)).sort() : []
 }
 
-/** A note is five lines of text, an empty one among them, its signature, and an empty line. */
+/** A note has five lines of text, one of them empty, a signature, and an empty line. */
 async function notesOf(file: string): Promise<string[]> {
   const lines = (await readFile(file, 'utf8')).split('\n')
   const whole = Math.floor((lines.length - 1) / NOTE_LINES)
@@ -113,7 +114,7 @@ async function writeAt(file: string, { at, bytes }: { at: number; bytes: Buffer 
   const handle = before || (await open(file, 'wx'))
   try {
     await writeFully(handle, { at, bytes })
-    // Of what a power cut has left, nothing may stand behind it.
+    // Truncates data left by a power failure.
     await handle.truncate(at + bytes.length)
     await handle.sync()
   } finally {

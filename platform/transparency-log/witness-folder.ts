@@ -1,25 +1,25 @@
 /**
- * What is kept of the seal outside of the database, so that whoever rewrites the database is found out: a record for every
- * sealed event and every signed checkpoint. It only grows.
+ * A copy of the tree outside the database, which reveals a rewritten database: a record of every sealed event and
+ * every signed checkpoint. It is append-only.
  */
 export interface WitnessFolder {
-  /** How many records there are. */
+  /** Number of records. */
   size(): Promise<number>
-  /** Records from one on, `RECORD_BYTES` each; fewer at the end. */
+  /** Records from an index on, `RECORD_BYTES` each; fewer at the end. */
   records(from: number, count: number): Promise<Buffer>
   /**
-   * Puts records behind the others, on the disk when it resolves. What of them stands there already must be the same:
-   * throws `LogTreeMismatch` when it is not, or when they would leave a gap.
+   * Appends records; durable when it resolves. Existing records must be equal: throws `LogTreeMismatch` if they are
+   * not, or if there would be a gap.
    */
   append(from: number, records: Buffer): Promise<void>
-  /** Puts a checkpoint behind the others, on the disk when it resolves. */
+  /** Appends a checkpoint; durable when it resolves. */
   addNote(note: string): Promise<void>
   /** Every checkpoint, oldest first. */
   notes(): AsyncIterable<string>
   lastNote(): Promise<string | undefined>
 }
 
-/** What is to be sealed does not fit to what was sealed: something was changed, and sealing stops until it is looked into. */
+/** The log does not match what was sealed: something was changed. Sealing stops until the cause is resolved. */
 export class LogTreeMismatch extends Error {
   override readonly name: string = 'LogTreeMismatch'
 }

@@ -88,7 +88,7 @@ test('a zone has its own fee, beyond the radius', async () => {
   const [near, far, small] = [await cart('05401'), await cart('05602', 3), await cart('05602')]
   expect([near.deliveryFeeCents, far.deliveryFeeCents]).toEqual([500, 1200])
   expect([near.buyable, far.buyable, small.buyable]).toEqual([true, true, false])
-  expect(small.producers[0]!.notOffered.delivery).toBe('Hill Farm delivers from $30.00 on.')
+  expect(small.producers[0]!.notOffered.delivery).toBe('Hill Farm delivers orders of $30.00 or more.')
   const contact = { fullName: 'Zoe Zone', email: 'zoe@example.com', phone: '802-555-0100' }
   const there = { address: '1 Main Street', city: 'Montpelier', state: 'VT', zip: '05602' } as const
   const lines = [{ productId: farm.goods.Eggs!, quantity: 3 }]

@@ -12,30 +12,30 @@ import {
 } from '@eventstore/db-client'
 import { collectEvents, credentialsFor, errorTypeOf, withDeadline } from './calls.ts'
 
-/** What a user may do to the streams of the market. */
+/** A user's rights to the marketplace's streams. */
 export interface Access {
-  /** Delete and tombstone streams: the market needs neither. */
+  /** Delete and tombstone streams; the marketplace needs neither. */
   readonly mayDelete: boolean
-  /** Write metadata, which can hide events: the market never does. */
+  /** Write metadata, which can hide events; the marketplace never does. */
   readonly mayWriteMetadata: boolean
-  /** Read metadata: without it a deleted stream cannot be told from a new one. */
+  /** Read metadata, which distinguishes a deleted stream from a new one. */
   readonly mayReadMetadata: boolean
   readonly mayAppend: boolean
   readonly mayReadAll: boolean
 }
 
 interface Connection {
-  /** `esdb://…`, with the user's name and password. */
+  /** `esdb://…`, with credentials. */
   readonly url: string
-  /** How long an answer may take. */
+  /** Time limit per call, ms. */
   readonly answerMs?: number
 }
 
-/** Nothing is stored under this name: writes to it expect a revision that no stream has. */
+/** A stream that stays empty: writes to it expect a revision that no stream has. */
 const PROBE = 'farmgate-access-probe'
 const NEVER = 2n ** 53n
 
-/** Tries what the user of this address may do, without changing anything. Throws when the server does not answer. */
+/** Checks the user's rights without changing anything. Throws if the server does not respond. */
 export const accessOf = ({ url, answerMs = 5_000 }: Connection): Promise<Access> =>
   withClient(url, async (client) => {
     const options = { deadline: answerMs, ...withCredentials(url) }
@@ -61,21 +61,21 @@ async function isAllowed(call: Promise<unknown>): Promise<boolean> {
   } catch (error) {
     const failure = errorTypeOf(error)
     if (failure === ErrorType.ACCESS_DENIED) return false
-    // Wrong password included: the server answers it as denied. These two are what an allowed probe meets.
+    // A wrong password is also reported as denied. A permitted probe fails with one of these two errors.
     if (failure === ErrorType.WRONG_EXPECTED_VERSION || failure === ErrorType.STREAM_NOT_FOUND) return true
     throw error
   }
 }
 
-/** What `prepareAccess` wrote, or found to be there already. */
+/** A setting that `prepareAccess` wrote or found in place. */
 export interface PreparedAccess {
   readonly what: 'default access of streams' | 'access to $all'
   readonly written: boolean
 }
 
 /**
- * Lets the user append, read and read metadata, and leaves deletion and metadata to `$admins`. Idempotent. `url` is an
- * administrator's address.
+ * Lets the user append, read and read metadata; reserves deletion and metadata changes for `$admins`. Idempotent.
+ * `url` has an administrator's credentials.
  */
 export const prepareAccess = ({ url, answerMs = 5_000 }: Connection, user: string): Promise<PreparedAccess[]> =>
   withClient(url, async (client) => {
@@ -131,7 +131,7 @@ interface DesiredEvent {
 }
 type JSONRecord = { [name: string]: JSONType }
 
-/** Appends unless the newest event says the same; answers whether it did. */
+/** Appends unless the newest event has the same data; returns whether it appended. */
 async function putNewest(server: Server, wanted: DesiredEvent): Promise<boolean> {
   const { stream, type, data } = wanted
   const newest = await newestEvent(server, stream)

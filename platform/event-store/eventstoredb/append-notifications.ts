@@ -9,7 +9,7 @@ export interface AppendNotifications {
 }
 
 interface Options {
-  /** Opens a subscription; answers how to let go of it. */
+  /** Opens a subscription and returns a function that closes it. */
   readonly subscribe: (heard: () => void, ended: (error: unknown) => void) => () => void
   readonly head: () => Promise<Position>
   readonly log: Log | undefined
@@ -17,8 +17,8 @@ interface Options {
 }
 
 /**
- * One subscription for all listeners of this process, opened with the first and opened again whenever it ends. A watchdog
- * compares the head: when it moved and nobody was woken, the subscription is dead without having said so.
+ * One subscription for all listeners of this process, opened with the first listener and reopened whenever it ends. A
+ * watchdog compares the head of the log: if it moved without a notification, the subscription is dead.
  */
 export function appendNotifications(options: Options): AppendNotifications {
   const heard = appendListeners()
@@ -49,9 +49,9 @@ export function appendNotifications(options: Options): AppendNotifications {
 }
 
 interface State {
-  /** Whether anybody was woken since the watchdog last looked. */
+  /** Whether listeners were notified since the watchdog's last check. */
   notified: boolean
-  /** Ends the subscription there is. */
+  /** Ends the current subscription. */
   endSubscription: () => void
   readonly notify: () => void
   readonly closing: AbortSignal
@@ -69,7 +69,7 @@ async function keepSubscribed(state: State, { subscribe, log }: Options): Promis
     })
     if (state.closing.aborted) return
     if (performance.now() - began > STEADY_MS) tries = 0
-    log?.warn({ err }, 'the subscription to EventStoreDB ended; subscribing again')
+    log?.warn({ err }, 'the subscription to EventStoreDB ended; resubscribing')
     await interruptiblePause(backoffMs(tries), state.closing)
   }
 }
@@ -82,22 +82,24 @@ async function runWatchdog(state: State, { head, log, watchdogMs }: Options): Pr
     try {
       const now = await head()
       if (known !== undefined && now !== known && !state.notified) {
-        log?.warn({ head: now }, 'the log grew and nobody was woken; subscribing again')
+        log?.warn({ head: now }, 'the log grew without a notification; resubscribing')
         state.notify()
         state.endSubscription()
       }
       state.notified = false
       known = now
     } catch (err) {
-      if (!state.closing.aborted) log?.warn({ err }, 'cannot see the head of the log')
+      if (!state.closing.aborted) log?.warn({ err }, 'cannot read the head of the log')
     }
   }
 }
 
-const [FIRST_MS, LONGEST_MS, STEADY_MS] = [100, 10_000, 10_000]
+const FIRST_MS = 100
+const LONGEST_MS = 10_000
+const STEADY_MS = 10_000
 
 const backoffMs = (tries: number): number => Math.min(FIRST_MS * 2 ** tries, LONGEST_MS) * (0.5 + Math.random() / 2)
 
-/** A pause that ends early when everything is closed. */
+/** A pause that ends early on close. */
 const interruptiblePause = (ms: number, signal: AbortSignal): Promise<unknown> =>
   pause(ms, undefined, { signal }).catch(() => {})

@@ -4,17 +4,18 @@ import { AppendRejected, EventStoreUnavailable, IncompleteStream } from '#platfo
 import type { Log } from '#platform/log/log.ts'
 
 export interface RetryOptions {
-  /** From the first try on, ms. A cluster that lost its leader takes some five seconds to elect another. */
+  /** From the first attempt, ms. A cluster that lost its leader takes about five seconds to elect another. */
   readonly deadlineMs: number
   readonly log: Log | undefined
 }
 
-const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [50, 1_000]
+const FIRST_PAUSE_MS = 50
+const LONGEST_PAUSE_MS = 1_000
 
 /**
- * Asks again until the deadline when no answer came: the client reconnects with the next call, it repeats none. `ask` is given
- * how long an answer may still take (ms). Appends bear their ids, so that the server answers a repeat as it did the first. The
- * pauses double and vary, so that callers who lost the same server do not return together.
+ * Retries until the deadline if no response came: the client reconnects with the next call, but repeats none. `ask`
+ * receives the remaining time (ms). Appends carry event ids, so the server responds to a repeat as to the first
+ * attempt. Pauses double and vary, so that callers who lost the same server do not return together.
  */
 export async function withRetry<T>(ask: (leftMs: number) => Promise<T>, { deadlineMs, log }: RetryOptions): Promise<T> {
   const until = performance.now() + deadlineMs
@@ -25,19 +26,19 @@ export async function withRetry<T>(ask: (leftMs: number) => Promise<T>, { deadli
       if (err instanceof AppendRejected || err instanceof IncompleteStream || isFinal(err)) throw err
       const waitMs = pauseMs * (0.5 + Math.random() / 2)
       if (performance.now() + waitMs >= until)
-        throw new EventStoreUnavailable('EventStoreDB does not answer', { cause: err })
-      if (pauseMs === FIRST_PAUSE_MS) log?.warn({ err }, 'EventStoreDB gave no answer; asking again')
+        throw new EventStoreUnavailable('EventStoreDB does not respond', { cause: err })
+      if (pauseMs === FIRST_PAUSE_MS) log?.warn({ err }, 'EventStoreDB did not respond; retrying')
       await pause(waitMs)
     }
   }
 }
 
-/** The answer, or `EventStoreUnavailable` once it took too long: some calls of the client never settle. */
+/** Returns the result, or throws `EventStoreUnavailable` on timeout: some calls of the client never settle. */
 export async function withDeadline<T>(call: Promise<T>, answerMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    const error = new EventStoreUnavailable('EventStoreDB did not answer in time')
-    // A little more than the client's own deadline, whose error tells more.
+    const error = new EventStoreUnavailable('EventStoreDB did not respond in time')
+    // Slightly more than the client's own deadline, whose error is more specific.
     timer = setTimeout(() => reject(error), answerMs + 500)
   })
   try {
@@ -52,7 +53,7 @@ interface CancellableRead<T> extends Pick<Readable, 'on'> {
   [Symbol.asyncIterator](): AsyncIterator<T>
 }
 
-/** All that a read of the client gives. It knows no deadline of its own: a silent server is cancelled here. */
+/** Collects all events of a read. The client's reads have no deadline, so a silent server is cancelled here. */
 export async function collectEvents<T>(read: CancellableRead<T>, answerMs: number): Promise<T[]> {
   const items: T[] = []
   const all = new Promise<T[]>((resolve, reject) => {
@@ -69,9 +70,9 @@ export async function collectEvents<T>(read: CancellableRead<T>, answerMs: numbe
 }
 
 /**
- * What to give along with each append. With credentials the client makes one plain call per append, which keeps to its
- * deadline. Without, it may put appends of all clients of this process on shared streams, where one broken stream
- * rejects the others' appends that in fact succeeded. An insecure server does not look at them.
+ * Credentials to send with each append. With credentials, the client makes one plain call per append, which respects
+ * its deadline. Without, it may put appends of all clients of this process on shared streams, where one broken stream
+ * rejects appends that in fact succeeded. An insecure server ignores them.
  */
 export function credentialsFor(connectionString: string): { username: string; password: string } | undefined {
   const own = /^[a-z+]+:\/\/(?<username>[^:@]+):(?<password>[^@]+)@/.exec(connectionString)?.groups
@@ -79,12 +80,13 @@ export function credentialsFor(connectionString: string): { username: string; pa
   return /[?&]tls=false(&|$)/i.test(connectionString) ? { username: 'insecure', password: 'insecure' } : undefined
 }
 
-/** What the client calls its error, where it gave it a name: some of gRPC's own come through as they are. */
+/** The client's name for an error, if it has one: some gRPC errors come through unnamed. */
 export const errorTypeOf = (error: unknown): string | undefined => fieldOf(error, 'type')
 
-/** True when asking again cannot help: the server understood, and said no for good. */
+/** True if a retry cannot help: the server rejected the call for good. */
 const isFinal = (error: unknown): boolean => {
-  const [type, code] = [errorTypeOf(error), fieldOf<number>(error, 'code')]
+  const type = errorTypeOf(error)
+  const code = fieldOf<number>(error, 'code')
   return (type !== undefined && FINAL_TYPES.has(type)) || (code !== undefined && FINAL_CODES.has(code))
 }
 

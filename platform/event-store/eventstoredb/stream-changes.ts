@@ -5,8 +5,8 @@ import type { StreamChange } from '#platform/event-store/event-store.ts'
 type Recorded = Pick<RecordedEvent | AllStreamRecordedEvent, 'streamId' | 'type' | 'data' | 'isJson' | 'position'>
 
 /**
- * What an event of the server's own does to a stream of ours; undefined when it does nothing. The server takes every JSON event of
- * a metadata stream for metadata, whatever its type.
+ * How one of the server's own events changes a marketplace stream; undefined if it does not. The server treats every
+ * JSON event of a metadata stream as metadata, whatever its type.
  */
 export function streamChangeOf(event: Recorded): StreamChange | undefined {
   const { streamId, type } = event
@@ -35,7 +35,7 @@ interface CommitPosition {
   readonly prepare: bigint
 }
 
-/** Both numbers are kept: they differ in logs that were migrated, and reading on from half a position fails. */
+/** Keeps both numbers: they differ in migrated logs, where reading from half a position fails. */
 export const positionOf = ({ commit, prepare }: CommitPosition): Position => `${commit}/${prepare}`
 
 export function parsePosition(position: Position): CommitPosition {

@@ -6,12 +6,15 @@ import { asEventStoreError, CONNECTION } from '#platform/event-store/postgres/co
 import type { Log } from '#platform/log/log.ts'
 
 export interface AppendConnection {
-  /** Sends one batch; on silence or "not now" again with the same ids, which the function answers alike. */
+  /**
+   * Sends one batch. Without a response, or if the server is busy, it retries with the same ids, for which the
+   * function returns the same result.
+   */
   send(batch: readonly Append[]): Promise<AppendResult[]>
   close(): Promise<void>
 }
 
-/** The one connection of this process that appends. Opened when first needed, and anew after it broke. */
+/** The process's single append connection, opened on demand and reopened after it breaks. */
 export function appendConnection({ url, log }: { url: string; log: Log | undefined }): AppendConnection {
   let client: pg.Client | undefined
 
@@ -26,7 +29,7 @@ export function appendConnection({ url, log }: { url: string; log: Log | undefin
   const drop = () => {
     const broken = client
     client = undefined
-    broken?.end().catch((err: unknown) => log?.warn({ err }, 'a broken append connection would not close'))
+    broken?.end().catch((err: unknown) => log?.warn({ err }, 'a broken append connection could not be closed'))
   }
 
   const send = async (batch: readonly Append[], pauses = PAUSES_MS): Promise<AppendResult[]> => {
@@ -37,7 +40,7 @@ export function appendConnection({ url, log }: { url: string; log: Log | undefin
       if (failure === 'lost') drop()
       const [pauseMs, ...left] = pauses
       if (failure === 'refused' || pauseMs === undefined) throw asEventStoreError(err)
-      log?.warn({ err, appends: batch.length }, 'an append got no answer; asking again')
+      log?.warn({ err, appends: batch.length }, 'an append got no response; retrying')
       await pause(pauseMs)
       return send(batch, left)
     }
@@ -63,7 +66,7 @@ async function connect(url: string, lost: (client: pg.Client) => void): Promise<
   return client
 }
 
-/** The arguments of the SQL function `append_events`, in its order. */
+/** The arguments of the SQL function `append_events`, in order. */
 function appendArguments(batch: readonly Append[]): Buffer[] {
   const events = batch.flatMap((append) => append.events)
   return [
@@ -81,7 +84,7 @@ function appendArguments(batch: readonly Append[]): Buffer[] {
   ]
 }
 
-/** Reads the function's answer, `{17,NULL,20}`: the position of each append's last event, NULL for a conflict. */
+/** Parses the function's result, `{17,NULL,20}`: the position of each append's last event, NULL for a conflict. */
 function resultsOf(batch: readonly Append[], answer: string): AppendResult[] {
   const ends = answer.slice(1, -1).split(',')
   return batch.map(({ expectedRevision, events }, i) =>
@@ -89,7 +92,7 @@ function resultsOf(batch: readonly Append[], answer: string): AppendResult[] {
   )
 }
 
-/** For each append the 1-based place of the one before it to the same stream, 0 for none. */
+/** For each append, the 1-based index of the previous append to the same stream, 0 if there is none. */
 function previousOnSameStream(batch: readonly Append[]): number[] {
   const latest = new Map<string, number>()
   return batch.map(({ stream }, i) => {
@@ -100,8 +103,8 @@ function previousOnSameStream(batch: readonly Append[]): number[] {
 }
 
 /**
- * Arrays in PostgreSQL's binary format (array_recv: dimensions, null flag, element type, length, lower bound, then each
- * element with its length). Text arrays would be escaped here and parsed there: a third of the time of an append.
+ * Arrays in PostgreSQL's binary format (array_recv: dimensions, null flag, element type, length, lower bound, then
+ * each element with its length). Escaping and parsing text arrays would take a third of the time of an append.
  */
 function textArray(values: readonly string[]): Buffer {
   const sizes = values.map((value) => Buffer.byteLength(value))
@@ -131,12 +134,16 @@ function uuidArray(values: readonly string[]): Buffer {
   return buffer
 }
 
-const [TEXT, INTEGER, UUID] = [25, 23, 2950]
+const TEXT = 25
+const INTEGER = 23
+const UUID = 2950
 const HEADER = 20
 
 function startArray({ elementType, count, bytes }: { elementType: number; count: number; bytes: number }): Buffer {
   const buffer = Buffer.allocUnsafe(HEADER + 4 * count + bytes)
-  const [dimensions, nulls, lowerBound] = [1, 0, 1]
+  const dimensions = 1
+  const nulls = 0
+  const lowerBound = 1
   let at = 0
   for (const field of [dimensions, nulls, elementType, count, lowerBound]) at = buffer.writeInt32BE(field, at)
   return buffer

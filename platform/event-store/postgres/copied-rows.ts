@@ -1,10 +1,13 @@
 import type pg from 'pg'
 import type { StoredEvent } from '../event-store.ts'
 
-/** In the order in which `RowReader` takes them out of a row. */
+/** In the order in which `RowReader` reads them. */
 export const COPIED_COLUMNS = 'position, revision, stream, id::text, type, data, meta'
 
-/** Events by COPY in the binary format: half the work of rows here and there. Its text takes no parameters. */
+/**
+ * Reads events by COPY in the binary format, which takes half the work of rows on both sides. COPY takes no
+ * parameters.
+ */
 export function copiedEvents(client: pg.ClientBase, select: string): Promise<StoredEvent[]> {
   return new Promise((resolve, reject) => {
     const copying = new Copying(`copy (${select}) to stdout (format binary)`, (error) =>
@@ -14,13 +17,13 @@ export function copiedEvents(client: pg.ClientBase, select: string): Promise<Sto
   })
 }
 
-/** What the client calls while a statement runs; messages of no concern to a COPY are left out. */
+/** The callbacks of the client while a statement runs; messages irrelevant to a COPY are omitted. */
 class Copying implements pg.Submittable {
   readonly events: StoredEvent[] = []
   readonly #reader = new RowReader()
   readonly #text: string
   #begun = false
-  /** The client wraps it, to stop its timer. */
+  /** The client wraps this callback to stop its timer. */
   callback: (error?: Error) => void
 
   constructor(text: string, callback: (error?: Error) => void) {
@@ -32,7 +35,7 @@ class Copying implements pg.Submittable {
     connection.query(this.#text)
   }
 
-  /** One message a row, the first after the format's header; the last row has -1 columns. */
+  /** One message per row, the first after the format's header; the last row has -1 columns. */
   handleCopyData({ chunk }: { chunk: Buffer }): void {
     const at = this.#begun ? 0 : HEADER
     this.#begun = true
@@ -50,10 +53,10 @@ class Copying implements pg.Submittable {
   }
 }
 
-/** Signature (11 bytes), flags, length of the header's extension: none. */
+/** Signature (11 bytes), flags, and the length of an empty header extension. */
 const HEADER = 19
 
-/** Every column is its length in 4 bytes, then its value; integers are big-endian. Runs for every event ever read. */
+/** Each column is a 4-byte length, then the value; integers are big-endian. Runs for every event read. */
 class RowReader {
   #row: Buffer = Buffer.alloc(0)
   #at = 0

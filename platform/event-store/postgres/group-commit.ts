@@ -2,16 +2,18 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { bytesOf } from '#platform/event-store/event-store.ts'
 import type { Append, AppendResult } from '../event-store.ts'
 
-/** What one round to the database carries at most. */
+/** Maximum size of one batch. */
 export const BATCH_LIMITS = { events: 1000, bytes: 4 * 1024 * 1024 } as const
 
 export interface GroupCommit {
   append(appends: readonly Append[]): Promise<AppendResult[]>
-  /** Settles when nothing waits and nothing is under way. */
+  /** Settles when no append is queued or running. */
   idle(): Promise<void>
 }
 
-/** Appends that come while a batch is under way form the next one: one commit for all of them, in the order they came. */
+/**
+ * Appends that arrive while a batch is running form the next batch: one commit for all of them, in order of arrival.
+ */
 export function groupCommit(send: (batch: readonly Append[]) => Promise<AppendResult[]>): GroupCommit {
   const queue: QueuedAppend[] = []
   let running: Promise<void> | undefined
@@ -26,7 +28,7 @@ export function groupCommit(send: (batch: readonly Append[]) => Promise<AppendRe
       new Promise((resolve, reject) => {
         if (appends.length === 0) return resolve([])
         queue.push(...queueEntries(appends, { resolve, reject }))
-        // Whoever appends in this same turn of the event loop comes along.
+        // Includes appends from the same turn of the event loop.
         running ??= nextTurn().then(run)
       }),
     idle: async () => running,

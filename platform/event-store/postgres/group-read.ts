@@ -1,15 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { StoredEvent } from '../event-store.ts'
 
-/** A stream, and the revision from which it is wanted. */
+/** A stream and the first revision to read. */
 export interface StreamRead {
   readonly stream: string
   readonly fromRevision: number
 }
 
-export type GroupRead = (wanted: StreamRead) => Promise<StoredEvent[]>
+export type GroupRead = (read: StreamRead) => Promise<StoredEvent[]>
 
-/** What one question to the database asks for at most. */
+/** Maximum number of streams per query. */
 const MAX_STREAMS_PER_QUERY = 64
 
 interface QueuedRead {
@@ -19,18 +19,18 @@ interface QueuedRead {
 }
 
 /**
- * Reads that come while `atOnce` questions are under way wait, and form the next one: under load a question answers many.
- * A question is asked after its reads came, never before: what was appended until then is seen.
+ * Reads that arrive while `atOnce` queries are running wait and form the next query, so under load one query serves
+ * many reads. A query starts after its reads arrived, so it sees everything appended until then.
  */
 export function groupRead(
-  ask: (wanted: readonly StreamRead[]) => Promise<StoredEvent[][]>,
+  ask: (read: readonly StreamRead[]) => Promise<StoredEvent[][]>,
   { atOnce }: { readonly atOnce: number },
 ): GroupRead {
   const queue: QueuedRead[] = []
   let running = 0
 
   const run = async () => {
-    // Whoever reads in this same turn of the event loop comes along.
+    // Includes reads from the same turn of the event loop.
     await nextTurn()
     while (queue.length > 0) await askAndSettle(queue.splice(0, MAX_STREAMS_PER_QUERY))
     running -= 1
@@ -38,16 +38,16 @@ export function groupRead(
 
   const askAndSettle = async (batch: readonly QueuedRead[]) => {
     try {
-      const found = await ask(batch.map(({ read: wanted }) => wanted))
+      const found = await ask(batch.map(({ read }) => read))
       for (const [i, { resolve }] of batch.entries()) resolve(found[i]!)
     } catch (error) {
       for (const { reject } of batch) reject(error)
     }
   }
 
-  return (wanted) =>
+  return (read) =>
     new Promise((resolve, reject) => {
-      queue.push({ read: wanted, resolve, reject })
+      queue.push({ read, resolve, reject })
       if (running === atOnce) return
       running += 1
       void run()

@@ -13,16 +13,16 @@ export interface LogReader {
   readAllBackwards(before: Position | undefined, limit: number, filter?: LogFilter): Promise<BackwardsPage>
   extents(streams: readonly string[]): Promise<StreamExtent[]>
   head(): Promise<Position>
-  /** Told of a position that was committed, by whoever hears of one. */
+  /** Records a committed position. */
   advanceHead(position: number): void
-  /** Runs the partition maintenance; answers the position at which to run it again. */
+  /** Runs partition maintenance; returns the position at which to run it again. */
   addPartitions(size: number): Promise<number>
   close(): Promise<void>
 }
 
 /**
- * Reads the log over a small pool: by prepared statements near the head, by COPY when there is much to catch up. Throws
- * `EventStoreUnavailable` when nobody answers.
+ * Reads the log over a small pool: by prepared statements near the head, by COPY for large ranges. Throws
+ * `EventStoreUnavailable` if the server does not respond.
  */
 export function logReader({ url, poolSize, log }: { url: string; poolSize: number; log: Log | undefined }): LogReader {
   const name = { connectionString: url, application_name: 'farmgate-log', max: poolSize }
@@ -33,7 +33,7 @@ export function logReader({ url, poolSize, log }: { url: string; poolSize: numbe
   })
   const rows = (statement: Statement, values: readonly unknown[]) => rowsOf(pool, statement, values)
   let known = 0
-  const saw = (position: number) => {
+  const advanceHead = (position: number) => {
     known = Math.max(known, position)
   }
 
@@ -43,7 +43,7 @@ export function logReader({ url, poolSize, log }: { url: string; poolSize: numbe
     const found = await rows(STREAMS, [wanted.map((one) => one.stream), wanted.map((one) => one.fromRevision)])
     return groupByOrdinal(found, wanted.length)
   }
-  // Half of the pool: whoever reads the log on finds a connection too.
+  // Uses half of the pool, so that log reads find a connection too.
   const readStream = groupRead(streams, { atOnce: Math.ceil(poolSize / 2) })
 
   const head = async (): Promise<Position> => (await rows(HEAD, []))[0]?.[0] ?? LOG_START
@@ -52,7 +52,7 @@ export function logReader({ url, poolSize, log }: { url: string; poolSize: numbe
     const page = filter
       ? filteredPage(await rows(FILTERED, [after, limit, filter.types, MAX_SCANNED]), { after, limit })
       : unfilteredPage(await rows(ALL, [after, limit]), { after, limit })
-    if (!page.atHead) saw(Number(await head()))
+    if (!page.atHead) advanceHead(Number(await head()))
     return page
   }
   return {
@@ -71,7 +71,7 @@ export function logReader({ url, poolSize, log }: { url: string; poolSize: numbe
         : unfilteredBackwardsPage(await rows(ALL_BACK, [before, limit]), before),
     extents: async (wanted) => (await rows(EXTENTS, [wanted])).map(extentOf),
     head,
-    advanceHead: saw,
+    advanceHead,
     addPartitions: async (size) => Number((await rows(PARTITIONS, [size]))[0]![0]),
     close: () => {
       closed ??= pool.end()
@@ -85,12 +85,12 @@ function extentOf([stream, count, first, last]: readonly (string | null)[]): Str
   return { stream: stream!, count: Number(count), first: revision(first), last: revision(last) }
 }
 
-/** What no revision reaches: four bytes. */
+/** The maximum of a 4-byte integer, which no revision reaches. */
 const MAX_REVISION = 2 ** 31 - 1
-/** What no position reaches: eight bytes. */
+/** The maximum of an 8-byte integer, which no position reaches. */
 const MAX_POSITION: Position = String(2n ** 63n - 1n)
 
-/** So many events between here and the head are worth a COPY, which is planned anew each time. */
+/** Number of remaining events that justify a COPY, which is planned each time. */
 const COPY_THRESHOLD = 500
 
 async function rowsOf(pool: pg.Pool, statement: Statement, values: readonly unknown[]): Promise<string[][]> {
@@ -107,7 +107,7 @@ const AS_TEXT: pg.CustomTypesConfig = { getTypeParser: () => String }
 async function copyEvents(pool: pg.Pool, select: string): Promise<StoredEvent[]> {
   let client: pg.PoolClient | undefined
   let broken: Error | undefined
-  // A connection that breaks tells it twice; unheard, this would end the process.
+  // A broken connection emits two errors; unhandled, they would end the process.
   const breaks = (error: Error) => {
     broken = error
   }
@@ -136,7 +136,7 @@ function storedEvent(row: readonly string[]): StoredEvent {
 }
 type Columns = [string, string, string, string, string, string, string]
 
-/** Rows of the statement for many streams, each with the place of its stream in the question, from 1. */
+/** Groups the rows of `STREAMS`, each with the 1-based ordinal of its stream. */
 function groupByOrdinal(rows: readonly string[][], places: number): StoredEvent[][] {
   const found = Array.from({ length: places }, (): StoredEvent[] => [])
   for (const row of rows) found[Number(row[ORDINAL_COLUMN]) - 1]!.push(storedEvent(row))
@@ -149,7 +149,7 @@ function unfilteredPage(rows: string[][], { after, limit }: PageRequest): LogPag
   return { events, next: events.at(-1)?.position ?? after, atHead: events.length < limit }
 }
 
-/** Rows of the filtered statement: one without an event when none was found, each with the head behind it. */
+/** Rows of `FILTERED`, each with the position of the head; one row without an event if none matched. */
 function filteredPage(rows: string[][], { after, limit }: PageRequest): LogPage {
   const head = Number(rows[0]![HEAD_COLUMN])
   const events = rows[0]![0] === null ? [] : rows.map(storedEvent)
@@ -165,7 +165,7 @@ function unfilteredBackwardsPage(rows: string[][], before: Position): BackwardsP
   return { events, next, atStart: events.length === 0 || Number(next) <= 1, scanned: events.length }
 }
 
-/** Rows of the filtered statement backwards: one without an event when none was found, each with where it began. */
+/** Rows of `FILTERED_BACK`, each with the position where the scan started; one row without an event if none matched. */
 function filteredBackwardsPage(rows: string[][], limit: number): BackwardsPage {
   const top = Number(rows[0]![HEAD_COLUMN])
   const events = rows[0]![0] === null ? [] : rows.map(storedEvent)
@@ -173,14 +173,14 @@ function filteredBackwardsPage(rows: string[][], limit: number): BackwardsPage {
   return { events, next: String(reached), atStart: reached <= 1, scanned: Math.max(0, top - reached + 1) }
 }
 
-/** The same page for COPY, which takes no parameters. `upTo` is a position that was committed. */
+/** The query of the same page for COPY, which takes no parameters. `upTo` is a committed position. */
 function selectFor({ after, limit, filter }: PageRequest, upTo: number): string {
   const types = filter ? `and type = any(array[${filter.types.map(pg.escapeLiteral).join()}]::text[])` : ''
   return `select ${COPIED_COLUMNS} from events
     where position > ${Number(after)} and position <= ${upTo} ${types} order by position limit ${Number(limit)}`
 }
 
-/** Whether it reached the head is left to the next page, which looks for itself. */
+/** The next page determines whether the head was reached. */
 function copiedPage(events: StoredEvent[], { limit, upTo }: { limit: number; upTo: number }): LogPage {
   return { events, next: events.length < limit ? String(upTo) : events.at(-1)!.position, atHead: false }
 }
@@ -190,10 +190,10 @@ interface Statement {
   readonly text: string
 }
 
-/** How many events a filtered page looks through at most, so that none runs into the timeout. */
+/** Maximum number of events that a filtered page scans, so that it stays within the timeout. */
 const MAX_SCANNED = 20_000
 
-// In the order in which `storedEvent` of pages.ts takes them.
+// In the order in which `storedEvent` reads them.
 const COLUMNS = 'e.id, e.type, e.data, e.meta, e.stream, e.revision, e.position'
 
 const STREAM: Statement = {
@@ -206,7 +206,7 @@ const STREAM_BACK: Statement = {
   text: `select ${COLUMNS} from events e where stream = $1 and revision < $2 order by revision desc limit $3`,
 }
 
-/** Of many streams at once, the place of each in the question before its events. */
+/** Events of many streams, each with the ordinal of its stream. */
 const STREAMS: Statement = {
   name: 'log-streams',
   text: `select ${COLUMNS}, w.place from unnest($1::text[], $2::int[]) with ordinality w(stream, from_revision, place)
@@ -214,7 +214,7 @@ const STREAMS: Statement = {
     order by w.place, e.revision`,
 }
 
-/** What each stream shows: its first and last revision and how many, from the index of streams alone. */
+/** First revision, last revision and number of events of each stream, from the stream index alone. */
 const EXTENTS: Statement = {
   name: 'log-extents',
   text: `select w.stream, count(e.revision), min(e.revision), max(e.revision)
@@ -227,7 +227,7 @@ const ALL: Statement = {
   text: `select ${COLUMNS} from events e where position > $1 order by position limit $2`,
 }
 
-/** The head is of the same snapshot as the events: all up to it can be seen, as positions have no gaps. */
+/** The head is from the same snapshot as the events. Positions have no gaps, so every event up to it is visible. */
 const FILTERED: Statement = {
   name: 'log-filtered',
   text: `select ${COLUMNS}, h.position from event_head h left join lateral (
@@ -240,7 +240,7 @@ const ALL_BACK: Statement = {
   text: `select ${COLUMNS} from events e where position < $1 order by position desc limit $2`,
 }
 
-/** Beside each event the newest position that was looked at: all from there back to it could be seen. */
+/** Each row has the newest scanned position: every event from there down to the row's is visible. */
 const FILTERED_BACK: Statement = {
   name: 'log-filtered-back',
   text: `select ${COLUMNS}, t.top from (select least(position, $1::bigint - 1) as top from event_head) t left join lateral (

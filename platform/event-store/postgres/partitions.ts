@@ -1,18 +1,18 @@
 import type { Log } from '#platform/log/log.ts'
 
-/** Events in one partition of the log: some gigabytes. */
+/** Events per partition: some gigabytes. */
 export const PARTITION_EVENTS = 10_000_000
 
 export interface Partitions {
-  /** Makes the next partition when the log has grown into the last: beside the appends, never failing one. */
+  /** Adds the next partition in the background once the log reaches the last one. Never fails an append. */
   ensureFor(position: number): void
-  /** Makes it now, for an append that found none. */
+  /** Adds a partition now, for an append that found none. */
   add(): Promise<void>
   idle(): Promise<void>
 }
 
 interface Options {
-  /** Adds what is missing; answers the position at which to ask again. */
+  /** Adds missing partitions; returns the position at which to call it again. */
   readonly addPartitions: (size: number) => Promise<number>
   readonly size: number
   readonly log: Log | undefined
@@ -26,12 +26,12 @@ export function partitions({ addPartitions, size, log }: Options): Partitions {
     dueAt = await addPartitions(size)
   }
   const addAside = async (position: number) => {
-    // Not again at every batch while it fails: a spare partition is left, and time.
+    // Does not retry with every batch: a spare partition is left.
     dueAt = position + RETRY_AFTER_EVENTS
     try {
       await add()
     } catch (err) {
-      log?.error({ err }, 'the event log could not get its next partition; trying again soon')
+      log?.error({ err }, 'the next partition of the event log could not be added; retrying soon')
     }
     adding = undefined
   }

@@ -63,7 +63,9 @@ async function allOrNothing({ one, other }: Stores) {
 }
 
 async function partialConflict({ one }: Stores) {
-  const [a, b, c] = [freshStream(), freshStream(), freshStream()]
+  const a = freshStream()
+  const b = freshStream()
+  const c = freshStream()
   await one.append([appendOf(b, NO_STREAM)])
   const results = await one.append([
     appendOf(a, NO_STREAM, someEvents(2)),
@@ -75,7 +77,8 @@ async function partialConflict({ one }: Stores) {
 }
 
 async function buildUp({ one }: Stores) {
-  const [stream, between] = [freshStream(), freshStream()]
+  const stream = freshStream()
+  const between = freshStream()
   const results = await one.append([
     appendOf(stream, NO_STREAM, someEvents(2)),
     appendOf(stream, 0),

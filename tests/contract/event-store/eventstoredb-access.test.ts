@@ -49,7 +49,8 @@ function preparedLaws(addresses: () => { readonly adminUrl: string; readonly url
     const store = eventStoreDbEventStore({ connectionString: url })
     const client = EventStoreDBClient.connectionString(url)
     try {
-      const [stream, after] = [freshStream(), await store.head()]
+      const stream = freshStream()
+      const after = await store.head()
       await store.append([appendOf(stream, NO_STREAM, someEvents(3))])
       await expect(client.deleteStream(stream)).rejects.toMatchObject({ type: 'access-denied' })
       await expect(client.tombstoneStream(stream)).rejects.toMatchObject({ type: 'access-denied' })
@@ -147,7 +148,8 @@ describe('an EventStoreDB with users (the test server)', () => {
       code: 1,
       said: expect.stringContaining('admin may delete streams'),
     })
-    const [first, again] = [await app(urls), await app(urls)]
+    const first = await app(urls)
+    const again = await app(urls)
     expect(first).toMatchObject({ code: 0, said: expect.stringContaining('written for market') })
     expect(again).toMatchObject({ code: 0, said: expect.stringContaining('already correct') })
     expect(again.said).toContain('market may append and read, and neither delete nor write metadata')

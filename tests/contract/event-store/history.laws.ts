@@ -141,7 +141,8 @@ async function putRight({ one, other, admin, stream, after }: Hiding) {
 
 async function scavenged({ one, admin, stream, after }: Hiding) {
   if (!admin.scavenge) return
-  const [cut, gone] = [freshStream(), freshStream()]
+  const cut = freshStream()
+  const gone = freshStream()
   for (const name of [cut, gone]) await one.append([appendOf(name, NO_STREAM, someEvents(3))])
   await admin.delete(stream)
   await admin.setMetadata(cut, { $maxCount: 2 })

@@ -120,9 +120,9 @@ async function anyPageBack({ one, other }: Stores) {
   const forward = await readToHead(one, LOG_START)
   const backward = [...forward].reverse()
   for (const limit of [7, forward.length, forward.length + 1]) {
-    const { events, looked } = await readToStart(other, { limit })
+    const { events, scanned } = await readToStart(other, { limit })
     expect(events).toEqual(backward)
-    expect(looked).toBe(forward.length)
+    expect(scanned).toBe(forward.length)
   }
 }
 
@@ -131,7 +131,7 @@ async function strictlyBefore({ one, other }: Stores) {
   const { position } = won((await one.append([appendOf(stream, NO_STREAM, someEvents(3))]))[0])
   const page = await other.readAllBackwards(position, 2)
   expect(page.events.map(({ revision }) => revision)).toEqual([1, 0])
-  expect(page).toMatchObject({ next: page.events[1]!.position, looked: 2 })
+  expect(page).toMatchObject({ next: page.events[1]!.position, scanned: 2 })
   expect(comparePositions((await other.readAllBackwards(undefined, 1)).next, position)).toBeGreaterThanOrEqual(0)
 }
 
@@ -142,7 +142,7 @@ async function filterMovesBack({ one }: Stores) {
   const all = (await readToHead(one, LOG_START)).length
   const sloes = await readToStart(one, { limit: 500, filter: { types: ['SloePicked'] } })
   expect(sloes.events.map((event) => event.revision)).toEqual([5, 3, 1])
-  expect(sloes.looked).toBe(all)
+  expect(sloes.scanned).toBe(all)
   expect((await readToStart(one, { limit: 500, filter: { types: ['NeverHappened'] } })).events).toEqual([])
   const figs = await one.readAllBackwards(position, 2, { types: ['FigPicked'] })
   expect(figs.events.map((event) => event.revision)).toEqual([4, 2])
@@ -153,7 +153,7 @@ async function beforeTheFirst({ one }: Stores) {
   await one.append([appendOf(freshStream(), NO_STREAM)])
   const [first] = await readToHead(one, LOG_START)
   for (const filter of [undefined, { types: ['AppleWeighed'] }])
-    expect(await readToStart(one, { before: first!.position, limit: 10, filter })).toEqual({ events: [], looked: 0 })
+    expect(await readToStart(one, { before: first!.position, limit: 10, filter })).toEqual({ events: [], scanned: 0 })
 }
 
 async function emptyPages({ one }: Stores) {

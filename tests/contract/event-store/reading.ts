@@ -12,18 +12,18 @@ export async function readToHead(store: EventStore, after: Position, filter?: Lo
   }
 }
 
-/** Everything before a position (or from the end of the log) back to its start, and how many events were looked through. */
+/** Everything before a position (or from the end of the log) back to its start, and how many events were scanned through. */
 export async function readToStart(
   store: EventStore,
   asked: { limit: number; filter?: LogFilter | undefined; before?: Position },
-): Promise<{ events: StoredEvent[]; looked: number }> {
+): Promise<{ events: StoredEvent[]; scanned: number }> {
   const events: StoredEvent[] = []
-  let looked = 0
+  let scanned = 0
   for (let before = asked.before; ; ) {
     const page = await store.readAllBackwards(before, asked.limit, asked.filter)
     events.push(...page.events)
-    looked += page.scanned
-    if (page.atStart) return { events, looked }
+    scanned += page.scanned
+    if (page.atStart) return { events, scanned }
     before = page.next
   }
 }

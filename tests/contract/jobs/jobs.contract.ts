@@ -124,7 +124,8 @@ export function jobsContract(engine: string, open: () => Promise<JobsPlace>): vo
     })
 
     it('keeps one schedule per job, the last', async () => {
-      const [first, second] = [await start(), await start()]
+      const first = await start()
+      const second = await start()
       await first.schedule(ticket, { number: 1 }, '0 0 1 1 *')
       await second.schedule(ticket, { number: 2 }, '* * * * * *')
       expect((await first.counts())['print-ticket']).toMatchObject({ delayed: 1 })
@@ -184,12 +185,12 @@ export function jobsContract(engine: string, open: () => Promise<JobsPlace>): vo
       await expect.poll(() => linesOf('inkless').length, { timeout: 8_000 }).toBe(4)
       const error = 'TypeError: out of ink: Error: no cartridge'
       const about = { jobName: 'print-ticket', correlationId: 'request-3', attempts: 4, error }
-      const failed = { ...about, level: 40, msg: 'job failed, to be tried again' }
+      const failed = { ...about, level: 40, msg: 'job failed; it will be retried' }
       expect(linesOf('inkless')).toMatchObject([
         { ...failed, attempt: 1, err: { stack: expect.stringContaining('jobs.contract.ts') } },
         { ...failed, attempt: 2 },
         { ...failed, attempt: 3 },
-        { ...about, level: 50, msg: 'job given up', attempt: 4 },
+        { ...about, level: 50, msg: 'job failed for good', attempt: 4 },
       ])
       expect(linesOf('inkless').map((line) => JSON.stringify(line).includes('"stack"'))).toEqual([
         true,
@@ -226,10 +227,8 @@ export function jobsContract(engine: string, open: () => Promise<JobsPlace>): vo
 
     /** Jobs given up at once while `broken`; later ones are printed. */
     async function failing(ids: readonly string[]) {
-      const [once, printer] = [
-        { ...ticket, attempts: 1 },
-        { broken: true, printed: [] as number[] },
-      ]
+      const once = { ...ticket, attempts: 1 }
+      const printer = { broken: true, printed: [] as number[] }
       const jobs = await start()
       const run = async ({ number }: { number: number }) => {
         if (printer.broken) throw new Error('out of paper')
@@ -460,7 +459,8 @@ export function jobsContract(engine: string, open: () => Promise<JobsPlace>): vo
     })
 
     it('runs 200 jobs once each with two workers', async () => {
-      const [one, two] = [await start(), await start()]
+      const one = await start()
+      const two = await start()
       const printed: number[] = []
       const run = async ({ number }: { number: number }) => void printed.push(number)
       await Promise.all([one.work([{ job: ticket, run }]), two.work([{ job: ticket, run }])])

@@ -126,7 +126,8 @@ test('a key that was being read when it was destroyed is not remembered', async 
 /** A database whose first rows arrive only when they may: after later notices, as can happen on two connections. */
 function slowedDown(db: Database) {
   const heard: string[] = []
-  const [hasRead, mayAnswer] = [openGate(), openGate()]
+  const hasRead = openGate()
+  const mayAnswer = openGate()
   const query: Database['query'] = async (text, values) => {
     const rows = await db.query<never>(text, values)
     hasRead.pass()

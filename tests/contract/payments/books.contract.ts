@@ -35,7 +35,8 @@ export function booksContract(name: string, start: StartPayments): void {
 
     it('hold every transfer', async () => {
       const { paymentIntentId } = await payWith(under.now, 'pm_card_visa')
-      const [key, accountId] = [randomUUID(), await under.now.readyAccount()]
+      const key = randomUUID()
+      const accountId = await under.now.readyAccount()
       const wishes = { key, paymentIntentId, accountId, amountCents: 900, orderId: `order_${key}` }
       const transfer = await under.now.payments.transfers.create(wishes)
       const found = await first(books().transfers(lately()), (one) => one.orderId === wishes.orderId)

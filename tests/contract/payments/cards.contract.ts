@@ -30,10 +30,8 @@ export function cardsContract(name: string, start: StartPayments): void {
 
     it('asks once for one key', async () => {
       const request = asked()
-      const [first, second] = [
-        await under.now.payments.cards.createSetupIntent(request),
-        await under.now.payments.cards.createSetupIntent(request),
-      ]
+      const first = await under.now.payments.cards.createSetupIntent(request)
+      const second = await under.now.payments.cards.createSetupIntent(request)
       expect(second).toEqual(first)
       expect(await under.now.payments.cards.retrieveSetupIntent(first.setupId)).toEqual({
         setupId: first.setupId,

@@ -29,7 +29,8 @@ export function paymentsContract(name: string, start: () => Promise<PaymentsUnde
 
       it('gives one payment for one key', async () => {
         const request = requestOf()
-        const [first, second] = [await under.payments.request(request), await under.payments.request(request)]
+        const first = await under.payments.request(request)
+        const second = await under.payments.request(request)
         expect(second).toEqual(first)
       })
 

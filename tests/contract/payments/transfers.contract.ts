@@ -37,7 +37,8 @@ export function transfersContract(name: string, start: StartPayments): void {
     })
 
     it('hand never more on than was paid', async () => {
-      const [paymentIntentId, accountId] = [await paid(), await under.now.readyAccount()]
+      const paymentIntentId = await paid()
+      const accountId = await under.now.readyAccount()
       await transfers().create(wishes(paymentIntentId, accountId, 1500))
       await expect(transfers().create(wishes(paymentIntentId, accountId, 1001))).rejects.toThrow(PaymentRejected)
       await transfers().create(wishes(paymentIntentId, accountId, 1000))

@@ -31,7 +31,8 @@ export function rateLimitsContract(name: string, open: () => Promise<LimitsUnder
     })
 
     test('keys are counted apart', async () => {
-      const [a, b] = [key(), key()]
+      const a = key()
+      const b = key()
       await limits.here.hit(a, MINUTE, NOON)
       expect(await limits.here.hit(b, MINUTE, NOON)).toMatchObject({ count: 1 })
     })

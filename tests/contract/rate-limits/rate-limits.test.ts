@@ -32,7 +32,8 @@ if ('missing' in corner) {
 } else {
   const { url, prefix, close } = corner
   rateLimitsContract('Redis', async () => {
-    const [here, there] = [redisRateLimits({ url, prefix, log }), redisRateLimits({ url, prefix, log })]
+    const here = redisRateLimits({ url, prefix, log })
+    const there = redisRateLimits({ url, prefix, log })
     const closeAll = () => Promise.all([here.close(), there.close(), close()]).then(() => undefined)
     return { here, there, close: closeAll }
   })

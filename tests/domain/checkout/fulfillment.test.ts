@@ -35,7 +35,7 @@ describe('handing over', () => {
     { way: 'delivery', over: {}, says: undefined },
     { way: 'delivery', over: { miles: undefined }, says: undefined },
     { way: 'pickup', over: { subtotalCents: 1, miles: 900 }, says: undefined },
-    { way: 'delivery', over: { subtotalCents: 1999 }, says: 'Hill Farm delivers from $20.00 on.' },
+    { way: 'delivery', over: { subtotalCents: 1999 }, says: 'Hill Farm delivers orders of $20.00 or more.' },
     {
       way: 'delivery',
       over: { miles: 25.6 },
@@ -45,7 +45,7 @@ describe('handing over', () => {
     {
       way: 'delivery',
       over: { subtotalCents: 3999, zip: '05602-1234', terms: ZONED },
-      says: 'Hill Farm delivers from $40.00 on.',
+      says: 'Hill Farm delivers orders of $40.00 or more.',
     },
     {
       way: 'delivery',

@@ -12,8 +12,8 @@ test.each([
   ['invoice\u202efdp.exe', 'pdf', 'invoicefdp.exe.pdf'],
   ['.htaccess', 'pdf', 'htaccess.pdf'],
   ['lease.html', 'pdf', 'lease.html.pdf'],
-  ['', 'picture', 'Paper.webp'],
-  ['///', 'pdf', 'Paper.pdf'],
+  ['', 'picture', 'Document.webp'],
+  ['///', 'pdf', 'Document.pdf'],
   ['x'.repeat(500), 'pdf', `${'x'.repeat(100)}.pdf`],
 ] as const)('a paper sent as %j (%s) is called %j', (given, kind, shown) => {
   expect(documentName(given, kind)).toBe(shown)

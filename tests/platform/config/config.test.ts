@@ -102,7 +102,7 @@ describe('the configuration', () => {
       STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
       STRIPE_WEBHOOK_SECRET: 'whsec_1',
     }
-    expect(problemsOf(keys)).toEqual([expect.stringContaining('for tests')])
+    expect(problemsOf(keys)).toEqual([expect.stringContaining('test key')])
   })
 
   test('wants all of Stripe or none', () => {
@@ -224,7 +224,7 @@ describe('the configuration', () => {
       expect(problemsOf({ ...unsealed, PROCESS_ROLES: 'projector' })).toEqual([])
       expect(configOf({ LOG_SIGNING_KEY, PROCESS_ROLES: 'api' }).logSigningKey).toBeUndefined()
       expect(problemsOf({ ...production, LOG_SIGNING_PREVIOUS_KEYS: `${LOG_SIGNING_PUBLIC_KEY}@7` })).toEqual([
-        expect.stringContaining('LOG_SIGNING_PREVIOUS_KEYS: contains the key that signs now'),
+        expect.stringContaining('LOG_SIGNING_PREVIOUS_KEYS: contains the current key'),
       ])
       const other = checkpointSigner(Buffer.alloc(32, 1)).publicKey
       expect(problemsOf({ ...production, LOG_SIGNING_PUBLIC_KEY: other })).toEqual([
@@ -237,7 +237,7 @@ describe('the configuration', () => {
     expect(configOf({}).logCheckpointEmail).toBeUndefined()
     expect(configOf({ LOG_CHECKPOINT_EMAIL: 'notary@example.com' }).logCheckpointEmail).toBe('notary@example.com')
     expect(problemsOf({ LOG_CHECKPOINT_EMAIL: 'the notary' })).toEqual([
-      'LOG_CHECKPOINT_EMAIL: must be an e-mail address',
+      'LOG_CHECKPOINT_EMAIL: must be an email address',
     ])
   })
 

@@ -48,6 +48,6 @@ describe('generated secrets', () => {
   test('that others can read are none', () => {
     secretsIn(dir)
     chmodSync(file(), 0o644)
-    expect(() => secretsIn(dir)).toThrow(/can be read by others/)
+    expect(() => secretsIn(dir)).toThrow(/readable by other users/)
   })
 })

@@ -44,7 +44,7 @@ describe('the database', () => {
       await tx.query('insert into things (id) values (8)')
       await tx.query('select 1 / 0').catch(() => undefined)
     })
-    await expect(swallowing).rejects.toThrow(/taken back/)
+    await expect(swallowing).rejects.toThrow(/rolled back/)
     expect(await fresh.db.query('select 1 from things where id = 8')).toEqual([])
   })
 

@@ -96,14 +96,14 @@ describe.runIf(isRoot)("root's embedded PostgreSQL", () => {
   test('says which folder was closed to it', async () => {
     await (await startEmbeddedPostgres({ dir })).stop()
     chmodSync(dir, 0o700)
-    await expect(startEmbeddedPostgres({ dir })).rejects.toThrow(`cannot enter ${dir}`)
+    await expect(startEmbeddedPostgres({ dir })).rejects.toThrow(`can no longer enter ${dir}`)
   })
 
   test('says that the folder it lived in is gone', async () => {
     chmodSync(dir, 0o700)
     await (await startEmbeddedPostgres({ dir })).stop()
     rmSync(readlinkSync(join(dir, 'postgres')), { recursive: true })
-    await expect(startEmbeddedPostgres({ dir })).rejects.toThrow(/points to a folder that is gone/)
+    await expect(startEmbeddedPostgres({ dir })).rejects.toThrow(/links to a missing folder/)
   })
 
   test('keeps its owner when the machine gets other users', async () => {

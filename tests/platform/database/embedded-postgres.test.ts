@@ -23,7 +23,7 @@ describe('the embedded PostgreSQL', () => {
     const server = await startEmbeddedPostgres({ dir })
     await server.stop()
     rmSync(join(dir, 'postgres-password'))
-    await expect(startEmbeddedPostgres({ dir })).rejects.toThrow('postgres-password is gone: restore it')
+    await expect(startEmbeddedPostgres({ dir })).rejects.toThrow('postgres-password is missing: restore it')
     expect(existsSync(join(dir, 'postgres-password'))).toBe(false)
   })
 

@@ -13,7 +13,8 @@ import { pdf } from '#tests/support/uploads.ts'
 
 let database: FreshDatabase
 let documents: Documents
-const [keys, drawer] = [memoryKeyVault(), memoryDocumentStore()]
+const keys = memoryKeyVault()
+const drawer = memoryDocumentStore()
 beforeAll(async () => {
   database = await freshDatabase()
   const imageProcessor = sharpImageProcessor({ bounds: IMAGE_LIMITS })
@@ -59,14 +60,16 @@ test('lies sealed, with its name', async () => {
 })
 
 test('is of use to nobody else', async () => {
-  const [own, theirs] = [await taken('ada', fresh()), await taken('bob', fresh())]
+  const own = await taken('ada', fresh())
+  const theirs = await taken('bob', fresh())
   expect(await documents.findOwned({ accountId: 'ada' }, [own.id, theirs.id])).toBeUndefined()
   expect(await documents.read('ada', theirs.id)).toBeUndefined()
   expect(await documents.findOwned({ accountId: 'ada' }, [])).toEqual([])
 })
 
 test('opens in no other place', async () => {
-  const [one, two] = [await taken('ada', fresh()), await taken('ada', fresh())]
+  const one = await taken('ada', fresh())
+  const two = await taken('ada', fresh())
   await drawer.put(one.id, (await drawer.get(two.id))!)
   await expect(documents.read('ada', one.id)).rejects.toThrow()
 })
@@ -105,7 +108,8 @@ test('is gone with the key that was swept, and can be sent again', async () => {
 })
 
 test('what nothing names goes after a day', async () => {
-  const [used, unused] = [await taken('ada', fresh()), await taken('ada', greyPng(64, 64), 'id.png')]
+  const used = await taken('ada', fresh())
+  const unused = await taken('ada', greyPng(64, 64), 'id.png')
   const inUse = async ({ id }: { readonly id: string }) => id === used.id
   await aged(23)
   expect(await documents.purgeUnused(inUse)).toBe(0)

@@ -102,10 +102,8 @@ describe('the codec', () => {
     await keys.retire({ person: 'ann', keep: 'account', nth: 1 })
     await tell('after', { person: 'ann', name: 'Ann Again' })
     const named = async () => (await log.readAll(LOG_START, 10)).events.map(({ data }) => data)
-    const [gone, again] = [
-      { person: 'ann', name: ERASED },
-      { person: 'ann', name: 'Ann Again' },
-    ]
+    const gone = { person: 'ann', name: ERASED }
+    const again = { person: 'ann', name: 'Ann Again' }
     expect(await named()).toEqual([gone, again])
     const nthIn = async (stream: string) => JSON.parse((await store.read(stream))[0]!.data).name.nth
     expect([await nthIn('before'), await nthIn('after')]).toEqual([undefined, 2])

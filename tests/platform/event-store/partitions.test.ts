@@ -22,9 +22,11 @@ afterEach(async () => {
 
 test('the log grows over partitions made ahead', async () => {
   await startAt(FIRST_PARTITION - 100)
-  const [stream, after] = [freshStream(), await store.head()]
+  const stream = freshStream()
+  const after = await store.head()
   for (let n = 0; n < 30; n++) won((await store.append([appendOf(stream, n * 100 - 1, someEvents(100))]))[0])
-  const [behind, ahead] = [await readToHead(store, after), await store.read(stream, 50)]
+  const behind = await readToHead(store, after)
+  const ahead = await store.read(stream, 50)
   expect(behind).toHaveLength(3000)
   expect(ahead.map(({ revision }) => revision)).toEqual(Array.from({ length: 2950 }, (_, i) => i + 50))
   expectOnceInOrder(behind)

@@ -58,7 +58,8 @@ describe('a lost connection', () => {
 })
 
 test('a stream whose first events were taken from the table is refused, not read from where it goes on', async () => {
-  const [stream, middle] = [freshStream(), freshStream()]
+  const stream = freshStream()
+  const middle = freshStream()
   for (const name of [stream, middle]) await store.append([appendOf(name, NO_STREAM, someEvents(4))])
   await database.db.query('delete from events where stream = $1 and revision < 2', [stream])
   await database.db.query('delete from events where stream = $1 and revision = 2', [middle])
@@ -89,7 +90,8 @@ test('positions have no gaps, whatever conflicted', async () => {
 
 test('a rare event shows behind many others', async () => {
   const after = await store.head()
-  const [common, rare] = [freshStream(), freshStream()]
+  const common = freshStream()
+  const rare = freshStream()
   const crowd = Array.from({ length: 42 }, (_, i) => appendOf(common, i * 500 - 1, someEvents(500)))
   await store.append([...crowd, appendOf(rare, NO_STREAM, [proposed({ type: 'CometSeen' })])])
   const seen = await readToHead(store, after, { types: ['CometSeen'] })

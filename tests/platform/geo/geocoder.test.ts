@@ -23,7 +23,8 @@ test.each(['', '0540', '054011', '00000', 'K1A', '05401-12', 'constructor', '__p
 })
 
 test('miles follow the great circle', () => {
-  const [burlington, montpelier] = [geocoder.find('05401')!, geocoder.find('05602')!]
+  const burlington = geocoder.find('05401')!
+  const montpelier = geocoder.find('05602')!
   expect(milesBetween(burlington, montpelier)).toBeCloseTo(35, 0)
   expect(milesBetween(burlington, burlington)).toBe(0)
 })

@@ -41,7 +41,8 @@ const connect = (autoPong: boolean) =>
 const closed = (socket: WebSocket) => new Promise<number>((resolve) => socket.once('close', resolve))
 
 test('a socket whose browser vanished is dropped, one that answers stays', async () => {
-  const [there, vanished] = [connect(true), connect(false)]
+  const there = connect(true)
+  const vanished = connect(false)
   let pings = 0
   there.on('ping', () => {
     pings += 1

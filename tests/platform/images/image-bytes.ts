@@ -44,7 +44,8 @@ export function manyFrames(frames: number): Buffer {
     Buffer.from([0x80, 0, 0, 9, 9, 9, 250, 80, 80]),
   ])
   const comment = Buffer.concat([Buffer.from([0x21, 0xfe, PAYLOAD.length]), Buffer.from(PAYLOAD), Buffer.from([0])])
-  const [first, second] = [frameOf(0), frameOf(1)]
+  const first = frameOf(0)
+  const second = frameOf(1)
   const shown = Array.from({ length: frames }, (_, i) => (i % 2 === 0 ? first : second))
   return Buffer.concat([screen, comment, ...shown, Buffer.from([0x3b])])
 }

@@ -112,7 +112,8 @@ test('a JPEG of it is white where it was seen through', async () => {
 test('many large pictures at once take little memory', async () => {
   const bomb = greyPng(7000, 7000)
   const before = process.memoryUsage().rss
-  let [most, watching] = [0, true]
+  let most = 0
+  let watching = true
   const watched = (async () => {
     while (watching) {
       most = Math.max(most, process.memoryUsage().rss - before)

@@ -57,7 +57,8 @@ test('only those who uploaded a picture use it', async () => {
 })
 
 test('what nobody used goes after a week', async () => {
-  const [used, unused] = [await taken('ada', fresh()), await taken('ada', fresh())]
+  const used = await taken('ada', fresh())
+  const unused = await taken('ada', fresh())
   await imageUploads.markUsed('ada', used)
   await aged(6)
   expect(await imageUploads.purgeUnused()).toBe(0)

@@ -27,7 +27,7 @@ describe('jobs of BullMQ on PostgreSQL', () => {
     await database.drop()
   })
 
-  const start = async (over: { sweepMs?: number; stalledMs?: number } = {}) => {
+  const start = async (over: { purgeMs?: number; stalledMs?: number } = {}) => {
     const jobs = await bullmqJobs({ backend: { kind: 'postgres', url: line.url }, log, ...over })
     opened.push(jobs)
     return jobs
@@ -80,7 +80,7 @@ describe('jobs of BullMQ on PostgreSQL', () => {
   })
 
   it('forgets an id a week after its job ran', async () => {
-    const jobs = await start({ sweepMs: 100 })
+    const jobs = await start({ purgeMs: 100 })
     const printed: number[] = []
     await jobs.work([{ job: ticket, run: async ({ number }) => void printed.push(number) }])
     const printing = async (number: number, id: string) => {

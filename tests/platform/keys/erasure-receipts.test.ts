@@ -15,7 +15,8 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 test('a receipt takes the place of the one of its name; what a crash left half written is none', async () => {
   const receipts = diskErasureReceipts<{ at: string }>(folder)
   expect(await receipts.all()).toEqual([])
-  const [ann, bob] = [idNamed('account', 'ann'), idNamed('account', 'bob')]
+  const ann = idNamed('account', 'ann')
+  const bob = idNamed('account', 'bob')
   for (const [name, at] of [
     [ann, 'once'],
     [bob, 'once'],
@@ -24,7 +25,7 @@ test('a receipt takes the place of the one of its name; what a crash left half w
     await receipts.store(name, { at })
   writeFileSync(join(folder, `${ann}.0011.draft`), '{"at":')
   expect((await receipts.all()).map(({ at }) => at).sort()).toEqual(['again', 'once'])
-  await expect(receipts.store('../elsewhere', { at: 'never' })).rejects.toThrow('not a name for a receipt')
+  await expect(receipts.store('../elsewhere', { at: 'never' })).rejects.toThrow('not a valid receipt name')
 })
 
 test('there may be more receipts than a process may open files', () => {

@@ -11,8 +11,11 @@ import { checkMasterKeys, marketplaceHashKey, rewrapKeys } from '#platform/keys/
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts'
 import { dataFolder, plainEnvironment } from '#tests/support/process-environment.ts'
 
-const [OLD, NEW] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
-const [before, during, after] = [masterKeys([OLD]), masterKeys([NEW, OLD]), masterKeys([NEW])]
+const OLD = Buffer.alloc(32, 1)
+const NEW = Buffer.alloc(32, 2)
+const before = masterKeys([OLD])
+const during = masterKeys([NEW, OLD])
+const after = masterKeys([NEW])
 
 let fresh: FreshDatabase
 beforeEach(async () => {
@@ -50,7 +53,8 @@ const wrappedBy = async (masters: MasterKeys): Promise<number> => {
 }
 
 test('every key is wrapped by the current master key, and the previous one is not needed any more', async () => {
-  const [keys, hashKey] = [await made(25), await marketplaceHashKey(fresh.db, before)]
+  const keys = await made(25)
+  const hashKey = await marketplaceHashKey(fresh.db, before)
   const report = await rewrapKeys({ db: fresh.db, masters: during, batchSize: 10 })
   expect(report).toEqual({ rewrapped: 26, unopened: 0, remaining: 0 })
   expect(reportText(report, during.currentId)).toContain('Remove DATA_ENCRYPTION_KEY_PREVIOUS once')
@@ -92,7 +96,8 @@ test('an interrupted run is continued by the next one', async () => {
 
 test('keys that are made, read and destroyed meanwhile come to no harm', async () => {
   const keys = await made(400)
-  const [current, previous] = [await vaultWith(during), await vaultWith(masterKeys([OLD, NEW]))]
+  const current = await vaultWith(during)
+  const previous = await vaultWith(masterKeys([OLD, NEW]))
   let isDone = false
   const rewrapping = rewrapKeys({ db: fresh.db, masters: during, batchSize: 20 }).finally(() => {
     isDone = true
@@ -131,14 +136,14 @@ test('a process that still wraps by the previous key is reported, and the previo
 test('keys of a master key that was not given are counted at the start, and left as they are', async () => {
   await made(3)
   const stranger = masterKeys([Buffer.alloc(32, 9)])
-  await expect(checkMasterKeys(fresh.db, stranger)).rejects.toThrow(`3 by the one with the id ${before.currentId}`)
+  await expect(checkMasterKeys(fresh.db, stranger)).rejects.toThrow(`3 by the key with the id ${before.currentId}`)
   await expect(checkMasterKeys(fresh.db, during)).resolves.toBeUndefined()
   const report = await rewrapKeys({ db: fresh.db, masters: stranger })
   expect(report).toEqual({ rewrapped: 0, unopened: 3, remaining: 3 })
   expect(reportText(report, stranger.currentId)).toContain('Keep DATA_ENCRYPTION_KEY_PREVIOUS')
   await marketplaceHashKey(fresh.db, before)
   await fresh.db.query('delete from person_keys')
-  await expect(checkMasterKeys(fresh.db, stranger)).rejects.toThrow('1 by the one with the id')
+  await expect(checkMasterKeys(fresh.db, stranger)).rejects.toThrow('1 by the key with the id')
 })
 
 test('keys from before master keys had ids are opened, checked and rewrapped', async () => {

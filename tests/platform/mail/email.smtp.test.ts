@@ -99,7 +99,8 @@ describe('mail by SMTP', () => {
 
   it('repeats the Message-ID when the answer was lost', async () => {
     const line = await cuttableConnection(peer.url)
-    const [overLine, mail] = [mailerTo(line.url), someMail()]
+    const overLine = mailerTo(line.url)
+    const mail = someMail()
     peer.misbehave('silent')
     const lost = expect(overLine.send(mail)).rejects.toThrow(EmailNotDelivered)
     await expect.poll(() => peer.received.length).toBe(1)

@@ -20,7 +20,8 @@ const message = {
 
 describe('a push', () => {
   test('is read by the browser it is for, and by no other', async () => {
-    const [phone, other] = [subscriber(), subscriber()]
+    const phone = subscriber()
+    const other = subscriber()
     expect(await push().send(phone.address, message)).toBe('sent')
     const { body, path } = service.received.at(-1)!
     expect(path).toBe('/send/one')

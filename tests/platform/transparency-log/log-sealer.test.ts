@@ -180,7 +180,7 @@ test('the log is sealed as it grows; trouble is noted, and gone once it is mende
     await diskWitnessFolder(log.place).addNote(note)
     await log.append(1)
     const trouble = await waitUntil(log.treeStore.fault, (one) => one !== undefined)
-    expect(trouble?.what).toContain('the log ends before the 900 events')
+    expect(trouble?.what).toContain('the log has fewer than the 900 events')
     renameSync(join(log.place, 'aside'), join(checkpoints, '000000'))
     await waitUntil(log.treeStore.fault, (one) => one === undefined)
     await waitUntil(log.treeStore.head, ({ size }) => size === 11)
@@ -194,7 +194,7 @@ test.each([
   ['a tile is gone from the database', 'is not whole', () => log.db.query('delete from seal_tiles where level = 0')],
   [
     'a checkpoint outside bears a key that is not ours',
-    'not signed by a key of ours',
+    'not signed by a known key',
     async () => {
       const foreign = checkpointSigner(Buffer.alloc(32, 9))
       await log.witness.addNote(

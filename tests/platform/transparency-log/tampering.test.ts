@@ -123,7 +123,7 @@ test('a whole database brought back from an older backup is found by what stands
   await expect(log.another().sealNext()).rejects.toThrow(LogTreeMismatch)
   await log.append(250)
   expect(await found()).toEqual([{ ...lost, kind: 'event_changed' }])
-  await expect(log.another().sealNext()).rejects.toThrow('holds other records from 450 on')
+  await expect(log.another().sealNext()).rejects.toThrow('has different records from 450 on')
   expect(await log.treeStore.head()).toEqual({ size: 450, position: '450' })
 })
 

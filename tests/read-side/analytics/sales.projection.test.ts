@@ -83,7 +83,7 @@ view(sales)('a refund of the first days is all that was left')
 
 const nothing = { at: NOON, subtotalCents: 0, deliveryFeeCents: 0, feeCents: 0, lines: [] }
 view(sales)('after all of it went back a refund of the first days is of no goods')
-  .given(placed(), paid(), { ...agreed, data: { ...agreed.data, parts: all } }, ofTheFirstDays)
+  .given(placed(), paid(), { ...agreed, data: { ...agreed.data, breakdown: all } }, ofTheFirstDays)
   .shows({
     refunds: [
       { id: refundId, at: NOON, ...factOf(all) },

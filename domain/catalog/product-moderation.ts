@@ -124,7 +124,7 @@ export function decideProductReport(goods: ModeratedProduct, command: ReportProd
   const { reporterId, reporterProducerId, reason, words } = command
   if (reporterProducerId === goods.producerId) return refuse('own_listing')
   if (goods.moderation.violatedRule) return refuse('product_taken_down')
-  const data = { ...idsOf(goods), reporterId, reason, ...(words ? { words } : {}) }
+  const data = { ...idsOf(goods), reporterId, reason, ...(words ? { comment: words } : {}) }
   return decideReport<ProductEvent>(goods.moderation, reporterId, { type: 'ProductReported', data })
 }
 

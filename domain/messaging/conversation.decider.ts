@@ -204,6 +204,6 @@ function report(state: Started, command: Command<'ReportMessage'>): Conversation
   if (!message) return refuse('message_not_found')
   if (message.by === speaker.side) return refuse('own_message')
   if (state.reports.includes(reportOf({ messageId, reporterId }))) return []
-  const data = { ...idsFor(state, speaker), messageId, reporterId, reason, ...(words ? { words } : {}) }
+  const data = { ...idsFor(state, speaker), messageId, reporterId, reason, ...(words ? { comment: words } : {}) }
   return [{ type: 'MessageReported', data }]
 }

@@ -194,7 +194,7 @@ function answer(
 function report(state: Standing, { reporterId, reason, words }: Command<'ReportReview'>): ReviewEvent[] | Refusal {
   if (reporterId === state.authorId) return refuse('own_review')
   if (isHidden(state)) return refuse('review_not_found')
-  const data = { ...idsOf(state), reporterId, reason, ...(words ? { words } : {}) }
+  const data = { ...idsOf(state), reporterId, reason, ...(words ? { comment: words } : {}) }
   return decideReport<ReviewEvent>(state.moderation, reporterId, { type: 'ReviewReported', data })
 }
 

@@ -55,7 +55,7 @@ test('an account nobody uses is told of it, closed and erased; who signs in keep
   await night(30)
   for (const who of [una, keeper, back, owing]) {
     const [mail] = await mailsAbout(createVisitor(market.url), { to: who.email, about: 'unused:' })
-    expect(mail!.text).toContain(`on ${OVER} yours is erased`)
+    expect(mail!.text).toContain(`on ${OVER} we erase yours`)
   }
   await night(29)
   // The four and the farm, each once.

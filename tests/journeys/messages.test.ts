@@ -245,9 +245,10 @@ test('a report is heard once and told to nobody', async () => {
   const id = await begun(ann, { producerId: farm.producerId, content: 'Hello' })
   fine(await say(seller, id, 'Pay me elsewhere.'))
   const [own, theirs] = (await pageOf(ann, id)).messages
-  const report = { reason: 'fraud', words: 'They want my card number.' }
+  const [reason, comment] = ['fraud', 'They want my card number.']
+  const report = { reason, words: comment }
   for (let i = 0; i < 2; i++) fine(await ann.post(on(id, `messages/${theirs!.id}/reports`), report))
-  expect(await market.events('MessageReported')).toMatchObject([{ data: { messageId: theirs!.id, ...report } }])
+  expect(await market.events('MessageReported')).toMatchObject([{ data: { messageId: theirs!.id, reason, comment } }])
   expectProblem(await ann.post(on(id, `messages/${own!.id}/reports`), report), 403, 'own_message')
   expectProblem(await ann.post(on(id, 'messages/message_none/reports'), report), 404, 'message_not_found')
   expect((await newestIn(ann, id)).reported).toBe(true)

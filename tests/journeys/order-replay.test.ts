@@ -135,7 +135,7 @@ test('a history is told from the checkout to the mails, each step with who and w
   expect(first('mail')).toMatchObject({
     kind: 'mail',
     position: null,
-    what: expect.stringMatching(/^Mailed to .•••@example.com: /),
+    what: expect.stringMatching(/^Email sent to .•••@example.com: /),
   })
   // Held by Bea's checkout at first, sold, and back on the shelf in the end.
   const eggs = (at: number) => stateAt(whole.steps, at).stock.find(({ productId }) => productId === farm.goods.Eggs)!
@@ -188,9 +188,11 @@ test('every look is written down, and never for whom somebody searched', async (
   const { id } = await bought('Eve Secret')
   await search({ name: 'Eve Secret', email: 'eve.secret@example.com' })
   await replayed(id)
-  const looks = (await market.events('AccessRecorded')).map(({ data }) => data as { what: string; of: string })
-  expect(looks).toContainEqual(expect.objectContaining({ what: 'order_search', of: 'name, email' }))
-  expect(looks).toContainEqual(expect.objectContaining({ what: 'order_replay', of: id }))
+  const looks = (await market.events('AccessRecorded')).map(
+    ({ data }) => data as { accessType: string; target: string },
+  )
+  expect(looks).toContainEqual(expect.objectContaining({ accessType: 'order_search', target: 'name, email' }))
+  expect(looks).toContainEqual(expect.objectContaining({ accessType: 'order_replay', target: id }))
   expect(JSON.stringify(looks)).not.toMatch(/secret/i)
   expect(JSON.stringify(market.logged)).not.toMatch(/secret@|Eve/i)
 })

@@ -173,10 +173,11 @@ test('a report is heard once and told to nobody else', async () => {
   const [ann, bob, productId] = [await comes('Ann Rude'), await comes('Bob Reader'), idOf('Figs')]
   const { id } = fine(await write(ann, productId))
   await waitForProjections(market)
-  const report = { reason: 'offensive', words: 'It names my neighbor.' }
+  const [reason, comment] = ['offensive', 'It names my neighbor.']
+  const report = { reason, words: comment }
   for (let i = 0; i < 2; i++) fine(await bob.post(on(id, '/reports'), report))
   expectProblem(await ann.post(on(id, '/reports'), report), 403, 'own_review')
-  expect(await market.events('ReviewReported')).toMatchObject([{ data: { reviewId: id, ...report } }])
+  expect(await market.events('ReviewReported')).toMatchObject([{ data: { reviewId: id, reason, comment } }])
   expect((await reviewsOf(bob, productId)).reviews).toMatchObject([{ reported: true }])
   expect((await reviewsOf(ann, productId)).reviews).toMatchObject([{ reported: false }])
 })

@@ -140,7 +140,7 @@ describe('a reader', () => {
   when('reports it in their words')
     .given(written)
     .when(report(bob, 'An advertisement.'))
-    .happens({ type: 'ReviewReported', data: { ...reported.data, words: 'An advertisement.' } as never })
+    .happens({ type: 'ReviewReported', data: { ...reported.data, comment: 'An advertisement.' } })
   when('reports it once').given(written, reported).when(report(bob, 'Still there.')).happens()
   when('reports it beside others')
     .given(written, reported)

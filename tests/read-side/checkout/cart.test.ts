@@ -63,7 +63,11 @@ test('a cart is priced by producer, with tax and one fee', async () => {
 test('the selected fulfillment method determines the fee', async () => {
   const fulfillment = [{ producerId: producerIdOf('Orchard'), method: 'delivery' as const }]
   const dear = await cart([line('Apples', 6), line('Apples', 2)], { fulfillment })
-  expect(dear).toMatchObject({ subtotalCents: 2000, deliveryFeeCents: 500, producers: [{ fulfillmentMethod: 'delivery' }] })
+  expect(dear).toMatchObject({
+    subtotalCents: 2000,
+    deliveryFeeCents: 500,
+    producers: [{ fulfillmentMethod: 'delivery' }],
+  })
   const cheap = await cart([line('Apples', 1)], { fulfillment })
   expect(cheap.buyable).toBe(false)
   expect(cheap.producers[0]?.notOffered).toEqual({ delivery: 'Orchard delivers orders of $20.00 or more.' })

@@ -25,7 +25,7 @@ test('a guest’s message reaches support with their address', async () => {
   expect(JSON.stringify(await queue())).not.toMatch(/greta|jam/i)
   expect(fine(await read(id))).toMatchObject({ ...FORM, accountId: null })
   expect((await market.events('AccessRecorded')).map(({ data }) => data)).toContainEqual(
-    expect.objectContaining({ what: 'inquiry', of: id }),
+    expect.objectContaining({ accessType: 'inquiry', target: id }),
   )
   fine(await sue.post(`/api/staff/inquiries/${id}/answered`))
   expect(await queue()).toEqual([])

@@ -67,21 +67,21 @@ test('signing up records what was agreed to, with hashes', async () => {
   }
   const [mara, otto] = (await market.events('AccountRegistered')).map(({ data }) => data)
   expect(mara).toMatchObject({ acceptedTerms: PUBLISHED.terms[0].version })
-  expect(mara).toHaveProperty('agreed', [inForce('terms'), inForce('privacy')])
-  expect(otto).toHaveProperty('agreed', [inForce('terms'), inForce('privacy'), inForce('marketplace-rules')])
+  expect(mara).toHaveProperty('acceptedPolicies', [inForce('terms'), inForce('privacy')])
+  expect(otto).toHaveProperty('acceptedPolicies', [inForce('terms'), inForce('privacy'), inForce('marketplace-rules')])
 })
 
 test('a checkout and its orders record what was agreed to', async () => {
   const farm = await openShop(market, 'Hill Farm', { goods: { Eggs: { stock: 10 } } })
   await buy(visitor, [{ productId: farm.goods.Eggs!, quantity: 1 }])
-  const agreed = [inForce('refund-policy'), inForce('terms'), inForce('marketplace-rules')]
+  const acceptedPolicies = [inForce('refund-policy'), inForce('terms'), inForce('marketplace-rules')]
   const [checkout, order] = await market.events('CheckoutStarted', 'OrderPlaced')
-  expect(checkout).toMatchObject({ type: 'CheckoutStarted', data: { agreed } })
+  expect(checkout).toMatchObject({ type: 'CheckoutStarted', data: { acceptedPolicies } })
   expect(checkout!.data).toHaveProperty(
     'accepted',
-    Object.fromEntries(agreed.map(({ policy, version }) => [policy, version])),
+    Object.fromEntries(acceptedPolicies.map(({ policy, version }) => [policy, version])),
   )
-  expect(order).toMatchObject({ type: 'OrderPlaced', data: { agreed } })
+  expect(order).toMatchObject({ type: 'OrderPlaced', data: { acceptedPolicies } })
 })
 
 test('the market tells how to reach it', async () => {

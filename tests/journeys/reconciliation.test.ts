@@ -85,5 +85,7 @@ test('whoever is not of the staff any more is shown nothing more', async () => {
     () => former.get('/api/staff/discrepancies'),
     ({ status }) => status === 403,
   )
-  await expect(setStaffRole(market.engines, 'nobody', 'support')).rejects.toThrow('nobody here is called nobody')
+  await expect(setStaffRole(market.engines, 'nobody', 'support')).rejects.toThrow(
+    'there is no account with the name or address nobody',
+  )
 })

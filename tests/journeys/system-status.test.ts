@@ -40,6 +40,8 @@ function healthWith(queue: string, settings: Record<string, string>): void {
     /** Mails of this test: others may fail beside them, and are sent by themselves. */
     const unsentOf = ({ mails }: SystemStatusView) => mails.unsent.filter(({ key }) => key.startsWith('password:'))
     const sql = (text: string) => market.engines.db.query(text)
+    const undelivered = async () =>
+      (await sql('select 1 from sandbox.webhook_deliveries where next_attempt_at is not null')).length
     const happened = async (...types: string[]) => (await market.events(...types)).map(({ data }) => data)
 
     test('all is well in a new market', async () => {
@@ -99,8 +101,8 @@ function healthWith(queue: string, settings: Record<string, string>): void {
       expect(fine(await admin.post<RetryResult>(RETRY_PARKED, {}, key))).toEqual({ retried: 0, failed: 0 })
       expectProblem(await admin.post(RETRY_PARKED, {}), 404, 'no_parked_events')
       expect(await happened('ParkedEventsRetried')).toMatchObject([
-        { role: 'admin', projection: 'reconciliation', position },
-        { role: 'admin', projection: 'reconciliation' },
+        { staffRole: 'admin', projection: 'reconciliation', eventPosition: position },
+        { staffRole: 'admin', projection: 'reconciliation' },
       ])
     })
 
@@ -148,9 +150,9 @@ function healthWith(queue: string, settings: Record<string, string>): void {
       expect(fine(await admin.post(`${JOBS}/retry`, {}))).toEqual({ retried: 1, failed: 0 })
       await waitUntil(health, ({ failedJobs }) => failedJobs.length === 0)
       expect(await happened('JobDiscarded')).toMatchObject([
-        { name: 'send-password-changed-email', ...dropping, role: 'admin' },
+        { jobName: 'send-password-changed-email', jobId: dropping.id, reason: dropping.reason, staffRole: 'admin' },
       ])
-      expect(await happened('JobRetried')).toMatchObject([{ id: 'one' }, { id: 'one' }, { role: 'admin' }])
+      expect(await happened('JobRetried')).toMatchObject([{ jobId: 'one' }, { jobId: 'one' }, { staffRole: 'admin' }])
     })
 
     test('the processor was heard, and a forged notice is not counted', async () => {
@@ -158,6 +160,7 @@ function healthWith(queue: string, settings: Record<string, string>): void {
       await buy(createVisitor(market.url), [{ productId: farm.goods.Eggs!, quantity: 1 }])
       await waitForProjections(market)
       const { webhookAt } = await waitUntil(health, (view) => view.webhookAt !== null)
+      await waitUntil(undelivered, (count) => count === 0)
       await sql(`update last_heard set at = at - interval '1 hour'`)
       const [{ id } = { id: '' }] = await paymentIntentsIn(market)
       const real = await webhookFor(market, id)

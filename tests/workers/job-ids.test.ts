@@ -12,7 +12,13 @@ const GOLDEN = resolve(import.meta.dirname, '../golden')
 
 /** One event of every stored type that a reactor handles, with the same ids throughout. */
 const events = readdirSync(GOLDEN)
-  .map((file): RecordedEvent => ({ ...JSON.parse(readFileSync(resolve(GOLDEN, file), 'utf8')), revision: 4 }))
+  .map(
+    (file): RecordedEvent => ({
+      ...JSON.parse(readFileSync(resolve(GOLDEN, file), 'utf8')),
+      revision: 4,
+      position: '7',
+    }),
+  )
   .filter(({ type }) => reactors.some(({ on }) => on.includes(type)))
 
 const recorded = fc

@@ -46,9 +46,7 @@ function faultsWith(queue: string, settings: Record<string, string>): void {
       expect(failedJobs).toMatchObject([{ name: 'apply-chargeback-to-dispute', id: 'demo-unknown-order', attempts: 1 }])
       const said = (await doctor()).join('\n')
       expect(said).toContain(`favorites: FavoriteAdded at ${parked[0]!.position}`)
-      expect(said).toContain(
-        'apply-chargeback-to-dispute demo-unknown-order: a bank speaks of an order that is not there',
-      )
+      expect(said).toContain('apply-chargeback-to-dispute demo-unknown-order: chargeback of an unknown order')
     })
 
     test('the cause of the parked event is gone', async () => {

@@ -59,7 +59,7 @@ describe('jobs of BullMQ on PostgreSQL', () => {
     await expect(jobs.work([handler, handler])).rejects.toThrow('two handlers for the job print-ticket')
     const others = await start()
     await others.work([handler])
-    await expect(others.work([handler])).rejects.toThrow('works on jobs already')
+    await expect(others.work([handler])).rejects.toThrow('already runs a worker')
   })
 
   it('holds at most six connections at work', async () => {

@@ -129,7 +129,7 @@ test('a process that still wraps by the previous key is reported, and the previo
     onProgress: async () => void (await vault.getOrCreate(refs(1, 2))),
   })
   expect(report).toEqual({ rewrapped: 2, unopened: 0, remaining: 1 })
-  expect(reportText(report, during.currentId)).toContain('1 keys were added meanwhile')
+  expect(reportText(report, during.currentId)).toContain('have added 1 keys')
   await vault.close()
 })
 
@@ -188,7 +188,7 @@ test('a run that is killed leaves every key readable, and the next one finishes'
       output += String(data)
     })
     const [code] = await once(finished, 'close')
-    expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('Every key is wrapped by it.') })
+    expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('Every key is wrapped with it.') })
     expect(await wrappedBy(during)).toBe(count)
   } finally {
     rmSync(dataDir, { recursive: true, force: true })

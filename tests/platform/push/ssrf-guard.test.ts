@@ -48,6 +48,6 @@ describe('a host', () => {
 
   test('whose name leads home is not found', async () => {
     const found = await new Promise((told) => publicLookup('localhost', { all: true }, (error) => told(error)))
-    expect(found).toMatchObject({ name: 'NotPublic' })
+    expect(found).toMatchObject({ name: 'NotPublicAddress' })
   })
 })

@@ -23,7 +23,7 @@ export const documentDownload = ({ name, kind, content }: NamedDocument & { read
   new Download({ name, ...DOWNLOADS[kind], chunks: [content] })
 
 /** PDFs are downloaded, because they may contain scripts; images are shown. */
-const DOWNLOADS: Readonly<Record<DocumentKind, { readonly type: string; readonly shown: boolean }>> = {
-  pdf: { type: 'application/pdf', shown: false },
-  picture: { type: 'image/webp', shown: true },
+const DOWNLOADS: Readonly<Record<DocumentKind, { readonly type: string; readonly inline: boolean }>> = {
+  pdf: { type: 'application/pdf', inline: false },
+  picture: { type: 'image/webp', inline: true },
 }

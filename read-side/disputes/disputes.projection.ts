@@ -146,7 +146,7 @@ const ENTRY_KINDS: Readonly<Record<DisputeEvent['type'], EntryView['kind']>> = {
 interface EntryData {
   readonly side?: 'buyer' | 'producer'
   readonly personId?: string
-  readonly by?: string
+  readonly staffAccountId?: string
   readonly who?: EntryView['to']
   readonly text?: Personal<string>
   readonly plan?: Personal<string>
@@ -167,7 +167,7 @@ export const isStaffOnly = (type: string): boolean =>
 
 function entryOf({ type, data, meta }: RecordedEvent<DisputeEvent>): EntryRow {
   const fields = data as EntryData
-  const { by: staff = null, personId, side = null } = fields
+  const { staffAccountId: staff = null, personId, side = null } = fields
   return {
     kind: ENTRY_KINDS[type],
     at: meta.at,

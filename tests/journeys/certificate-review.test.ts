@@ -99,7 +99,7 @@ test('a claim carries a document that the verifier opens', async () => {
   for (const who of [owner, await staffMember(market, 'Audra', 'auditor')])
     expectProblem(await who.get(address), 403, 'not_allowed')
   const looks = (await market.events('AccessRecorded')).map(({ data }) => data)
-  expect(looks).toContainEqual(expect.objectContaining({ what: 'certificate_document', of: `${id} organic` }))
+  expect(looks).toContainEqual(expect.objectContaining({ accessType: 'certificate_document', target: `${id} organic` }))
 
   // A settled claim still names its document, so it is not swept; one that no claim names goes.
   expectProblem(await decide(id, 'approve'), 409, 'edit_conflict')

@@ -95,9 +95,9 @@ async function lying({ order }: Sale): Promise<Lying> {
   const [asked] = (await market.events('OrderChargebackOpened')).filter(
     ({ data }) => (data as { orderId: string }).orderId === order.id,
   )
-  const { disputeId } = asked!.data as { disputeId: string }
+  const { chargebackId } = asked!.data as { chargebackId: string }
   const rows = await market.engines.db.query<{ body: Lying }>('select body from sandbox.objects where id = $1', [
-    disputeId,
+    chargebackId,
   ])
   return rows[0]!.body
 }
@@ -233,7 +233,7 @@ describe('evidence for the buyer’s bank', () => {
     ])
     expect(JSON.stringify(event)).not.toContain('signed.pdf')
     expect((await replayed(its)).map(({ what }) => what)).toEqual([
-      'The staff laid evidence ready at the processor, with 2 files; it was not handed in',
+      'Support staged evidence at the processor, with 2 files, without submitting it',
     ])
 
     await expectNoEvents(market, async () => fine(await stageWith(files)))

@@ -53,7 +53,6 @@ const looksAt = async (paperId: string) =>
     .filter((look) => look.paperId === paperId)
 interface Look {
   readonly paperId: string
-  readonly by: string
   readonly applicationId: string
 }
 /** With its bytes, as a browser's own download has them. */

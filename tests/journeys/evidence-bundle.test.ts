@@ -282,8 +282,8 @@ describe('the bundle of an order', () => {
     expectProblem(await createVisitor(market.url).get(path), 401, 'not_signed_in')
     expectProblem(await support.get('/api/staff/orders/order_none/evidence'), 404, 'order_not_found')
     await bundleFor(await staffMember(market, 'Al Auditor', 'auditor'))
-    const looks = (await market.events('AccessRecorded')).map(({ data }) => data as { what: string; of: string })
-    expect(looks).toContainEqual(expect.objectContaining({ what: 'evidence', of: sale.order.id }))
+    const looks = (await market.events('AccessRecorded')).map(({ data }) => data)
+    expect(looks).toContainEqual(expect.objectContaining({ accessType: 'evidence', target: sale.order.id }))
   })
 })
 

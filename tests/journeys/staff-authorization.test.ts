@@ -68,9 +68,8 @@ const pathOf = (route: string, ids: Readonly<Record<string, string>> = STAFF_IDS
   route.slice('GET '.length).replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? 'any')
 
 interface Entry {
-  readonly by: string
-  readonly what: string
-  readonly of: string
+  readonly accessType: string
+  readonly target: string
 }
 const entries = async () => (await market.events('AccessRecorded')).map(({ data }) => data as Entry)
 
@@ -92,8 +91,10 @@ test.each(READS)('%s is recorded once a visit', async (route, roles) => {
       await reader.get(`${pathOf(route, { ...STAFF_IDS, id })}${recorded?.query ?? ''}`)
   }
   const each = recorded && !isVisit(recorded.what) ? 2 : 1
-  const expected = Object.entries(objects).flatMap(([of, what]) => Array.from({ length: each }, () => ({ what, of })))
-  expect((await entries()).slice(before).map(({ what, of }) => ({ what, of }))).toEqual(expected)
+  const expected = Object.entries(objects).flatMap(([target, accessType]) =>
+    Array.from({ length: each }, () => ({ accessType, target })),
+  )
+  expect((await entries()).slice(before).map(({ accessType, target }) => ({ accessType, target }))).toEqual(expected)
 })
 
 /** Headers of requests that no page of the market sends: a link or image elsewhere, a typed address, an image of our own. */

@@ -84,7 +84,7 @@ function waitUntilReady(child: ChildProcess, log: Log | undefined): Promise<void
 const SERVER_FAILURE =
   /PANIC|was terminated by signal|FATAL:(?!.*(administrator command|password authentication failed))/
 
-/** Returns the postmaster of this data folder, whoever started it. */
+/** Returns the postmaster of this data folder, started by any process. */
 export function runningPostmaster(data: string): { readonly pid: number; readonly port: number } | undefined {
   const file = join(data, 'postmaster.pid')
   if (!existsSync(file)) return undefined

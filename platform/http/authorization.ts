@@ -11,7 +11,7 @@ type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 /**
  * Decides who may call a route, in `onRequest`: before the body is read and before any schema sees the request. In order:
  *
- * 1. The CSRF token of a change. A forged request is refused first and alike for every visitor, so its answer tells nothing
+ * 1. The CSRF token of a change. A forged request is refused first and alike for every visitor, so the response reveals nothing
  *    about the session it rode on.
  * 2. The route's rate limit by address, so that refusals cannot be asked for without end.
  * 3. The caller: paused, signed in, confirmed address, producer, staff role with its second factor (`refusedCaller`).

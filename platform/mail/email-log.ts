@@ -129,8 +129,8 @@ export async function eraseEmails(
   { accountId: account, addresses, hashes, phrases }: Addressee,
 ): Promise<number> {
   const lower = addresses.map((address) => address.toLowerCase())
-  const told = phrases.filter((word) => word.length >= MIN_PHRASE_LENGTH)
-  const rows = await db.query<{ key: string }>(FIND, [account ?? null, lower, hashes, told])
+  const searched = phrases.filter((word) => word.length >= MIN_PHRASE_LENGTH)
+  const rows = await db.query<{ key: string }>(FIND, [account ?? null, lower, hashes, searched])
   const keys = rows.map(({ key }) => key)
   await db.query(ERASE_BY_KEY, [keys])
   await db.query('delete from mail_log where account = $1 or (account is null and key = any($2::text[]))', [

@@ -132,7 +132,7 @@ describe('what is read', () => {
 
   it('takes no unknown state for a known one', async () => {
     server = await bareServer(answering(200, intent({ status: 'pondering' })))
-    await expect(paymentsOn(server.port).retrieve('pi_1')).rejects.toThrow('a state we do not know: pondering')
+    await expect(paymentsOn(server.port).retrieve('pi_1')).rejects.toThrow('an unknown status: pondering')
   })
 
   it('tells the browser where its script is', () => {

@@ -195,5 +195,5 @@ it.each([
   ['charge.dispute.updated', dispute({ status: 'pondering' }), {}],
   ['payout.paid', payout({ status: 'pondering' }), { account: 'acct_1' }],
 ])('an unknown state in %s is not taken for a known one', (type, object, of) => {
-  expect(() => told(type, object, of)).toThrow('a state we do not know: pondering')
+  expect(() => told(type, object, of)).toThrow('an unknown status: pondering')
 })

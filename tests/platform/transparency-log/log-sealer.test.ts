@@ -191,7 +191,7 @@ test('the log is sealed as it grows; trouble is noted, and gone once it is mende
 })
 
 test.each([
-  ['a tile is gone from the database', 'is not whole', () => log.db.query('delete from seal_tiles where level = 0')],
+  ['a tile is gone from the database', 'is incomplete', () => log.db.query('delete from seal_tiles where level = 0')],
   [
     'a checkpoint outside bears a key that is not ours',
     'not signed by a known key',

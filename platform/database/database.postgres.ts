@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import pg from 'pg'
-import type { Database, Sql } from '#platform/database/database.ts'
-import { asDatabaseError, DatabaseUnavailable } from '#platform/database/errors.ts'
+import { asDatabaseError, type Database, DatabaseUnavailable, type Sql } from '#platform/database/database.ts'
 import { listen } from '#platform/database/listen.ts'
 import type { Log } from '#platform/log/log.ts'
 
@@ -50,8 +49,8 @@ export async function postgresDatabase(options: PostgresOptions): Promise<Databa
         }),
     ),
     transaction: (work) => inTransaction({ pool, translateError }, work),
-    listen: async (channel, hear) => {
-      const stop = await listen({ config, channel, hear, log, lost: server.recheck })
+    listen: async (channel, onNotification) => {
+      const stop = await listen({ config, channel, onNotification, log, lost: server.recheck })
       listeners.add(stop)
       return () => {
         listeners.delete(stop)

@@ -5,7 +5,7 @@ import type { Log } from '#platform/log/log.ts'
 interface ListenOptions {
   readonly config: pg.ClientConfig
   readonly channel: string
-  readonly hear: (payload: string) => void
+  readonly onNotification: (payload: string) => void
   readonly log: Log | undefined
   /** Called when the connection is lost. */
   readonly lost: () => void
@@ -22,7 +22,7 @@ const LONGEST_PAUSE_MS = 2_000
 const CONNECT_MS = 5_000
 
 /**
- * Runs LISTEN on a separate connection. A lost connection is reopened however long that takes; then `hear('')`
+ * Runs LISTEN on a separate connection. A lost connection is reopened however long that takes; then `onNotification('')`
  * reports that notifications may have been missed.
  */
 export async function listen(listening: ListenOptions): Promise<() => Promise<void>> {
@@ -45,7 +45,7 @@ async function keepListening(first: ListeningConnection, listening: ListenOption
 }
 
 async function reconnect(listening: ListenOptions, ending: AbortSignal): Promise<ListeningConnection | undefined> {
-  const { channel, hear, log } = listening
+  const { channel, onNotification, log } = listening
   for (let ms = FIRST_PAUSE_MS; ; ms = Math.min(ms * 2, LONGEST_PAUSE_MS)) {
     await pause(ms, undefined, { signal: ending }).catch(() => undefined)
     if (ending.aborted) return undefined
@@ -53,12 +53,12 @@ async function reconnect(listening: ListenOptions, ending: AbortSignal): Promise
       log?.warn({ err, channel }, 'cannot reopen the LISTEN connection yet'),
     )
     if (!line) continue
-    hear('')
+    onNotification('')
     return line
   }
 }
 
-async function open({ config, channel, hear }: ListenOptions): Promise<ListeningConnection> {
+async function open({ config, channel, onNotification }: ListenOptions): Promise<ListeningConnection> {
   const client = new pg.Client({
     ...config,
     statement_timeout: 0,
@@ -70,7 +70,7 @@ async function open({ config, channel, hear }: ListenOptions): Promise<Listening
     client.on('error', () => resolve())
     client.on('end', () => resolve())
   })
-  client.on('notification', ({ payload }) => hear(payload ?? ''))
+  client.on('notification', ({ payload }) => onNotification(payload ?? ''))
   try {
     await client.connect()
     await client.query(`listen ${pg.escapeIdentifier(channel)}`)

@@ -1,7 +1,8 @@
 import knex from 'knex'
 
-/** A migration as defined in `migrations/`: a name that never changes, and statements to run once. */
-interface Migration {
+/** One step of the durable schema: runs once, in one transaction, and is not edited after its release. */
+export interface Migration {
+  /** `v1-` (the generation of the schema) and the file's name: `v1-001-event-log`. Migrations run in the order of the list in `migrations/all.ts`. */
   readonly name: string
   readonly up: string
 }
@@ -27,6 +28,7 @@ export async function migrate(
   const config = { migrationSource: migrationSource(migrations), tableName: 'migrations' }
   try {
     await requireServerVersion(db, minServerVersion)
+    await requireKnownMigrations(db, migrations)
     await db.transaction(async (turn) => {
       await turn.raw('select pg_advisory_xact_lock(727001)')
       // This process holds the advisory lock, so a lock of knex is left over from a killed process.
@@ -44,6 +46,18 @@ async function requireServerVersion(db: knex.Knex, minimum: number): Promise<voi
   )
   const { major, version } = rows[0] as { readonly major: number; readonly version: string }
   if (major < minimum) throw new Error(`PostgreSQL ${version} is too old: version ${minimum} or newer is required`)
+}
+
+/** A database of an earlier or later version has migrations that this list does not contain. */
+async function requireKnownMigrations(db: knex.Knex, migrations: readonly Migration[]): Promise<void> {
+  if (!(await db.schema.hasTable('migrations'))) return
+  const applied = (await db('migrations').select('name')) as readonly { readonly name: string }[]
+  const known = migrations.map(({ name }) => name)
+  const unknown = applied.map(({ name }) => name).filter((name) => !known.includes(name))
+  if (unknown.length > 0)
+    throw new Error(
+      `this database belongs to another version of Farmgate, which nothing upgrades or downgrades (unknown migration: ${unknown[0]}): use an empty one`,
+    )
 }
 
 const migrationSource = (migrations: readonly Migration[]) => ({

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
+import { fileTypeFromBuffer } from 'file-type'
 import { type DocumentKind, documentName, type NamedDocument } from '#domain/kernel/document.ts'
+import { variantName } from '#domain/kernel/image.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import type { Database, Sql } from '#platform/database/database.ts'
-import { documentContent } from '#platform/documents/document-content.ts'
 import type { ImageProcessor } from '#platform/images/images.ts'
 import { decryptBytes, decryptText, encryptBytes, encryptText } from '#platform/keys/aes-gcm.ts'
 import type { EncryptionKey, KeyVault } from '#platform/keys/keys.ts'
@@ -43,7 +44,7 @@ export interface Documents {
    */
   purgeUnused(isInUse: (document: DocumentOwner & { readonly id: string }) => Promise<boolean>): Promise<number>
   /**
-   * Removes all documents of a person, in use or not (optionally except those about orders), and returns their
+   * Removes all documents of a subject, in use or not (optionally except those about orders), and returns their
    * number.
    */
   erase(personId: string, but?: { readonly keepOrderDocuments?: boolean }): Promise<number>
@@ -67,34 +68,35 @@ export function documentsIn(parts: DocumentOptions): Documents {
   return {
     upload: async (owner, { name, bytes }) => {
       const { accountId, orderId } = owner
-      const [sealing] = await keys.getOrCreate([keyOf(owner)])
-      if (!sealing) return refuse('not_allowed')
+      const [encryptionKey] = await keys.getOrCreate([keyOf(owner)])
+      if (!encryptionKey) return refuse('not_allowed')
       // After a purge destroyed the key, the same file becomes a new document: disputes still name the old one.
-      const of = [accountId, hashOf(bytes), ...(orderId ? [orderId] : []), ...(sealing.nth > 1 ? [sealing.nth] : [])]
-      const id = runtime.deriveId('paper', of.join(' '))
+      const { generation, key } = encryptionKey
+      const of = [accountId, hashOf(bytes), ...(orderId ? [orderId] : []), ...(generation > 1 ? [generation] : [])]
+      const id = runtime.deriveId('document', of.join(' '))
       const [known] = (await findOwned(parts, owner, [id])) ?? []
       if (known) return known
       if (await hasTooMany(db, accountId)) return refuse('too_many_unused_documents')
       const content = await documentContent(bytes, imageProcessor)
       if (isRefusal(content)) return content
       const document = { ...metadataOf(id, content), name: documentName(name, content.kind) }
-      await insertRow(db, { document, owner, sealing })
+      await insertRow(db, { document, owner, encryptionKey })
       await withDocumentLock(db, id, () =>
-        documentStore.put(id, encryptBytes(content.bytes, sealing.key, contentContext(accountId, id))),
+        documentStore.put(id, encryptBytes(content.bytes, key, contentContext(accountId, id))),
       )
       return document
     },
     findOwned: (sender, ids) => findOwned(parts, sender, ids),
     read: async (accountId, id) => {
-      const [[row], seal] = await Promise.all([
+      const [[row], encrypted] = await Promise.all([
         db.query<DocumentRow & { orderId: string | null }>(SELECT_ONE, [accountId, id]),
         documentStore.get(id),
       ])
-      if (!row || !seal) return undefined
+      if (!row || !encrypted) return undefined
       const sender = { accountId, orderId: row.orderId ?? undefined }
-      const [key] = await keys.find([{ ...keyOf(sender), nth: row.nth }])
+      const [key] = await keys.find([{ ...keyOf(sender), generation: row.keyGeneration }])
       if (!key) return undefined
-      const content = decryptBytes(seal, key, contentContext(accountId, id))
+      const content = decryptBytes(encrypted, key, contentContext(accountId, id))
       return { ...uploadedDocument(row, { accountId, key }), content }
     },
     purgeUnused: async (isInUse) => {
@@ -110,7 +112,7 @@ export function documentsIn(parts: DocumentOptions): Documents {
       for (const { id } of own)
         await withDocumentLock(db, id, async (sql) => {
           await documentStore.remove(id)
-          await sql.query('delete from papers where id = $1', [id])
+          await sql.query('delete from documents where id = $1', [id])
         })
       return own.length
     },
@@ -130,14 +132,14 @@ interface DocumentRow {
   readonly bytes: number
   readonly sha256: string
   /** Generation of the sender's key. */
-  readonly nth: number
+  readonly keyGeneration: number
 }
 
 async function findOwned({ db, documentStore, keys }: DocumentOptions, sender: Sender, ids: readonly string[]) {
   if (ids.length === 0) return []
   const { accountId, orderId = null } = sender
   const rows = await db.query<DocumentRow>(TOUCH_OWNED, [accountId, ids, orderId])
-  const found = await keys.find(rows.map(({ nth }) => ({ ...keyOf(sender), nth })))
+  const found = await keys.find(rows.map(({ keyGeneration }) => ({ ...keyOf(sender), generation: keyGeneration })))
   const held = new Map(rows.map((row, i) => [row.id, { row, key: found[i] }]))
   const documents: NamedDocument[] = []
   for (const id of ids) {
@@ -157,17 +159,27 @@ const uploadedDocument = (row: DocumentRow, { accountId, key }: { accountId: str
 })
 
 /** Inserts the row first, so that the purge finds the document whatever happens afterwards. */
-async function insertRow(db: Sql, { document, owner, sealing }: NewDocument) {
+async function insertRow(db: Sql, { document, owner, encryptionKey }: NewDocument) {
   const { id, name, kind, bytes, sha256 } = document
-  const sealedName = encryptText(Buffer.from(name), sealing.key, nameContext(owner.accountId, id))
+  const encryptedName = encryptText(Buffer.from(name), encryptionKey.key, nameContext(owner.accountId, id))
   const { accountId, producerId, orderId = null } = owner
-  await db.query(INSERT, [id, accountId, producerId, orderId, sealedName, kind, bytes, sha256, sealing.nth])
+  await db.query(INSERT, [
+    id,
+    accountId,
+    producerId,
+    orderId,
+    encryptedName,
+    kind,
+    bytes,
+    sha256,
+    encryptionKey.generation,
+  ])
 }
 
 interface NewDocument {
   readonly document: NamedDocument
   readonly owner: DocumentOwner
-  readonly sealing: EncryptionKey
+  readonly encryptionKey: EncryptionKey
 }
 
 /** Returns false if the document was used in the meantime. */
@@ -181,7 +193,7 @@ const deleteStale = ({ db, documentStore }: DocumentOptions, id: string): Promis
 /** Serializes the upload and the removal of a document across all processes. */
 const withDocumentLock = <T>(db: Database, id: string, work: (sql: Sql) => Promise<T>): Promise<T> =>
   db.transaction(async (sql) => {
-    await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`paper ${id}`])
+    await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`document ${id}`])
     return work(sql)
   })
 
@@ -197,27 +209,27 @@ const metadataOf = (id: string, { kind, bytes }: { kind: DocumentKind; bytes: Ui
   bytes: bytes.length,
   sha256: hashOf(bytes),
 })
-const keyOf = ({ accountId: person, orderId }: Sender) =>
-  ({ person, keep: orderId ? 'communication' : 'account' }) as const
-const contentContext = (accountId: string, id: string): string => `paper|${accountId}|${id}`
-const nameContext = (accountId: string, id: string): string => `paper name|${accountId}|${id}`
+const keyOf = ({ accountId, orderId }: Sender) =>
+  ({ subjectId: accountId, retention: orderId ? 'communication' : 'account' }) as const
+const contentContext = (accountId: string, id: string): string => `document|${accountId}|${id}`
+const nameContext = (accountId: string, id: string): string => `document name|${accountId}|${id}`
 
 const INSERT = `
-  insert into papers (id, account_id, producer_id, order_id, name, kind, bytes, sha256, nth)
+  insert into documents (id, account_id, producer_id, order_id, name, content_kind, bytes, sha256, key_generation)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-  on conflict (id) do update set name = excluded.name, sent_at = now()`
-const COLUMNS = 'id, name, kind, bytes, sha256, nth'
+  on conflict (id) do update set name = excluded.name, uploaded_at = now()`
+const COLUMNS = 'id, name, content_kind as kind, bytes, sha256, key_generation as "keyGeneration"'
 const TOUCH_OWNED = `
-  update papers set sent_at = now() where account_id = $1 and id = any ($2::text[]) and order_id is not distinct from $3::text
+  update documents set uploaded_at = now() where account_id = $1 and id = any ($2::text[]) and order_id is not distinct from $3::text
   returning ${COLUMNS}`
-const SELECT_ONE = `select ${COLUMNS}, order_id as "orderId" from papers where account_id = $1 and id = $2`
-const COUNT_UNUSED = 'select count(*)::int as unused from papers where account_id = $1 and used_at is null'
-const IS_STALE = `used_at is null and sent_at < now() - interval '1 day'`
-const SELECT_OWNED = 'select id from papers where account_id = $1 and not ($2 and order_id is not null)'
+const SELECT_ONE = `select ${COLUMNS}, order_id as "orderId" from documents where account_id = $1 and id = $2`
+const COUNT_UNUSED = 'select count(*)::int as unused from documents where account_id = $1 and referenced_at is null'
+const IS_STALE = `referenced_at is null and uploaded_at < now() - interval '1 day'`
+const SELECT_OWNED = 'select id from documents where account_id = $1 and not ($2 and order_id is not null)'
 const SELECT_STALE = `select id, account_id as "accountId", producer_id as "producerId", order_id as "orderId"
-  from papers where ${IS_STALE} limit $1`
-const MARK_USED = 'update papers set used_at = now() where id = $1 and used_at is null'
-const DELETE_STALE = `delete from papers where id = $1 and ${IS_STALE} returning 1`
+  from documents where ${IS_STALE} limit $1`
+const MARK_USED = 'update documents set referenced_at = now() where id = $1 and referenced_at is null'
+const DELETE_STALE = `delete from documents where id = $1 and ${IS_STALE} returning 1`
 
 /** Stores encrypted documents atomically. It cannot decrypt them. */
 export interface DocumentStore {
@@ -227,4 +239,51 @@ export interface DocumentStore {
   get(id: string): Promise<Buffer | undefined>
   /** Removing a missing document is not an error. */
   remove(id: string): Promise<void>
+}
+
+export interface DocumentContent {
+  readonly kind: DocumentKind
+  readonly bytes: Uint8Array
+}
+
+const IMAGE_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/apng', 'image/webp']
+/** Large enough to read small print. */
+const DOCUMENT_VARIANT = variantName(1600, 'webp')
+
+/** Returns the content to store, based on the file's bytes alone: a PDF unchanged, an image re-encoded. */
+export async function documentContent(
+  bytes: Uint8Array,
+  imageProcessor: Pick<ImageProcessor, 'process'>,
+): Promise<DocumentContent | Refusal> {
+  if (bytes.length === 0) return refuse('document_empty')
+  const type = (await fileTypeFromBuffer(bytes))?.mime ?? ''
+  if (type === 'application/pdf') return pdfProblem(bytes) ?? { kind: 'pdf', bytes }
+  if (!IMAGE_TYPES.includes(type)) return refuse('document_type_unsupported')
+  const copies = await imageProcessor.process(bytes, [DOCUMENT_VARIANT])
+  return isRefusal(copies) ? copies : { kind: 'image', bytes: copies[0]!.bytes }
+}
+
+/** Active content and embedded files. */
+const ACTIVE_CONTENT = ['/JavaScript', '/Launch', '/EmbeddedFile']
+const ENCRYPTED = '/Encrypt'
+/** The offset of the cross-reference table and the end of the file. */
+const END = /startxref\s+(\d+)\s+%%EOF[\s\0]*$/
+const END_LENGTH = 2048
+
+/**
+ * Returns why a PDF is rejected: `document_unreadable` (not a PDF, or truncated), `document_password_protected` or
+ * `document_active_content`.
+ *
+ * This is a plain search for names in the bytes, with `#4a` decoded to its letter. It does not see compressed
+ * streams, and rejects a document that merely prints such a name uncompressed. The marketplace therefore never opens
+ * a PDF: it serves PDFs as downloads, which readers open with their own software.
+ */
+function pdfProblem(bytes: Uint8Array): Refusal | undefined {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
+  if (!/^%PDF-[12]\.\d/.test(text)) return refuse('document_unreadable')
+  const start = END.exec(text.slice(-END_LENGTH))?.[1]
+  if (start === undefined || Number(start) >= text.length) return refuse('document_unreadable')
+  const names = text.replace(/#([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+  if (names.includes(ENCRYPTED)) return refuse('document_password_protected')
+  return ACTIVE_CONTENT.some((name) => names.includes(name)) ? refuse('document_active_content') : undefined
 }

@@ -10,18 +10,12 @@ import {
   type Position,
   personalFieldsOf,
   type RecordedEvent,
+  type Retention,
 } from '#domain/kernel/event.ts'
 import type { EventLog, TypedAppend } from '#platform/event-store/event-log.ts'
 import type { Append, EventStore, ProposedEvent, StoredEvent } from '#platform/event-store/event-store.ts'
-import {
-  decryptField,
-  type EncryptedField,
-  encryptField,
-  type FieldContext,
-  isEncrypted,
-  keyRefOf,
-} from '#platform/event-store/field-encryption.ts'
-import type { EncryptionKey, KeyRef, KeyVault } from '#platform/keys/keys.ts'
+import { decryptText, encryptText } from '#platform/keys/aes-gcm.ts'
+import type { EncryptionKey, KeyGenerationRef, KeyRef, KeyVault } from '#platform/keys/keys.ts'
 
 export interface EventLogOptions {
   readonly store: EventStore
@@ -39,9 +33,18 @@ export function createEventLog({ store, keys, definitions }: EventLogOptions): E
   const decode = decoder(known, keys)
   return {
     append: async (appends) => store.append(await encode(appends)),
-    read: async (stream, from) => decode(await store.read(stream, from)),
+    // A decision over a stream that is understood in part would be wrong.
+    read: async (stream, from) => {
+      const events = await decode(await store.read(stream, from))
+      for (const event of events) event.assertReadable()
+      return events
+    },
     readAll: async (after, limit, types) => {
       const page = await store.readAll(after, limit, types ? { types } : undefined)
+      return { ...page, events: await decode(page.events) }
+    },
+    follow: async (after, limit, types) => {
+      const page = await store.follow(after, limit, types ? { types } : undefined)
       return { ...page, events: await decode(page.events) }
     },
     head: () => store.head(),
@@ -49,13 +52,16 @@ export function createEventLog({ store, keys, definitions }: EventLogOptions): E
   }
 }
 
-/** Data that must not be stored: a personal field without an owner, or a value that looks like an encrypted field. */
+/**
+ * Data that must not be stored: a field that the event's shape does not have, a personal field without an owner, or a
+ * value that looks like an encrypted field.
+ */
 export class EventRejected extends Error {
   override readonly name = 'EventRejected'
 }
 
 /** Validates events and encrypts personal fields, with one key lookup per call. */
-function encoder(known: (type: string) => RegisteredEventType, keys: Pick<KeyVault, 'getOrCreate'>) {
+function encoder(known: EventRegistry, keys: Pick<KeyVault, 'getOrCreate'>) {
   return async (appends: readonly TypedAppend[]): Promise<Append[]> => {
     const drafts = appends.flatMap(({ stream, expectedRevision, events }) =>
       events.map(({ event, meta }, i) => draftOf(event, { meta, known, stream, revision: expectedRevision + 1 + i })),
@@ -98,46 +104,63 @@ interface PlaintextField {
 
 interface Drafting {
   readonly meta: TypedAppend['events'][number]['meta']
-  readonly known: (type: string) => RegisteredEventType
+  readonly known: EventRegistry
   readonly stream: string
   readonly revision: number
 }
 
 function draftOf({ type, data: given }: DomainEvent, { meta, known, stream, revision }: Drafting): Draft {
-  const { shape, marks, upcasts } = known(type)
+  const { shape, marks, upcasts } = known.get(type)
   const data = { ...shape.parse(given) } as Record<string, unknown>
+  const unknownField = unknownFieldIn(given, data)
+  if (unknownField) throw new EventRejected(`${type}.${unknownField} is not a field of the event`)
   const personalFields: PlaintextField[] = []
   for (const [field, value] of Object.entries(data)) {
     const mark = marks.get(field)
     if (!mark && isEncrypted(value)) throw new EventRejected(`${type}.${field} looks like an encrypted field`)
     if (!mark || value === undefined || isErased(value)) continue
-    const person = data[mark.subject]
-    if (typeof person !== 'string')
+    const subjectId = data[mark.subject]
+    if (typeof subjectId !== 'string')
       throw new EventRejected(`${type}.${field} is personal, but ${mark.subject} names no owner`)
-    personalFields.push({ data, context: { stream, revision, field }, ref: { person, keep: mark.retention } })
+    personalFields.push({ data, context: { stream, revision, field }, ref: { subjectId, retention: mark.retention } })
   }
   const id = eventIdOf({ stream, commandId: meta.commandId, index: meta.index })
   return { id, type, data, meta: { version: upcasts.length + 1, ...meta }, personalFields }
 }
 
-/** Fields of a person whose keys are destroyed are erased before they are stored. */
+/** Path of the first given field that the shape does not have; zod drops such fields, and their values would be lost. */
+function unknownFieldIn(given: unknown, parsed: unknown): string | undefined {
+  if (typeof given !== 'object' || given === null || typeof parsed !== 'object' || parsed === null) return undefined
+  for (const [key, value] of Object.entries(given)) {
+    if (value === undefined) continue
+    if (!(key in parsed)) return key
+    const nested = unknownFieldIn(value, (parsed as Record<string, unknown>)[key])
+    if (nested) return `${key}.${nested}`
+  }
+  return undefined
+}
+
+/** Fields of a subject whose keys are destroyed are erased before they are stored. */
 async function encryptFields(
   personalFields: readonly PlaintextField[],
   keys: Pick<KeyVault, 'getOrCreate'>,
 ): Promise<void> {
   if (personalFields.length === 0) return
   const found = await keys.getOrCreate(personalFields.map(({ ref }) => ref))
-  for (const [i, { data, context: seat, ref }] of personalFields.entries()) {
-    const sealing = found[i]
-    data[seat.field] = sealing ? encryptedField(sealing, { data, context: seat, ref }) : ERASED
+  for (const [i, field] of personalFields.entries()) {
+    const encryptionKey = found[i]
+    field.data[field.context.field] = encryptionKey ? encryptedField(encryptionKey, field) : ERASED
   }
 }
 
-const encryptedField = ({ nth, key }: EncryptionKey, { data, context: seat, ref }: PlaintextField): EncryptedField => ({
-  $sealed: encryptField(data[seat.field], key, seat),
-  by: ref.person,
-  keep: ref.keep,
-  ...(nth > 1 ? { nth } : {}),
+const encryptedField = (
+  { generation, key }: EncryptionKey,
+  { data, context, ref: { subjectId, retention } }: PlaintextField,
+): EncryptedField => ({
+  $encrypted: encryptField(data[context.field], key, context),
+  subject: subjectId,
+  retention,
+  ...(generation > 1 ? { keyGeneration: generation } : {}),
 })
 
 const proposalOf = ({ id, type, data, meta }: Draft): ProposedEvent => ({
@@ -148,13 +171,13 @@ const proposalOf = ({ id, type, data, meta }: Draft): ProposedEvent => ({
 })
 
 /** Decodes stored events: decrypts fields with one key lookup per page and upcasts old versions. */
-function decoder(known: (type: string) => RegisteredEventType, keys: Pick<KeyVault, 'find'>) {
-  return async (stored: readonly StoredEvent[]): Promise<RecordedEvent[]> => {
+function decoder(known: EventRegistry, keys: Pick<KeyVault, 'find'>) {
+  return async (stored: readonly StoredEvent[]): Promise<DecodedEvent[]> => {
     const events = stored.map((one) => new DecodedEvent(one))
     // Searches the stored text, because an older version may have encrypted fields that the current one lacks.
-    const sealed = events.filter((_, i) => stored[i]!.data.includes('"$sealed"'))
-    if (sealed.length > 0) await decryptFields(sealed, keys)
-    for (const event of events) event.upcastBy(known(event.type))
+    const encrypted = events.filter((_, i) => stored[i]!.data.includes('"$encrypted"'))
+    if (encrypted.length > 0) await decryptFields(encrypted, keys)
+    for (const event of events) if (!event.isUnreadable) event.upcastBy(known.find(event.type))
     return events
   }
 }
@@ -164,6 +187,7 @@ function decoder(known: (type: string) => RegisteredEventType, keys: Pick<KeyVau
  * and most readers need only the data.
  */
 class DecodedEvent implements RecordedEvent {
+  readonly id: string
   readonly type: string
   data: Record<string, unknown>
   readonly stream: string
@@ -171,8 +195,10 @@ class DecodedEvent implements RecordedEvent {
   readonly position: Position
   readonly #metaText: string
   #meta: EventMeta | undefined
+  #failure: Error | undefined
 
   constructor(stored: StoredEvent) {
+    this.id = stored.id
     this.type = stored.type
     this.data = JSON.parse(stored.data)
     this.stream = stored.stream
@@ -187,13 +213,46 @@ class DecodedEvent implements RecordedEvent {
   }
 
   toJSON(): RecordedEvent {
-    const { type, data, stream, revision, position, meta } = this
-    return { type, data, stream, revision, position, meta }
+    const { id, type, data, stream, revision, position, meta } = this
+    return { id, type, data, stream, revision, position, meta }
   }
 
-  upcastBy({ upcasts }: RegisteredEventType): void {
-    if (upcasts.length === 0) return
-    for (const upcast of upcasts.slice(this.meta.version - 1)) this.data = upcast(this.data)
+  /** An unknown type, a newer version and an upcast that fails make the data unreadable. */
+  upcastBy(definition: RegisteredEventType | undefined): void {
+    const upcasts = definition?.upcasts ?? []
+    const current = upcasts.length + 1
+    // The codec writes the version first; most events have the current one.
+    if (definition && this.#metaText.startsWith(`{"version":${current},`)) return
+    const { version } = this.meta
+    if (!definition || version > current) {
+      this.failWith(new UnknownEventType(`unknown event: ${this.type}, version ${version}`))
+      return
+    }
+    try {
+      for (const upcast of upcasts.slice(version - 1)) this.data = upcast(this.data)
+    } catch (error) {
+      this.failWith(error as Error)
+    }
+  }
+
+  get isUnreadable(): boolean {
+    return this.#failure !== undefined
+  }
+
+  /** Throws the error for which the data cannot be read, if any. */
+  assertReadable(): void {
+    if (this.#failure) throw this.#failure
+  }
+
+  /** Reading the data throws the error from now on, so that one event does not fail its whole page. */
+  failWith(error: Error): void {
+    this.#failure ??= error
+    Object.defineProperty(this, 'data', {
+      configurable: true,
+      get: () => {
+        throw error
+      },
+    })
   }
 }
 
@@ -204,13 +263,20 @@ async function decryptFields(events: readonly DecodedEvent[], keys: Pick<KeyVaul
   const opened = await keys.find(found.map(({ value }) => keyRefOf(value)))
   for (const [i, { event, field, value }] of found.entries()) {
     const key = opened[i]
-    event.data[field] = key
-      ? decryptField(value, key, { stream: event.stream, revision: event.revision, field })
-      : ERASED
+    if (event.isUnreadable) continue
+    try {
+      event.data[field] = key
+        ? decryptField(value, key, { stream: event.stream, revision: event.revision, field })
+        : ERASED
+    } catch (error) {
+      event.failWith(error as Error)
+    }
   }
 }
 
-/** An event type without a definition: the code is older than the log, or the log belongs to another application. */
+/**
+ * An event type or version without a definition: the code is older than the log, or the log belongs to another application.
+ */
 export class UnknownEventType extends Error {
   override readonly name = 'UnknownEventType'
 }
@@ -221,15 +287,71 @@ interface RegisteredEventType {
   readonly upcasts: readonly ((data: Record<string, unknown>) => Record<string, unknown>)[]
 }
 
-/** Returns a lookup of event types; it throws `UnknownEventType` for an unknown type. */
-function eventRegistry(definitions: readonly EventDefinitions[]): (type: string) => RegisteredEventType {
+interface EventRegistry {
+  /** Throws `UnknownEventType`. */
+  get(type: string): RegisteredEventType
+  find(type: string): RegisteredEventType | undefined
+}
+
+function eventRegistry(definitions: readonly EventDefinitions[]): EventRegistry {
   const known = new Map<string, RegisteredEventType>()
   for (const { shapes, upcasts } of definitions)
     for (const [type, shape] of Object.entries(shapes))
       known.set(type, { shape, marks: personalFieldsOf(shape), upcasts: upcasts[type] ?? [] })
-  return (type) => {
-    const definition = known.get(type)
-    if (!definition) throw new UnknownEventType(`the log contains an event of the unknown type "${type}"`)
-    return definition
+  return {
+    find: (type) => known.get(type),
+    get: (type) => {
+      const definition = known.get(type)
+      if (!definition) throw new UnknownEventType(`unknown event: ${type}`)
+      return definition
+    },
+  }
+}
+
+/** An encrypted personal value as stored in the log. */
+export interface EncryptedField {
+  /** base64 of iv (12 bytes), tag (16), ciphertext: AES-256-GCM over the value's JSON. */
+  readonly $encrypted: string
+  readonly subject: string
+  readonly retention: Retention
+  /** Generation of the encryption key; absent: the first. */
+  readonly keyGeneration?: number
+}
+
+export const isEncrypted = (value: unknown): value is EncryptedField =>
+  typeof value === 'object' && value !== null && '$encrypted' in value
+
+/** The key that decrypts the field. */
+export const keyRefOf = ({ subject, retention, keyGeneration }: EncryptedField): KeyGenerationRef => ({
+  subjectId: subject,
+  retention,
+  generation: keyGeneration,
+})
+
+/** The location of a value; it decrypts only there. */
+export interface FieldContext {
+  readonly stream: string
+  readonly revision: number
+  readonly field: string
+}
+
+/** An encrypted value was changed, moved, or encrypted with another key. */
+export class DecryptionFailed extends Error {
+  override readonly name = 'DecryptionFailed'
+  constructor(context: FieldContext, options?: ErrorOptions) {
+    super(`${context.field} in ${context.stream} at revision ${context.revision} cannot be decrypted`, options)
+  }
+}
+
+const additionalData = ({ stream, revision, field }: FieldContext) => `${stream}|${revision}|${field}`
+
+export const encryptField = (value: unknown, key: Buffer, context: FieldContext): string =>
+  encryptText(Buffer.from(JSON.stringify(value)), key, additionalData(context))
+
+export function decryptField({ $encrypted }: EncryptedField, key: Buffer, context: FieldContext): unknown {
+  try {
+    return JSON.parse(decryptText($encrypted, key, additionalData(context)).toString('utf8'))
+  } catch (cause) {
+    throw new DecryptionFailed(context, { cause })
   }
 }

@@ -1,19 +1,24 @@
 import {
   type AllStreamRecordedEvent,
+  type AllStreamResolvedEvent,
   BACKWARDS,
   START as BEGINNING,
   binaryEvent,
   END,
   ErrorType,
   EventStoreDBClient,
-  excludeSystemEvents,
+  eventTypeFilter,
   FORWARDS,
   NO_STREAM as NO_STREAM_YET,
   type ReadStreamOptions,
   type RecordedEvent,
 } from '@eventstore/db-client'
 import { LOG_START, type Position } from '#domain/kernel/event.ts'
-import { appendNotifications } from '#platform/event-store/eventstoredb/append-notifications.ts'
+import {
+  type BatchedAppends,
+  batchedAppends,
+  type StoredAppend,
+} from '#platform/event-store/eventstoredb/batched-appends.ts'
 import {
   collectEvents,
   credentialsFor,
@@ -21,14 +26,18 @@ import {
   withDeadline,
   withRetry,
 } from '#platform/event-store/eventstoredb/calls.ts'
-import { parsePosition, positionOf } from '#platform/event-store/eventstoredb/stream-changes.ts'
+import { readFiltered } from '#platform/event-store/eventstoredb/filtered-read.ts'
+import { logSubscription, type SubscriptionHandlers } from '#platform/event-store/eventstoredb/log-subscription.ts'
+import { parsePosition, positionOf, streamChangeOf } from '#platform/event-store/eventstoredb/stream-changes.ts'
+import { recentLog } from '#platform/event-store/recent-events.ts'
 import type { Log } from '#platform/log/log.ts'
-import { assertCompleteBackwards, assertCompleteFrom, reportingIncomplete } from './completeness.ts'
 import {
   type Append,
   AppendRejected,
   type AppendResult,
   assertAppendable,
+  assertCompleteBackwards,
+  assertCompleteFrom,
   type BackwardsPage,
   type EventStore,
   EventStoreUnavailable,
@@ -36,11 +45,11 @@ import {
   type LogFilter,
   type LogPage,
   NO_STREAM,
+  reportingIncomplete,
   type StoredEvent,
   type StreamChange,
   type StreamExtent,
 } from './event-store.ts'
-import { streamChangeOf } from './eventstoredb/stream-changes.ts'
 
 export interface EventStoreDbOptions {
   /** `esdb://…`, in the client's format. */
@@ -63,35 +72,43 @@ export interface EventStoreDbOptions {
 export function eventStoreDbEventStore(options: EventStoreDbOptions): EventStore {
   const { connectionString, log, onIncomplete, answerMs = 5_000, deadlineMs = 10_000, watchdogMs = 5_000 } = options
   const client = EventStoreDBClient.connectionString(connectionString)
-  const engine: Engine = { client, answerMs, credentials: credentialsFor(connectionString) }
+  const engine: Engine = {
+    client,
+    answerMs,
+    batched: batchedAppends(client),
+    credentials: credentialsFor(connectionString),
+  }
   const asking: Call = (ask) =>
     withRetry((leftMs) => ask({ ...engine, answerMs: Math.min(answerMs, leftMs) }), { deadlineMs, log })
   const askingWhole: Call = (ask) => reportingIncomplete({ log, onIncomplete }, () => asking(ask))
   const head = () => asking(readHead)
-  const wakes = appendNotifications({
-    subscribe: (heard, ended) => subscribe(client, heard, ended),
+  const subscription = logSubscription({
+    subscribe: (after, handlers) => subscribe(client, after, handlers),
     head,
     log,
     watchdogMs,
   })
 
+  const readAll: EventStore['readAll'] = (after, limit, filter) =>
+    asking((asked) => readPage(asked, { after, limit, filter }))
+
   return {
     append: async (appends) => {
       assertAppendable(appends)
-      const results: AppendResult[] = []
-      for (const append of appends) results.push(await askingWhole((asked) => appendOne(asked, append)))
-      return results
+      return appendAll(appends, (append) => askingWhole((asked) => appendOne(asked, append)))
     },
     read: (stream, from = 0) => askingWhole((asked) => readCompleteStream(asked, stream, from)),
     readStreamBackwards: (stream, before, limit) =>
       askingWhole(async (asked) => (before === 0 ? [] : readStreamBackwards(asked, stream, { before, limit }))),
     extents: (streams) => extentsOf(asking, streams),
-    readAll: (after, limit, filter) => asking((asked) => readPage(asked, { after, limit, filter })),
+    readAll,
+    follow: async (after, limit, filter) => subscription.page(after, limit, filter) ?? readAll(after, limit, filter),
+    recent: recentLog({ ...subscription, head }),
     readAllBackwards: (before, limit, filter) => asking((asked) => readPageBackwards(asked, { before, limit, filter })),
     head,
-    onAppend: wakes.listen,
+    onAppend: subscription.listen,
     close: async () => {
-      await wakes.close()
+      await subscription.close()
       await client.dispose()
     },
   }
@@ -104,29 +121,39 @@ interface Engine {
   readonly client: EventStoreDBClient
   /** Time limit of this call, ms. */
   readonly answerMs: number
-  /** Sent with each append, so that the client uses a plain call for it (see `credentialsFor`). */
+  readonly batched: BatchedAppends
+  /** Sent with each unbatched append, so that the client uses a plain call for it (see `credentialsFor`). */
   readonly credentials: { username: string; password: string } | undefined
 }
 
+/** Appends to different streams in parallel, and to the same stream one after another. */
+async function appendAll(
+  appends: readonly Append[],
+  appendOne: (append: Append) => Promise<AppendResult>,
+): Promise<AppendResult[]> {
+  const results: AppendResult[] = []
+  const previous = new Map<string, Promise<void>>()
+  const all = appends.map((append, i) => {
+    const appended = (previous.get(append.stream) ?? Promise.resolve()).then(async () => {
+      results[i] = await appendOne(append)
+    })
+    previous.set(append.stream, appended)
+    return appended
+  })
+  for (const settled of await Promise.allSettled(all)) if (settled.status === 'rejected') throw settled.reason
+  return results
+}
+
 async function appendOne(engine: Engine, append: Append): Promise<AppendResult> {
-  const { client, answerMs, credentials } = engine
-  const { stream, expectedRevision } = append
-  const events = append.events.map(({ id, type, data, meta }) =>
-    binaryEvent({ id, type, data: Buffer.from(data), metadata: meta }),
-  )
+  const { stream, expectedRevision, events } = append
   const revision = expectedRevision + events.length
   try {
-    const call = client.appendToStream(stream, events, {
-      expectedRevision: expectedRevision === NO_STREAM ? NO_STREAM_YET : BigInt(expectedRevision),
-      deadline: answerMs,
-      ...(credentials ? { credentials } : {}),
-    })
-    const { success, position, nextExpectedRevision } = await withDeadline(call, answerMs)
-    if (!success) return { ok: false }
+    const stored = await storeEvents(engine, append)
+    if (!stored) return { ok: false }
     // A deleted stream accepts NO_STREAM and continues after its last event.
-    if (nextExpectedRevision !== BigInt(revision))
-      throw new IncompleteStream(stream, Number(nextExpectedRevision), 'it was deleted; the appended events are stored')
-    // The response to a repeated append may lack a position.
+    if (stored.revision !== revision)
+      throw new IncompleteStream(stream, stored.revision, 'it was deleted; the appended events are stored')
+    const { position } = stored
     return {
       ok: true,
       revision,
@@ -139,6 +166,23 @@ async function appendOne(engine: Engine, append: Append): Promise<AppendResult> 
       throw new AppendRejected(`${stream}: the server rejects an append of this size`, { cause: error })
     throw error
   }
+}
+
+/** Batched with other appends if the server can, otherwise in a call of its own. Undefined on a conflict. */
+async function storeEvents(engine: Engine, append: Append): Promise<StoredAppend | undefined> {
+  const { client, answerMs, batched, credentials } = engine
+  if (await withDeadline(batched.supported(), answerMs)) return batched.append(append, answerMs)
+  const { stream, expectedRevision } = append
+  const events = append.events.map(({ id, type, data, meta }) =>
+    binaryEvent({ id, type, data: Buffer.from(data), metadata: meta }),
+  )
+  const call = client.appendToStream(stream, events, {
+    expectedRevision: expectedRevision === NO_STREAM ? NO_STREAM_YET : BigInt(expectedRevision),
+    deadline: answerMs,
+    ...(credentials ? { credentials } : {}),
+  })
+  const { success, position, nextExpectedRevision } = await withDeadline(call, answerMs)
+  return success ? { revision: Number(nextExpectedRevision), position } : undefined
 }
 
 async function positionOfRevision(engine: Engine, stream: string, revision: number): Promise<Position> {
@@ -248,18 +292,23 @@ interface PageRequest {
   readonly filter: LogFilter | undefined
 }
 
-/**
- * Reads are inclusive, so the first event may be the given one. The client cannot filter reads, so events are
- * filtered here.
- */
-async function readPage({ client, answerMs }: Engine, { after, limit, filter }: PageRequest): Promise<LogPage> {
+async function readPage(engine: Engine, { after, limit, filter }: PageRequest): Promise<LogPage> {
+  if (!filter) return readUnfilteredPage(engine, after, limit)
+  const eventOf = ({ event }: AllStreamResolvedEvent) =>
+    event && isMarketplaceEvent(event) ? storedEvent(event) : undefined
+  const { types } = filter
+  const { client, answerMs } = engine
+  return readFiltered(client, { after, limit, types, head: await readHead(engine), eventOf, answerMs })
+}
+
+/** Reads are inclusive, so the first event may be the given one. */
+async function readUnfilteredPage({ client, answerMs }: Engine, after: Position, limit: number): Promise<LogPage> {
   const fromPosition = after === LOG_START ? BEGINNING : parsePosition(after)
-  const maxCount = 1 + (filter ? Math.max(limit, FILTER_WINDOW) : limit)
+  const maxCount = 1 + limit
   const found = await collectEvents(client.readAll({ direction: FORWARDS, fromPosition, maxCount }), answerMs)
   const seen = found.flatMap(({ event }) => (event ? [event] : []))
   if (seen[0] && positionOf(seen[0].position) === after) seen.shift()
-  const types = filter && new Set(filter.types)
-  const wanted = seen.filter((event) => isMarketplaceEvent(event) && (types?.has(event.type) ?? true)).slice(0, limit)
+  const wanted = seen.filter(isMarketplaceEvent).slice(0, limit)
   const through = wanted.length < limit ? seen : seen.slice(0, seen.indexOf(wanted.at(-1)!) + 1)
   const newest = through.at(-1)
   const changes = through.flatMap((event) => (isMarketplaceEvent(event) ? [] : (streamChangeOf(event) ?? [])))
@@ -271,6 +320,7 @@ async function readPage({ client, answerMs }: Engine, { after, limit, filter }: 
   }
 }
 
+/** Events searched for a filtered page backwards, which the client filters. */
 const FILTER_WINDOW = 500
 
 interface BackwardsPageRequest {
@@ -303,16 +353,18 @@ async function readPageBackwards(
 /** The newest event that is not one of the server's own, which move the log without notifying anyone. */
 async function readHead({ client, answerMs }: Engine): Promise<Position> {
   let fromPosition: typeof END | ReturnType<typeof parsePosition> = END
-  for (;;) {
-    const found = client.readAll({ direction: BACKWARDS, fromPosition, maxCount: HEAD_WINDOW })
+  for (let maxCount = FIRST_HEAD_WINDOW; ; maxCount = HEAD_WINDOW) {
+    const found = client.readAll({ direction: BACKWARDS, fromPosition, maxCount })
     const events = (await collectEvents(found, answerMs)).flatMap(({ event }) => (event ? [event] : []))
     const newest = events.find(isMarketplaceEvent)
     if (newest) return positionOf(newest.position)
-    if (events.length < HEAD_WINDOW) return LOG_START
+    if (events.length < maxCount) return LOG_START
     fromPosition = events.at(-1)!.position
   }
 }
 
+/** Mostly the newest event is one of the marketplace. */
+const FIRST_HEAD_WINDOW = 4
 const HEAD_WINDOW = 50
 
 /** The marketplace's names never start with `$`. */
@@ -339,18 +391,29 @@ function textOf(content: unknown): string {
   return content === undefined ? '' : JSON.stringify(content)
 }
 
-/**
- * Subscribes to new events. `ended` is called at most once, when the subscription ends by itself; the client does not
- * resubscribe.
- */
-function subscribe(client: EventStoreDBClient, heard: () => void, ended: (error: unknown) => void): () => void {
-  const subscription = client.subscribeToAll({ fromPosition: END, filter: excludeSystemEvents() })
+/** Types of the marketplace's events, and of the server's events that change a stream. */
+const EVENTS_AND_CHANGES = '^([^$].*|\\$metadata|\\$streamDeleted)$'
+
+/** Subscribes to the marketplace's events after a position. The client does not resubscribe. */
+function subscribe(client: EventStoreDBClient, after: Position, handlers: SubscriptionHandlers): () => void {
+  const fromPosition = after === LOG_START ? BEGINNING : parsePosition(after)
+  const subscription = client.subscribeToAll({ fromPosition, filter: eventTypeFilter({ regex: EVENTS_AND_CHANGES }) })
   let over = false
   const end = (error?: unknown) => {
-    if (!over) ended(error)
+    if (!over) handlers.ended(error)
     over = true
   }
-  subscription.on('confirmation', heard).on('data', heard).on('error', end).on('end', end).on('close', end)
+  subscription
+    .on('confirmation', handlers.confirmed)
+    .on('data', ({ event }) => {
+      if (over || !event) return
+      if (isMarketplaceEvent(event)) return handlers.received(storedEvent(event))
+      const change = streamChangeOf(event)
+      if (change) handlers.changed(change.stream)
+    })
+    .on('error', end)
+    .on('end', end)
+    .on('close', end)
   return () => {
     over = true
     // Cancelling a subscription that never started or is broken has no effect worth reporting.

@@ -1,13 +1,21 @@
-import { LOG_START, type Position } from '#domain/kernel/event.ts'
-import { appendListeners } from './append-listeners.ts'
-import type { Append, AppendResult, BackwardsPage, EventStore, LogFilter, LogPage, StoredEvent } from './event-store.ts'
-import { assertAppendable } from './event-store.ts'
+import { comparePositions, LOG_START, type Position } from '#domain/kernel/event.ts'
+import {
+  type Append,
+  type AppendResult,
+  appendListeners,
+  assertAppendable,
+  type BackwardsPage,
+  type EventStore,
+  type LogFilter,
+  type LogPage,
+  type StoredEvent,
+} from './event-store.ts'
 
 /** The event log in memory, for fast tests. It is lost when the process ends. */
 export function memoryEventStore(): EventStore {
   const log: StoredEvent[] = []
   const streams = new Map<string, StoredEvent[]>()
-  const heard = appendListeners()
+  const listeners = appendListeners()
 
   const appendOne = ({ stream, expectedRevision, events }: Append): AppendResult => {
     const stored = streams.get(stream) ?? []
@@ -26,7 +34,7 @@ export function memoryEventStore(): EventStore {
     append: async (appends) => {
       assertAppendable(appends)
       const results = appends.map(appendOne)
-      if (results.some((result) => result.ok)) queueMicrotask(heard.notify)
+      if (results.some((result) => result.ok)) queueMicrotask(listeners.notify)
       return results
     },
     read: async (stream, fromRevision = 0) => streams.get(stream)?.slice(fromRevision) ?? [],
@@ -36,6 +44,15 @@ export function memoryEventStore(): EventStore {
         .slice(-limit)
         .reverse(),
     readAll: async (after, limit, filter) => page(log, { after, limit, filter }),
+    follow: async (after, limit, filter) => page(log, { after, limit, filter }),
+    recent: {
+      sync: async () => true,
+      end: () => log.at(-1)?.position ?? LOG_START,
+      stream: (name, after) => ({
+        events: (streams.get(name) ?? []).filter(({ position }) => comparePositions(position, after) > 0),
+        end: log.at(-1)?.position ?? LOG_START,
+      }),
+    },
     readAllBackwards: async (before, limit, filter) => pageBackwards(log, { before, limit, filter }),
     extents: async (names) =>
       names.map((stream) => {
@@ -45,8 +62,8 @@ export function memoryEventStore(): EventStore {
         return { stream, count: events.length, first, last }
       }),
     head: async () => log.at(-1)?.position ?? LOG_START,
-    onAppend: heard.add,
-    close: async () => heard.clear(),
+    onAppend: listeners.add,
+    close: async () => listeners.clear(),
   }
 }
 

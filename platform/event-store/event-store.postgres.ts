@@ -1,14 +1,22 @@
 import type { Database } from '#platform/database/database.ts'
 import { needsPartition } from '#platform/event-store/postgres/connection.ts'
 import type { Log } from '#platform/log/log.ts'
-import { appendListeners } from './append-listeners.ts'
-import { assertCompleteBackwards, assertCompleteFrom, reportingIncomplete } from './completeness.ts'
-import type { Append, AppendResult, EventStore } from './event-store.ts'
-import { assertAppendable } from './event-store.ts'
+import {
+  type Append,
+  type AppendResult,
+  appendListeners,
+  assertAppendable,
+  assertCompleteBackwards,
+  assertCompleteFrom,
+  type EventStore,
+  reportingIncomplete,
+} from './event-store.ts'
 import { type AppendConnection, appendConnection } from './postgres/append-connection.ts'
-import { groupCommit } from './postgres/group-commit.ts'
+import { groupCommit } from './postgres/group-requests.ts'
+import { logFollower } from './postgres/log-follower.ts'
 import { logReader } from './postgres/log-reader.ts'
 import { PARTITION_EVENTS, type Partitions, partitions } from './postgres/partitions.ts'
+import { recentLog } from './recent-events.ts'
 
 export interface PostgresEventStoreOptions {
   /** The database of the log, which also notifies of new events. */
@@ -17,6 +25,8 @@ export interface PostgresEventStoreOptions {
   /** Read connections; one more connection appends. */
   readonly poolSize?: number
   readonly partitionEvents?: number
+  /** How long followers wait for a notification before the log is read without, ms. */
+  readonly pollMs?: number
   /** Called with the number of appends in each batch. */
   readonly onBatch?: (appends: number) => void
   /** Called for every read rejected because a stream does not show its whole history. */
@@ -28,8 +38,16 @@ export interface PostgresEventStoreOptions {
  * processes go through one locked row. Positions have no gaps and follow commit order.
  */
 export async function postgresEventStore(options: PostgresEventStoreOptions): Promise<EventStore> {
-  const { database, log, poolSize = 4, partitionEvents = PARTITION_EVENTS, onBatch, onIncomplete } = options
-  const heard = appendListeners()
+  const {
+    database,
+    log,
+    poolSize = 4,
+    partitionEvents = PARTITION_EVENTS,
+    pollMs = 1_000,
+    onBatch,
+    onIncomplete,
+  } = options
+  const listeners = appendListeners()
   const watch = { log, onIncomplete }
   const reader = logReader({ url: database.url, poolSize, log })
   const connection = appendConnection({ url: database.url, log })
@@ -42,9 +60,10 @@ export async function postgresEventStore(options: PostgresEventStoreOptions): Pr
     space.ensureFor(last)
     return results
   })
+  const follower = logFollower({ store: reader, onEvents: listeners.notify, log, pollMs })
   const stopListening = await database.listen('farmgate_log', (position) => {
     reader.advanceHead(Number(position))
-    heard.notify()
+    follower.wake()
   })
   return {
     append: async (appends) => {
@@ -59,12 +78,21 @@ export async function postgresEventStore(options: PostgresEventStoreOptions): Pr
       ),
     extents: reader.extents,
     readAll: reader.readAll,
+    follow: async (after, limit, filter) => {
+      follower.start()
+      return follower.recent.page(after, limit, filter) ?? reader.readAll(after, limit, filter)
+    },
+    recent: recentLog({ ...follower, head: reader.head }),
     readAllBackwards: reader.readAllBackwards,
     head: reader.head,
-    onAppend: heard.add,
+    onAppend: (listener) => {
+      follower.start()
+      return listeners.add(listener)
+    },
     close: async () => {
-      heard.clear()
+      listeners.clear()
       await stopListening()
+      await follower.close()
       await commits.idle()
       await space.idle()
       await Promise.all([connection.close(), reader.close()])

@@ -1,4 +1,5 @@
 import type { Position } from '#domain/kernel/event.ts'
+import type { Log } from '#platform/log/log.ts'
 
 /**
  * The event log. Every engine guarantees the following, tested under contention:
@@ -11,7 +12,7 @@ import type { Position } from '#domain/kernel/event.ts'
  */
 export interface EventStore {
   /**
-   * Appends to several streams, in the given order; each entry succeeds or conflicts by itself. Throws
+   * Appends to several streams, in the given order within a stream; each entry succeeds or conflicts by itself. Throws
    * `EventStoreUnavailable` if the outcome is unknown: retry with the same ids.
    */
   append(appends: readonly Append[]): Promise<AppendResult[]>
@@ -32,6 +33,14 @@ export interface EventStore {
    */
   readAll(after: Position, limit: number, filter?: LogFilter): Promise<LogPage>
   /**
+   * As `readAll`, for those that follow the log and listen to `onAppend`. Recent events come from memory, where one copy
+   * serves all followers of the process, so a page may miss the newest events; listeners are called once it has them.
+   * `atHead` marks the end of what is in memory. Has no `changes`.
+   */
+  follow(after: Position, limit: number, filter?: LogFilter): Promise<LogPage>
+  /** The newest events in memory, by stream. */
+  readonly recent: RecentLog
+  /**
    * A page of the whole log strictly before a position (default: the end), newest first. With a filter, it scans a
    * limited number of events, whatever it finds. `next` skips filtered events and the engine's own, so a page may be
    * empty while more events precede it: only `atStart` marks the beginning.
@@ -47,6 +56,22 @@ export interface EventStore {
   /** Calls back soon after new events, from this or another process. A hint: it may come early, late or twice. */
   onAppend(listener: () => void): () => void
   close(): Promise<void>
+}
+
+export interface RecentLog {
+  /** Whether memory now includes everything that was stored before the call. False: read the store instead. */
+  sync(): Promise<boolean>
+  /** The position up to which memory has all events; undefined while it does not follow the log. */
+  end(): Position | undefined
+  /** A stream's events after a position, from memory; undefined if memory does not have all of them since. */
+  stream(name: string, after: Position): RecentStream | undefined
+}
+
+export interface RecentStream {
+  /** Oldest first. */
+  readonly events: readonly StoredEvent[]
+  /** The stream has no other events up to this position. */
+  readonly end: Position
 }
 
 /** The revision of a stream that does not exist. */
@@ -219,5 +244,76 @@ export async function nextEvents(
     const { events, next, atHead } = await store.readAll(at, limit)
     if (events.length > 0 || atHead) return events
     at = next
+  }
+}
+
+/** Returns the events if they start at `from` without gaps; otherwise throws `IncompleteStream`. */
+export function assertCompleteFrom(stream: string, from: number, events: StoredEvent[]): StoredEvent[] {
+  const first = events[0]
+  const last = events.at(-1)
+  if (first && first.revision !== from)
+    throw new IncompleteStream(stream, first.revision, `it starts at revision ${first.revision} instead of ${from}`)
+  if (last && last.revision !== from + events.length - 1)
+    throw new IncompleteStream(
+      stream,
+      last.revision,
+      `of the events ${from} to ${last.revision} it shows ${events.length}`,
+    )
+  return events
+}
+
+/** The same for events read backwards: fewer events than the limit must end at revision 0. */
+export function assertCompleteBackwards(stream: string, limit: number, events: StoredEvent[]): StoredEvent[] {
+  const newest = events[0]
+  const oldest = events.at(-1)
+  if (!newest || !oldest) return events
+  if (events.length < limit && oldest.revision !== 0)
+    throw new IncompleteStream(stream, oldest.revision, `it starts at revision ${oldest.revision} instead of 0`)
+  if (newest.revision - oldest.revision !== events.length - 1)
+    throw new IncompleteStream(stream, newest.revision, `before revision ${newest.revision} events are missing`)
+  return events
+}
+
+export interface IncompleteStreamReporting {
+  readonly log?: Log | undefined
+  /** Called for every read or append rejected with `IncompleteStream`. */
+  readonly onIncomplete?: (() => void) | undefined
+}
+
+/** Runs a read or an append and reports an `IncompleteStream` error. */
+export async function reportingIncomplete<T>(
+  { log, onIncomplete }: IncompleteStreamReporting,
+  run: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await run()
+  } catch (err) {
+    if (err instanceof IncompleteStream) {
+      log?.error({ err, streamId: err.stream, revision: err.revision }, 'a stream does not show its whole history')
+      onIncomplete?.()
+    }
+    throw err
+  }
+}
+
+/** Listeners for new events. The same function may be added twice and is removed once per registration. */
+export interface AppendListeners {
+  add(listener: () => void): () => void
+  notify(): void
+  clear(): void
+}
+
+export function appendListeners(): AppendListeners {
+  const all = new Set<{ readonly listener: () => void }>()
+  return {
+    add: (listener) => {
+      const entry = { listener }
+      all.add(entry)
+      return () => all.delete(entry)
+    },
+    notify: () => {
+      for (const { listener } of all) listener()
+    },
+    clear: () => all.clear(),
   }
 }

@@ -1,8 +1,57 @@
-import { open } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 
-/** Creates a file; durable when it resolves. */
-export async function createFile(place: string, bytes: Uint8Array): Promise<void> {
-  const file = await open(place, 'wx')
+/** Writes or replaces a file. Readers never see a partial file; durable when it resolves. Creates missing folders. */
+export async function replaceFile(path: string, bytes: Uint8Array): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  await writeThenRename(path, (draft) => createFile(draft, bytes))
+}
+
+/**
+ * Creates a folder with its files, all at once: readers see every file or none. Keeps an existing folder that has
+ * files. Durable when it resolves.
+ */
+export async function createFolder(
+  path: string,
+  files: readonly { readonly name: string; readonly bytes: Uint8Array }[],
+): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  try {
+    await writeThenRename(path, async (draft) => {
+      await mkdir(draft)
+      for (const { name, bytes } of files) await createFile(join(draft, name), bytes)
+      await syncFolder(draft)
+    })
+  } catch (error) {
+    if (!['ENOTEMPTY', 'EEXIST'].includes(errorCodeOf(error))) throw error
+  }
+}
+
+/** Removes a folder, which disappears for readers at once. */
+export async function removeFolder(path: string): Promise<void> {
+  const draft = draftOf(path)
+  if (await falseIfMissing(rename(path, draft).then(() => true))) await rm(draft, { recursive: true, force: true })
+}
+
+/** Data must be synced before the rename: otherwise a power failure may leave an empty file under the final name. */
+async function writeThenRename(path: string, write: (draft: string) => Promise<void>): Promise<void> {
+  const draft = draftOf(path)
+  try {
+    await write(draft)
+    await rename(draft, path)
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true })
+    throw error
+  }
+  await syncFolder(dirname(path))
+}
+
+const draftOf = (path: string): string =>
+  join(dirname(path), `${basename(path)}.${randomBytes(8).toString('hex')}.draft`)
+
+async function createFile(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, 'wx')
   try {
     await file.writeFile(bytes)
     await file.sync()
@@ -36,9 +85,9 @@ export async function syncFolder(folder: string): Promise<void> {
 }
 
 /** Returns false for a missing file; rethrows every other error. */
-export async function falseIfMissing<T>(asked: Promise<T>): Promise<T | false> {
+export async function falseIfMissing<T>(operation: Promise<T>): Promise<T | false> {
   try {
-    return await asked
+    return await operation
   } catch (error) {
     if (errorCodeOf(error) === 'ENOENT') return false
     throw error
@@ -46,4 +95,4 @@ export async function falseIfMissing<T>(asked: Promise<T>): Promise<T | false> {
 }
 
 /** The error code, such as `ENOENT`. */
-export const errorCodeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? ''
+const errorCodeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? ''

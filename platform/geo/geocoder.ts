@@ -1,6 +1,6 @@
 /** The town of a ZIP code, with the center of the area in degrees. */
 export interface Town {
-  readonly zip: string
+  readonly zipCode: string
   readonly city: string
   readonly state: string
   readonly latitude: number

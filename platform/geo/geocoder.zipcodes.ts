@@ -8,7 +8,7 @@ interface Zipcodes {
   readonly codes: Readonly<Record<string, ZipcodeEntry>>
   lookup(zip: string): ZipcodeEntry | undefined
 }
-type ZipcodeEntry = Town & { readonly country: string }
+type ZipcodeEntry = Omit<Town, 'zipCode'> & { readonly zip: string; readonly country: string }
 
 /** Uses the list of the zipcodes package, which has 5 MB and is loaded on first use. */
 export function zipcodeGeocoder(): Geocoder {
@@ -36,7 +36,7 @@ const isInUnitedStates = ({ country }: ZipcodeEntry): boolean => country === 'US
 const isCivil = (found: ZipcodeEntry): boolean => isInUnitedStates(found) && !['AA', 'AE', 'AP'].includes(found.state)
 
 const townOf = ({ zip, city, state, latitude, longitude }: ZipcodeEntry): Town => ({
-  zip,
+  zipCode: zip,
   city,
   state,
   latitude,

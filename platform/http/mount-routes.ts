@@ -6,18 +6,19 @@ import type { Position } from '#domain/kernel/event.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import { actorOf, authorizationHooks, holdsNul } from '#platform/http/authorization.ts'
 import { extendForUpload, type RequestTimeouts } from '#platform/http/body-deadlines.ts'
-import type { ConsistencyGate } from '#platform/http/consistency-gate.ts'
 import { type ProblemTexts, sendProblem } from '#platform/http/errors.ts'
 import { commandIdOf, fingerprintOf, type IdempotencyKeys } from '#platform/http/idempotency.ts'
 import { sessionControl } from '#platform/http/request-session.ts'
 import { Download, PositionedResponse, PreRendered, type Route, type RouteRequest } from '#platform/http/route.ts'
 import { beginUpload, formRefusal, parseForm, type UploadSlots, uploaderOf, uploadOf } from '#platform/http/uploads.ts'
+import type { ConsistencyGate } from '#platform/projections/projection-progress.ts'
+import { withCausation } from '#platform/runtime/causation.ts'
 
 /** How long a response waits for the read models, ms. */
 const CONSISTENCY_TIMEOUT_MS = 500
 
 export interface MountOptions {
-  /** Records that a staff member accesses a record. If it throws, nothing is inline. */
+  /** Records that a staff member accesses a record. If it throws, the response is not sent. */
   readonly recordAccess: RecordAccess
   readonly texts: ProblemTexts
   readonly consistencyGate: ConsistencyGate
@@ -82,11 +83,12 @@ function mountRoute(app: FastifyInstance, route: Route, options: MountOptions): 
       if (refusal) return sendProblem({ texts: options.texts, request, reply }, refusal)
       if (!changes) await waitForMinimum(options.consistencyGate, request, reply)
       const asked = asRouteRequest(route, request)
+      const handle = () => withCausation({ correlationId: asked.correlationId }, () => route.handle(asked))
       const unconfirmed = stepUpRefusal(route, asked)
       if (unconfirmed) return sendProblem({ texts: options.texts, request, reply }, unconfirmed)
       const look = route.accessedRecord?.(asked)
       if (look) await options.recordAccess(asked, look)
-      const result = await (uploads ? handleUpload(request, () => route.handle(asked), options) : route.handle(asked))
+      const result = await (uploads ? handleUpload(request, handle, options) : handle())
       setCaching(route, { request, reply, result })
       return send({ result, request, reply, options })
     },

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import type { Socket } from 'node:net'
 import fastifyCompress from '@fastify/compress'
 import fastifyHelmet from '@fastify/helmet'
 import fastifyRateLimit from '@fastify/rate-limit'
@@ -9,8 +10,6 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { refuse } from '#domain/kernel/refusal.ts'
 import { enforceBodyDeadlines, type RequestTimeouts, serverTimeouts } from '#platform/http/body-deadlines.ts'
-import { closeIdleConnections } from '#platform/http/close-idle-connections.ts'
-import type { ConsistencyGate } from '#platform/http/consistency-gate.ts'
 import { allProblems, handleErrors, type ProblemTexts, sendProblem } from '#platform/http/errors.ts'
 import type { IdempotencyKeys } from '#platform/http/idempotency.ts'
 import { mountRoutes, type RecordAccess, type UploadOptions } from '#platform/http/mount-routes.ts'
@@ -24,6 +23,7 @@ import {
   type WebSocketHandler,
 } from '#platform/http/websocket-gateway.ts'
 import type { Log } from '#platform/log/log.ts'
+import type { ConsistencyGate } from '#platform/projections/projection-progress.ts'
 import type { RateLimits } from '#platform/rate-limits/rate-limits.ts'
 import { limitConcurrency } from '#platform/runtime/limit-concurrency.ts'
 import { instrumentRequests } from '#platform/telemetry/instrumentation.ts'
@@ -231,4 +231,24 @@ function addressLimitStore({ limits, secret, now }: AddressLimitOptions) {
       return store
     }
   }
+}
+
+/** Time for responses in progress when the server closes, ms. */
+const GRACE_MS = 5_000
+
+/**
+ * When a Node server closes, it waits for connections that never sent a request (browsers open some in advance),
+ * without a limit. This hook closes those at once, and the others after `graceMs`.
+ */
+export function closeIdleConnections(app: FastifyInstance, graceMs = GRACE_MS): void {
+  const callers = new Set<Socket>()
+  app.server.on('connection', (socket: Socket) => {
+    callers.add(socket)
+    socket.once('close', () => callers.delete(socket))
+  })
+  app.addHook('preClose', async () => {
+    for (const socket of callers) if (socket.bytesRead === 0) socket.destroy()
+    const timer = setTimeout(() => app.server.closeAllConnections(), graceMs)
+    app.server.once('close', () => clearTimeout(timer))
+  })
 }

@@ -24,7 +24,7 @@ export interface Sessions {
 export interface OpenSessions {
   readonly accountId: string
   readonly open: number
-  readonly seenAt: string
+  readonly lastSeenAt: string
 }
 
 export interface OpenSession {
@@ -33,7 +33,7 @@ export interface OpenSession {
   /** User agent at sign-in. */
   readonly userAgent: string | null
   readonly createdAt: string
-  readonly seenAt: string
+  readonly lastSeenAt: string
 }
 
 /** Maximum duration of a session without activity, and altogether, ms. */
@@ -81,15 +81,15 @@ const END_OF_TIME = 'infinity'
 
 /** SQL condition: the session is within its limits at an instant. */
 export const openAt = (now: string): string =>
-  `expires_at > ${now}::timestamptz and seen_at + idle_limit > ${now}::timestamptz`
+  `expires_at > ${now}::timestamptz and last_seen_at + idle_limit > ${now}::timestamptz`
 /** Excludes sessions that still need a code. */
 const SIGNED_IN = `data::jsonb ->> 'accountId' is not null and ${openAt('$2')}`
 const OPEN_OF = `
-  select account_id as "accountId", count(*)::int as open, max(seen_at) as "seenAt"
+  select account_id as "accountId", count(*)::int as open, max(last_seen_at) as "lastSeenAt"
   from sessions where account_id = any($1) and ${SIGNED_IN} group by account_id`
 const OF_ACCOUNT = `
-  select id, sid_hash as key, data::jsonb ->> 'userAgent' as "userAgent", created_at as "createdAt", seen_at as "seenAt"
-  from sessions where account_id = $1 and ${SIGNED_IN} order by seen_at desc, created_at desc, id`
+  select id, sid_hash as key, data::jsonb ->> 'userAgent' as "userAgent", created_at as "createdAt", last_seen_at as "lastSeenAt"
+  from sessions where account_id = $1 and ${SIGNED_IN} order by last_seen_at desc, created_at desc, id`
 
 /** Timestamps of a stored session (ms since 1970) and its idle limit (ms). */
 export interface StoredSession {
@@ -162,20 +162,20 @@ const ownerOf = ({ accountId, halfway }: Pick<Session, 'accountId' | 'halfway'>)
   accountId ?? halfway?.accountId ?? null
 
 const READ = `
-  select data, ${ms('created_at')} as "beganAt", ${ms('seen_at')} as "activeAt", ${ms('idle_limit')} as "idleMs",
+  select data, ${ms('created_at')} as "beganAt", ${ms('last_seen_at')} as "activeAt", ${ms('idle_limit')} as "idleMs",
     ${ms('expires_at - created_at')} as "absoluteMs",
-    case when expires_at <= $2::timestamptz then 'expired' when seen_at + idle_limit <= $2::timestamptz then 'idle' end as ended
+    case when expires_at <= $2::timestamptz then 'expired' when last_seen_at + idle_limit <= $2::timestamptz then 'idle' end as ended
   from sessions where sid_hash = $1`
 // A session that still needs a code does not count as account activity.
 const recordingActivity = (session: string): string => `
   with session as (${session} returning data::jsonb ->> 'accountId' as account)
   ${recordActivity('select account from session where account is not null')}`
 const KEEP = recordingActivity(`
-  update sessions set seen_at = greatest(seen_at, to_timestamp($2)), idle_limit = least(idle_limit, ${interval('$3')}),
+  update sessions set last_seen_at = greatest(last_seen_at, to_timestamp($2)), idle_limit = least(idle_limit, ${interval('$3')}),
     expires_at = least(expires_at, created_at + ${interval('$4')})
   where sid_hash = $1`)
 const WRITE = recordingActivity(`
-  insert into sessions (sid_hash, account_id, data, created_at, seen_at, expires_at)
+  insert into sessions (sid_hash, account_id, data, created_at, last_seen_at, expires_at)
   values ($1, $2, $3, $4::timestamptz, $4::timestamptz, $4::timestamptz + ${interval('$5')})
   on conflict (sid_hash) do update set account_id = $2, data = $3, expires_at = case
     when sessions.account_id is distinct from $2 then sessions.created_at + ${interval('$5')} else sessions.expires_at end`)
@@ -199,13 +199,14 @@ export interface AccountActivity {
 export const accountActivityIn = (db: Sql): AccountActivity => ({
   record: async (accountId) => void (await db.query(recordActivity('select $1::text'), [accountId])),
   erase: async (accountId) =>
-    (await db.query('delete from account_uses where account_id = $1 returning 1', [accountId])).length,
+    (await db.query('delete from account_activity where account_id = $1 returning 1', [accountId])).length,
 })
 
 /** SQL that records today's activity for each account of a query; writes once per day. */
 function recordActivity(accounts: string): string {
   return `
-  insert into account_uses (account_id, day)
+  insert into account_activity (account_id, last_used_on)
   select account, (now() at time zone 'utc')::date from (${accounts}) as used(account)
-  on conflict (account_id) do update set day = excluded.day where account_uses.day < excluded.day`
+  on conflict (account_id) do update set last_used_on = excluded.last_used_on
+  where account_activity.last_used_on < excluded.last_used_on`
 }

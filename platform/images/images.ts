@@ -81,7 +81,7 @@ const hasTooMany = async (db: Sql, accountId: string): Promise<boolean> => {
 /** Serializes the upload and the removal of an image across all processes. */
 const withImageLock = <T>(db: Database, id: string, work: (sql: Sql) => Promise<T>): Promise<T> =>
   db.transaction(async (sql) => {
-    await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`picture ${id}`])
+    await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`image ${id}`])
     return work(sql)
   })
 
@@ -92,21 +92,21 @@ async function deleteStale(sql: Sql, imageStore: ImageStore, id: string): Promis
 }
 
 async function removeIfOrphaned(sql: Sql, imageStore: ImageStore, id: string): Promise<void> {
-  const others = await sql.query('select 1 from picture_uploads where picture_id = $1', [id])
+  const others = await sql.query('select 1 from image_uploads where image_id = $1', [id])
   if (others.length === 0) await imageStore.remove(id)
 }
 
-const SELECT_OWNED = 'select picture_id as id from picture_uploads where account_id = $1'
-const DELETE_UPLOAD = 'delete from picture_uploads where account_id = $1 and picture_id = $2 returning 1'
+const SELECT_OWNED = 'select image_id as id from image_uploads where account_id = $1'
+const DELETE_UPLOAD = 'delete from image_uploads where account_id = $1 and image_id = $2 returning 1'
 const INSERT_UPLOAD = `
-  insert into picture_uploads (account_id, picture_id) values ($1, $2)
-  on conflict (account_id, picture_id) do update set uploaded_at = now()`
+  insert into image_uploads (account_id, image_id) values ($1, $2)
+  on conflict (account_id, image_id) do update set uploaded_at = now()`
 const MARK_USED = `
-  update picture_uploads set used_at = coalesce(used_at, now()) where account_id = $1 and picture_id = $2 returning 1`
-const COUNT_UNUSED = 'select count(*)::int as unused from picture_uploads where account_id = $1 and used_at is null'
-const IS_STALE = `used_at is null and uploaded_at < now() - interval '7 days'`
-const SELECT_STALE = `select distinct picture_id as id from picture_uploads where ${IS_STALE} limit $1`
-const DELETE_STALE = `delete from picture_uploads where picture_id = $1 and ${IS_STALE}`
+  update image_uploads set first_used_at = coalesce(first_used_at, now()) where account_id = $1 and image_id = $2 returning 1`
+const COUNT_UNUSED = 'select count(*)::int as unused from image_uploads where account_id = $1 and first_used_at is null'
+const IS_STALE = `first_used_at is null and uploaded_at < now() - interval '7 days'`
+const SELECT_STALE = `select distinct image_id as id from image_uploads where ${IS_STALE} limit $1`
+const DELETE_STALE = `delete from image_uploads where image_id = $1 and ${IS_STALE}`
 
 /** Re-encodes untrusted images. */
 export interface ImageProcessor {

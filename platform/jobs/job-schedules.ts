@@ -1,8 +1,6 @@
 import { ErrorCode, type JobSchedulerTemplateOptions, type RepeatOptions } from 'bullmq'
-import type { Sql } from '#platform/database/database.ts'
-import { failureOf } from '#platform/database/errors.ts'
-import type { FarmgateQueue } from '#platform/jobs/bullmq-queue.ts'
-import type { QueuedJob } from '#platform/jobs/queued-job.ts'
+import { failureOf, type Sql } from '#platform/database/database.ts'
+import type { FarmgateQueue, QueuedJob } from '#platform/jobs/bullmq-queue.ts'
 
 interface Schedule {
   readonly name: string

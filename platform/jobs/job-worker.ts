@@ -4,13 +4,16 @@ import {
   closeWorker,
   type FarmgateJob,
   type FarmgateWorker,
+  idIn,
   type OpenBackend,
   openWorker,
+  queuedJob,
+  scheduledFor,
 } from '#platform/jobs/bullmq-queue.ts'
 import type { ScheduledRuns } from '#platform/jobs/job-schedules.ts'
 import { type JobHandler, runAsJob } from '#platform/jobs/jobs.ts'
-import { idIn, queuedJob, scheduledFor } from '#platform/jobs/queued-job.ts'
 import type { Log } from '#platform/log/log.ts'
+import { withCausation } from '#platform/runtime/causation.ts'
 import type { Telemetry } from '#platform/telemetry/telemetry.ts'
 
 /** The worker of this process and its running jobs. */
@@ -42,7 +45,7 @@ export function jobWorker(backend: OpenBackend, { log, telemetry, runs, ...optio
       kind: 'job.run',
       name: handlers.has(job.name) ? job.name : 'unknown',
       correlationIds: job.data?.correlationId ? [job.data.correlationId] : [],
-      follows: job.data?.trace ? [job.data.trace] : [],
+      follows: job.data?.traceparent ? [job.data.traceparent] : [],
       run: () => runJob(handlers, job),
     })
     running.add(run)
@@ -86,12 +89,14 @@ async function runJob(handlers: ReadonlyMap<string, JobHandler>, job: FarmgateJo
   const handler = handlers.get(job.name)
   // Retried like any failure: during a rollout, another process may have the handler.
   if (!handler) throw new Error(`no handler for the job ${job.name}`)
-  const { payload, correlationId } = queuedJob.parse(job.data)
+  const { payload, correlationId, causationId } = queuedJob.parse(job.data)
   const checked = handler.job.payload.safeParse(payload)
   if (!checked.success) throw new UnrecoverableError(`${job.name}: ${z.prettifyError(checked.error)}`)
   const id = idIn(job.id!)
   const attempt = { id, attempt: job.attemptsMade + 1, ...(correlationId !== undefined && { correlationId }) }
-  await runAsJob({ name: job.name, id }, () => handler.run(checked.data, attempt))
+  await withCausation({ correlationId: correlationId ?? `${job.name}.${id}`, causationId }, () =>
+    runAsJob({ name: job.name, id }, () => handler.run(checked.data, attempt)),
+  )
 }
 
 /**

@@ -1,28 +1,39 @@
-import { getNextMillis, type JobsOptions, type KeepJobs } from 'bullmq'
-import { failureOf } from '#platform/database/errors.ts'
+import { randomUUID } from 'node:crypto'
+import { getNextMillis, type JobsOptions, type JobType, type KeepJobs } from 'bullmq'
+import { failureOf } from '#platform/database/database.ts'
 import {
   closeQueue,
+  type FarmgateJob,
   type FarmgateQueue,
+  idIn,
   type JobsBackend,
+  missedId,
+  nameIn,
   type OpenBackend,
   openBackend,
   openQueue,
+  queueIdOf,
+  queueIdsOf,
+  scheduledQueueId,
+  serializeJob,
   WEEK_SECONDS,
 } from '#platform/jobs/bullmq-queue.ts'
-import { failedJobsIn } from '#platform/jobs/failed-jobs.ts'
-import { countsByName, queueEpoch, totalCounts } from '#platform/jobs/job-counts.ts'
 import { type JobSchedules, jobSchedules, noScheduledRuns, type ScheduledRuns } from '#platform/jobs/job-schedules.ts'
 import { type JobWorker, jobWorker } from '#platform/jobs/job-worker.ts'
 import {
+  type FailedJob,
+  type FailedJobs,
+  type JobCounts,
   type JobDefinition,
+  type JobKey,
   JobRejected,
   type JobRequest,
   type Jobs,
   JobsUnavailable,
   jobRequest,
 } from '#platform/jobs/jobs.ts'
-import { missedId, queueIdOf, scheduledQueueId, serializeJob } from '#platform/jobs/queued-job.ts'
 import type { Log } from '#platform/log/log.ts'
+import { currentCausation } from '#platform/runtime/causation.ts'
 import { noTelemetry, type Telemetry } from '#platform/telemetry/telemetry.ts'
 
 export interface BullmqJobsOptions {
@@ -68,7 +79,7 @@ export async function bullmqJobs(options: BullmqJobsOptions): Promise<Jobs> {
   const enqueueAll = async (orders: readonly JobRequest[]): Promise<void> => {
     const packed = orders.map(({ job, payload, options: { id, delayMs = 0, ...tied } }) => ({
       name: job.name,
-      data: serializeJob(job, payload, { trace: telemetry.currentTraceparent(), ...tied }),
+      data: serializeJob(job, payload, { traceparent: telemetry.currentTraceparent(), ...currentCausation(), ...tied }),
       opts: { ...attemptOptions(job, backend.keepFinished), jobId: queueIdOf(job, id), delay: delayMs },
     }))
     for (let from = 0; from < packed.length; from += ENQUEUE_BATCH)
@@ -221,3 +232,90 @@ export function throttledErrorLog(log: Log): (error: Error) => void {
 }
 
 const REPEAT_AFTER_MS = 10_000
+
+/** The failed jobs of the queue, whichever process ran them. */
+export const failedJobsIn = (queue: FarmgateQueue): FailedJobs => ({
+  list: async (limit) => {
+    const jobs = (await queue.getJobs(['failed'], 0, limit - 1)) as FarmgateJob[]
+    return jobs.map(viewOf).toSorted((a, b) => b.at.localeCompare(a.at))
+  },
+  of: async (name) => {
+    const ids = await queue.getRanges(['failed'], 0, -1)
+    return ids.filter((id) => nameIn(id) === name).map(idIn)
+  },
+  statusOf: async (key) => {
+    const states = await Promise.all(queueIdsOf(key).map((id) => queue.getJobState(id)))
+    if (states.includes('failed')) return 'failed'
+    return states.every((state) => state === 'unknown' || state === 'completed') ? 'gone' : 'waits'
+  },
+  retry: async (key) => ifStillFailed(queue, key, (job) => job.retry('failed', { resetAttemptsMade: true })),
+  discard: async (key) => ifStillFailed(queue, key, (job) => job.remove()),
+})
+
+const viewOf = (job: FarmgateJob): FailedJob => ({
+  name: job.name,
+  id: idIn(job.id!),
+  attempts: job.attemptsMade,
+  error: job.failedReason ?? '',
+  at: new Date(job.finishedOn ?? job.timestamp).toISOString(),
+})
+
+async function findFailed(queue: FarmgateQueue, key: JobKey): Promise<FarmgateJob | undefined> {
+  for (const queueId of queueIdsOf(key)) {
+    const job: FarmgateJob | undefined = await queue.getJob(queueId)
+    if (job && (await job.isFailed())) return job
+  }
+  return undefined
+}
+
+/** Returns false for a job that is not failed, or that another caller changed at the same time. */
+async function ifStillFailed(
+  queue: FarmgateQueue,
+  key: JobKey,
+  act: (job: FarmgateJob) => Promise<void>,
+): Promise<boolean> {
+  const job = await findFailed(queue, key)
+  if (!job) return false
+  try {
+    await act(job)
+    return true
+  } catch (error) {
+    if (await findFailed(queue, key)) throw error
+    return false
+  }
+}
+
+/** Counts jobs by the name in their id. It reads every id, so it is meant for screens and alerts, not for loops. */
+export async function countsByName(queue: FarmgateQueue, names: readonly string[]): Promise<Record<string, JobCounts>> {
+  const counts = new Map(names.map((name) => [name, { ...NO_JOBS }]))
+  const idsByState = await queue.getBackend().getRanges([...STATES], 0, -1)
+  for (const [i, state] of STATES.entries())
+    for (const id of idsByState[i] ?? []) {
+      if (isEpochMark(id)) continue
+      const count = counts.get(nameIn(id)) ?? { ...NO_JOBS }
+      count[state] += 1
+      counts.set(nameIn(id), count)
+    }
+  return Object.fromEntries(counts)
+}
+
+/** Counts all jobs without reading ids. */
+export async function totalCounts(queue: FarmgateQueue): Promise<JobCounts> {
+  const counts = await queue.getJobCounts(...STATES)
+  return { ...NO_JOBS, ...Object.fromEntries(STATES.map((state) => [state, counts[state] ?? 0])) }
+}
+
+const STATES = ['waiting', 'delayed', 'active', 'failed'] as const satisfies JobType[]
+const NO_JOBS = { waiting: 0, delayed: 0, active: 0, failed: 0 }
+
+const EPOCH_MARK_ID = 'epoch.mark'
+const FIVE_YEARS_MS = 5 * 365 * 24 * 3_600_000
+
+/** Whether the id is the epoch marker. */
+const isEpochMark = (queueId: string): boolean => queueId === EPOCH_MARK_ID
+
+/** A delayed marker job that is not due for years: it only disappears when the queue is flushed. */
+export async function queueEpoch(queue: FarmgateQueue): Promise<string> {
+  await queue.add('epoch', { payload: randomUUID() }, { jobId: EPOCH_MARK_ID, delay: FIVE_YEARS_MS })
+  return String((await queue.getJob(EPOCH_MARK_ID))?.data.payload)
+}

@@ -48,8 +48,10 @@ export interface EnqueueOptions {
   readonly delayMs?: number
   /** Links the job's log lines and effects to the request or event that caused it. */
   readonly correlationId?: string
+  /** Id of the event that caused the job. */
+  readonly causationId?: string
   /** Trace context of its cause (`traceparent`); default: the current span. */
-  readonly trace?: string
+  readonly traceparent?: string
 }
 
 /** A job to enqueue. */

@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, readFile, rename } from 'node:fs/promises'
+import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createFile, syncFolder } from '#platform/files/durable-write.ts'
+import { replaceFile } from '#platform/files/durable-write.ts'
 import type { ErasureReceipts } from './keys.ts'
 
 /** Maximum number of concurrently open files. */
@@ -14,11 +13,7 @@ export function diskErasureReceipts<R extends object>(folder: string): ErasureRe
   return {
     store: async (name, receipt) => {
       if (!NAME.test(name)) throw new Error(`not a valid receipt name: ${name}`)
-      await mkdir(folder, { recursive: true })
-      const draft = join(folder, `${name}.${randomBytes(6).toString('hex')}.draft`)
-      await createFile(draft, Buffer.from(`${JSON.stringify(receipt)}\n`))
-      await rename(draft, join(folder, `${name}.json`))
-      await syncFolder(folder)
+      await replaceFile(join(folder, `${name}.json`), Buffer.from(`${JSON.stringify(receipt)}\n`))
     },
     all: async () => {
       await mkdir(folder, { recursive: true })

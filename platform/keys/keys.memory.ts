@@ -11,7 +11,7 @@ export function memoryKeyVault(
   const vault = new Map<string, KeyGenerations>()
   const listeners: (() => void)[] = []
   const allOf = (ref: KeyRef) => vault.get(keyName(ref)) ?? NO_KEYS
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener()
   }
   return {
@@ -24,18 +24,20 @@ export function memoryKeyVault(
         }
         return newestOf(allOf(ref))
       }),
-    find: async (refs) => refs.map((ref) => generationOf(allOf(ref), ref.nth)),
+    find: async (refs) => refs.map((ref) => generationOf(allOf(ref), ref.generation)),
     destroyed: async (refs) => refs.map((ref) => allOf(ref).destroyed),
-    destroy: async (person, keep = RETENTIONS) => {
-      for (const one of keep) vault.set(keyName({ person, keep: one }), { destroyed: true, keys: new Map() })
-      tell()
+    destroy: async (subjectId, retentions = RETENTIONS) => {
+      for (const retention of retentions)
+        vault.set(keyName({ subjectId, retention }), { destroyed: true, keys: new Map() })
+      notify()
     },
     retire: async (ref) => {
-      const { destroyed: forGood, keys } = allOf(ref)
-      const fewer = new Map(keys)
-      for (let nth = 1; nth <= (ref.nth ?? 1); nth += 1) fewer.set(nth, undefined)
-      vault.set(keyName(ref), { destroyed: forGood, keys: fewer })
-      tell()
+      const { destroyed, keys } = allOf(ref)
+      const remaining = new Map(keys)
+      for (let generation = 1; generation <= (ref.generation ?? 1); generation += 1)
+        remaining.set(generation, undefined)
+      vault.set(keyName(ref), { destroyed, keys: remaining })
+      notify()
     },
     onDestroyed: (listener) => void listeners.push(listener),
     hmac: (purpose, value) => keyedHash(hashKey, purpose, value),

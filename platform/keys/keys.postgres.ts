@@ -23,7 +23,7 @@ export interface PostgresKeysOptions {
   readonly hashKey: Buffer
   /** Keys that sign links: the current one first; signatures of the others are still accepted. */
   readonly linkKeys: readonly [Buffer, ...Buffer[]]
-  /** Maximum number of cached entries (persons and retention classes). */
+  /** Maximum number of cached entries (subjects and retention classes). */
   readonly cacheSize?: number
   readonly cacheTtlMs?: number
 }
@@ -42,11 +42,11 @@ export async function postgresKeyVault(options: PostgresKeysOptions): Promise<Ke
   const table = keyTable(db, CHANNEL)
   const known = keyCache({ max: remembered, forgetAfterMs })
   const listeners: (() => void)[] = []
-  const forget = (person: string | undefined) => {
-    known.invalidate(person)
-    for (const tell of listeners) tell()
+  const forget = (subjectId: string | undefined) => {
+    known.invalidate(subjectId)
+    for (const listener of listeners) listener()
   }
-  const stop = await db.listen(CHANNEL, (person) => forget(person || undefined))
+  const stop = await db.listen(CHANNEL, (subjectId) => forget(subjectId || undefined))
 
   /** Uses cached keys where they are sufficient. */
   async function look<R extends KeyRef>(refs: readonly R[], isEnough: (all: KeyGenerations, ref: R) => boolean) {
@@ -60,7 +60,7 @@ export async function postgresKeyVault(options: PostgresKeysOptions): Promise<Ke
     if (unknown.size === 0) return found
     const readAt = known.invalidations
     for (const [name, rows] of groupByKeyName(await table.read([...unknown.values()]))) {
-      const all = generationsOf(rows, (row, wrapped) => masters.unwrap(keyContext(row), { ...row, wrapped }))
+      const all = generationsOf(rows, (row, wrappedKey) => masters.unwrap(keyContext(row), { ...row, wrappedKey }))
       known.set(name, all, readAt)
       found.set(name, all)
     }
@@ -80,8 +80,8 @@ export async function postgresKeyVault(options: PostgresKeysOptions): Promise<Ke
   }
 
   function newRow(ref: KeyRef, all: KeyGenerations) {
-    const place = { person: ref.person, keep: ref.keep, nth: countOf(all) + 1 }
-    return { ...place, ...masters.wrap(keyContext(place), newDataKey()) }
+    const next = { ...ref, generation: countOf(all) + 1 }
+    return { ...next, ...masters.wrap(keyContext(next), newDataKey()) }
   }
 
   const answer = <R extends KeyRef, T>(
@@ -91,16 +91,17 @@ export async function postgresKeyVault(options: PostgresKeysOptions): Promise<Ke
   ): T[] => refs.map((ref) => of(found.get(keyName(ref)) ?? NO_KEYS, ref))
 
   return {
-    find: async (refs) => answer(refs, await look(refs, hasGeneration), (all, { nth }) => generationOf(all, nth)),
+    find: async (refs) =>
+      answer(refs, await look(refs, hasGeneration), (all, ref) => generationOf(all, ref.generation)),
     getOrCreate: async (refs) => answer(refs, await make(refs), newestOf),
     destroyed: async (refs) => answer(refs, await look(refs, isDestroyed), isDestroyed),
-    destroy: async (person, keep = RETENTIONS) => {
-      await table.destroy(person, keep)
-      forget(person)
+    destroy: async (subjectId, retentions = RETENTIONS) => {
+      await table.destroy(subjectId, retentions)
+      forget(subjectId)
     },
     retire: async (ref) => {
       await table.retire(ref)
-      forget(ref.person)
+      forget(ref.subjectId)
     },
     onDestroyed: (listener) => void listeners.push(listener),
     hmac: (purpose, value) => keyedHash(hashKey, purpose, value),
@@ -110,9 +111,9 @@ export async function postgresKeyVault(options: PostgresKeysOptions): Promise<Ke
   }
 }
 
-const isDestroyed = ({ destroyed: forGood }: KeyGenerations): boolean => forGood
-const hasGeneration = ({ destroyed: forGood, keys }: KeyGenerations, { nth = 1 }: KeyGenerationRef): boolean =>
-  forGood || keys.has(nth)
+const isDestroyed = ({ destroyed }: KeyGenerations): boolean => destroyed
+const hasGeneration = ({ destroyed, keys }: KeyGenerations, { generation = 1 }: KeyGenerationRef): boolean =>
+  destroyed || keys.has(generation)
 
 function groupByKeyName(rows: readonly KeyRow[]): ReadonlyMap<string, readonly KeyRow[]> {
   const groups = new Map<string, KeyRow[]>()
@@ -124,11 +125,13 @@ function groupByKeyName(rows: readonly KeyRow[]): ReadonlyMap<string, readonly K
   return groups
 }
 
-/** The first row tells whether more generations may follow: erasure leaves it destroyed and not swept. */
-function generationsOf(rows: readonly KeyRow[], unwrap: (row: KeyRow, wrapped: string) => Buffer): KeyGenerations {
-  const forGood = rows.some(({ nth, wrapped, swept }) => nth === 1 && wrapped === null && !swept)
-  const each = rows.map((row) => [row.nth, row.wrapped === null ? undefined : unwrap(row, row.wrapped)] as const)
-  return { destroyed: forGood, keys: new Map(each) }
+/** The first generation shows whether another may follow: erasure destroys it without marking it retired. */
+function generationsOf(rows: readonly KeyRow[], unwrap: (row: KeyRow, wrappedKey: string) => Buffer): KeyGenerations {
+  const destroyed = rows.some((row) => row.generation === 1 && row.wrappedKey === null && !row.retired)
+  const each = rows.map(
+    (row) => [row.generation, row.wrappedKey === null ? undefined : unwrap(row, row.wrappedKey)] as const,
+  )
+  return { destroyed, keys: new Map(each) }
 }
 
 /** Cache of recently unwrapped keys. */
@@ -139,8 +142,8 @@ export interface KeyCache {
   readonly invalidations: number
   /** Caches loaded keys unless an invalidation happened since, which may have concerned them. */
   set(name: string, all: KeyGenerations, readAt: number): void
-  /** Drops the keys of a person, or all keys. */
-  invalidate(person: string | undefined): void
+  /** Drops the keys of a subject, or all keys. */
+  invalidate(subjectId: string | undefined): void
 }
 
 /** `forgetAfterMs` limits how long a destroyed key may stay cached in a process that missed the notification. */
@@ -156,24 +159,24 @@ function keyCache({ max, forgetAfterMs }: { max: number; forgetAfterMs: number }
       // A permanently destroyed key never comes back, so that may always be cached.
       if (all.destroyed || readAt === forgotten) known.set(name, all)
     },
-    invalidate: (person) => {
+    invalidate: (subjectId) => {
       forgotten += 1
-      if (person) for (const keep of RETENTIONS) known.delete(keyName({ person, keep }))
+      if (subjectId) for (const retention of RETENTIONS) known.delete(keyName({ subjectId, retention }))
       else known.clear()
     },
   }
 }
 
 interface KeyRow extends KeyRef {
-  readonly nth: number
+  readonly generation: number
   /** Null: destroyed. */
-  readonly wrapped: string | null
+  readonly wrappedKey: string | null
   /** Id of the master key that wraps it; null if unknown. */
-  readonly master: string | null
+  readonly masterKeyId: string | null
   /** Destroyed by a purge. For the first generation, this tells whether another one may be created. */
-  readonly swept: boolean
+  readonly retired: boolean
 }
-type NewKey = Omit<KeyRow, 'swept'> & { readonly wrapped: string; readonly master: string }
+type NewKey = Omit<KeyRow, 'retired'> & { readonly wrappedKey: string; readonly masterKeyId: string }
 
 /**
  * Keys as rows. Creating a later generation and permanent destruction lock the first generation's row, which
@@ -184,67 +187,73 @@ export interface KeyTable {
   read(refs: readonly KeyRef[]): Promise<KeyRow[]>
   /** Adds rows that do not exist yet, and none for permanently destroyed keys. */
   add(rows: readonly NewKey[]): Promise<void>
-  destroy(person: string, keep: readonly KeyRef['keep'][]): Promise<void>
+  destroy(subjectId: string, retentions: readonly KeyRef['retention'][]): Promise<void>
   retire(ref: KeyGenerationRef): Promise<void>
 }
 
 /** Destructions are announced on `channel` in the same transaction. */
 const keyTable = (db: Database, channel: string): KeyTable => ({
-  read: (refs) => db.query<KeyRow>(READ, [refs.map(({ person }) => person), refs.map(({ keep }) => keep)]),
+  read: (refs) => db.query<KeyRow>(READ, [refs.map((ref) => ref.subjectId), refs.map((ref) => ref.retention)]),
   add: async (rows) => {
-    const first = rows.filter(({ nth }) => nth === 1)
-    const later = rows.filter(({ nth }) => nth > 1)
+    const first = rows.filter(({ generation }) => generation === 1)
+    const later = rows.filter(({ generation }) => generation > 1)
     if (first.length > 0) await db.query(ADD_FIRST, columnsOf(first))
     if (later.length > 0) await db.query(ADD_LATER, columnsOf(later))
   },
-  destroy: (person, keep) =>
+  destroy: (subjectId, retentions) =>
     db.transaction(async (tx) => {
-      await tx.query(DESTROY_FIRST, [person, keep])
+      await tx.query(DESTROY_FIRST, [subjectId, retentions])
       // A separate statement, which sees rows added until the lock on the rows above was acquired.
-      await tx.query(DESTROY_LATER, [person, keep])
-      await tx.query('select pg_notify($1, $2)', [channel, person])
+      await tx.query(DESTROY_LATER, [subjectId, retentions])
+      await tx.query('select pg_notify($1, $2)', [channel, subjectId])
     }),
-  retire: async ({ person, keep, nth = 1 }) => {
-    await db.query(RETIRE, [person, keep, nth, channel])
+  retire: async ({ subjectId, retention, generation = 1 }) => {
+    await db.query(RETIRE, [subjectId, retention, generation, channel])
   },
 })
 
 const columnsOf = (rows: readonly NewKey[]) => [
-  rows.map(({ person }) => person),
-  rows.map(({ keep }) => keep),
-  rows.map(({ nth }) => nth),
-  rows.map(({ wrapped }) => wrapped),
-  rows.map(({ master }) => master),
+  rows.map(({ subjectId }) => subjectId),
+  rows.map(({ retention }) => retention),
+  rows.map(({ generation }) => generation),
+  rows.map(({ wrappedKey }) => wrappedKey),
+  rows.map(({ masterKeyId }) => masterKeyId),
 ]
 
 const READ = `
-  select person, keep, nth, wrapped, master, swept from person_keys
-  join unnest($1::text[], $2::text[]) as asked(person, keep) using (person, keep)`
-const MADE =
-  'unnest($1::text[], $2::text[], $3::int[], $4::text[], $5::text[]) as made(person, keep, nth, wrapped, master)'
+  select subject_id as "subjectId", retention_class as retention, generation,
+    wrapped_key as "wrappedKey", master_key_id as "masterKeyId", retired
+  from data_keys
+  join unnest($1::text[], $2::text[]) as wanted(subject_id, retention_class) using (subject_id, retention_class)`
+const COLUMNS = 'subject_id, retention_class, generation, wrapped_key, master_key_id'
+const ADDED = `unnest($1::text[], $2::text[], $3::int[], $4::text[], $5::text[]) as added(${COLUMNS})`
 /** In a fixed order, which prevents deadlocks between processes that add the same keys. */
 const ADD_FIRST = `
-  insert into person_keys (person, keep, nth, wrapped, master)
-  select * from ${MADE} order by person, keep on conflict do nothing`
+  insert into data_keys (${COLUMNS})
+  select * from ${ADDED} order by subject_id, retention_class on conflict do nothing`
 const ADD_LATER = `
-  with open as (
-    select k.person, k.keep from person_keys k join ${MADE} using (person, keep)
-    where k.nth = 1 and k.wrapped is null and k.swept order by k.person, k.keep for update of k
+  with retired as (
+    select k.subject_id, k.retention_class from data_keys k join ${ADDED} using (subject_id, retention_class)
+    where k.generation = 1 and k.wrapped_key is null and k.retired
+    order by k.subject_id, k.retention_class for update of k
   )
-  insert into person_keys (person, keep, nth, wrapped, master)
-  select made.* from ${MADE} join open using (person, keep) order by person, keep on conflict do nothing`
-const GONE = 'wrapped = null, swept = false, destroyed_at = now()'
+  insert into data_keys (${COLUMNS})
+  select added.* from ${ADDED} join retired using (subject_id, retention_class)
+  order by subject_id, retention_class on conflict do nothing`
+const DESTROYED = 'wrapped_key = null, retired = false, destroyed_at = now()'
 const DESTROY_FIRST = `
-  insert into person_keys (person, keep, nth, wrapped, destroyed_at)
-  select $1, keep, 1, null, now() from unnest($2::text[]) as keep order by keep
-  on conflict (person, keep, nth) do update set ${GONE}`
+  insert into data_keys (subject_id, retention_class, generation, wrapped_key, destroyed_at)
+  select $1, retention_class, 1, null, now() from unnest($2::text[]) as retention_class order by retention_class
+  on conflict (subject_id, retention_class, generation) do update set ${DESTROYED}`
 const DESTROY_LATER = `
-  update person_keys set ${GONE} where person = $1 and keep = any($2::text[]) and nth > 1`
+  update data_keys set ${DESTROYED}
+  where subject_id = $1 and retention_class = any($2::text[]) and generation > 1`
 const RETIRE = `
-  with gone as (
-    insert into person_keys (person, keep, nth, wrapped, swept, destroyed_at)
-    select $1, $2, nth, null, true, now() from generate_series(1, $3::int) as nth order by nth
-    on conflict (person, keep, nth) do update set wrapped = null, swept = true, destroyed_at = now()
-    where person_keys.wrapped is not null
+  with retired as (
+    insert into data_keys (subject_id, retention_class, generation, wrapped_key, retired, destroyed_at)
+    select $1, $2, generation, null, true, now() from generate_series(1, $3::int) as generation order by generation
+    on conflict (subject_id, retention_class, generation)
+    do update set wrapped_key = null, retired = true, destroyed_at = now()
+    where data_keys.wrapped_key is not null
     returning 1
-  ) select pg_notify($4, $1) from (select count(*) from gone) as all_gone`
+  ) select pg_notify($4, $1) from (select count(*) from retired) as all_retired`

@@ -1,29 +1,29 @@
 import type { Retention } from '#domain/kernel/event.ts'
 
 /**
- * A person's keys of one retention class. They have generations: one is in use, and a purge makes room for the next.
+ * A subject's keys of one retention class. They have generations: one is in use, and a purge makes room for the next.
  */
 export interface KeyRef {
-  readonly person: string
-  readonly keep: Retention
+  readonly subjectId: string
+  readonly retention: Retention
 }
 
 /** One of these keys. */
 export interface KeyGenerationRef extends KeyRef {
   /** Generation, from 1; absent: the first. */
-  readonly nth?: number | undefined
+  readonly generation?: number | undefined
 }
 
 /** The current encryption key. Encrypted data records its generation, which identifies its key after a purge. */
 export interface EncryptionKey {
-  readonly nth: number
+  readonly generation: number
   readonly key: Buffer
 }
 
 /** Signs and verifies links. */
 export type LinkSigner = Pick<KeyVault, 'sign' | 'signatures'>
 
-/** Data keys of persons (32 bytes each), wrapped by a master key, and the marketplace's own keys. */
+/** Data keys of subjects (accounts and guests; 32 bytes each), wrapped by a master key, and the marketplace's own keys. */
 export interface KeyVault {
   /**
    * The current keys for these refs, in order; creates missing ones and successors of purged ones. `undefined` where
@@ -38,10 +38,10 @@ export interface KeyVault {
   /** Whether the keys of each ref are permanently destroyed. */
   destroyed(refs: readonly KeyRef[]): Promise<boolean[]>
   /**
-   * Permanently destroys a person's keys, of all classes or of those given: every generation, and none is created
+   * Permanently destroys a subject's keys, of all classes or of those given: every generation, and none is created
    * again.
    */
-  destroy(person: string, keep?: readonly Retention[]): Promise<void>
+  destroy(subjectId: string, retentions?: readonly Retention[]): Promise<void>
   /**
    * Destroys this generation and earlier ones. A newer one stays; if there is none, the next may be created.
    * Permanently destroyed keys stay destroyed.
@@ -75,18 +75,18 @@ export const countOf = ({ keys }: KeyGenerations): number => Math.max(0, ...keys
 
 /** The current encryption key, if it exists. */
 export function newestOf(all: KeyGenerations): EncryptionKey | undefined {
-  const nth = countOf(all)
-  const key = all.destroyed ? undefined : all.keys.get(nth)
-  return key && { nth, key }
+  const generation = countOf(all)
+  const key = all.destroyed ? undefined : all.keys.get(generation)
+  return key && { generation, key }
 }
 
-export const generationOf = ({ destroyed: forGood, keys }: KeyGenerations, nth = 1): Buffer | undefined =>
-  forGood ? undefined : keys.get(nth)
+export const generationOf = ({ destroyed, keys }: KeyGenerations, generation = 1): Buffer | undefined =>
+  destroyed ? undefined : keys.get(generation)
 
 /** True if no key needs to be created. */
 export const isFinal = (all: KeyGenerations): boolean => all.destroyed || newestOf(all) !== undefined
 
-export const keyName = ({ person, keep }: KeyRef): string => `${person}|${keep}`
+export const keyName = ({ subjectId, retention }: KeyRef): string => `${subjectId}|${retention}`
 
 /** Receipts of destroyed keys, stored outside the database, so that restoring a backup does not undo an erasure. */
 export interface ErasureReceipts<R extends object> {

@@ -4,9 +4,9 @@ import type { KeyGenerationRef } from './keys.ts'
 
 /** A key encrypted by a master key, as stored. */
 export interface WrappedKey {
-  readonly wrapped: string
+  readonly wrappedKey: string
   /** Id of the master key; null in rows from before ids were stored. */
-  readonly master: string | null
+  readonly masterKeyId: string | null
 }
 
 /** The current master key, which wraps keys, and previous ones, which only unwrap. */
@@ -15,12 +15,12 @@ export interface MasterKeys {
   readonly currentId: string
   /** The current key's id first. */
   readonly ids: readonly string[]
-  wrap(place: string, key: Buffer): WrappedKey & { readonly master: string }
+  wrap(context: string, key: Buffer): WrappedKey & { readonly masterKeyId: string }
   /**
-   * Throws `UnknownMasterKey` if none of these keys wrapped it, and an error if it was wrapped for another `place` or
+   * Throws `UnknownMasterKey` if none of these keys wrapped it, and an error if it was wrapped for another `context` or
    * changed.
    */
-  unwrap(place: string, key: WrappedKey): Buffer
+  unwrap(context: string, key: WrappedKey): Buffer
   /** Key for hashes of names in databases without a hash key of their own. */
   readonly legacyHashKey: Buffer
 }
@@ -32,9 +32,9 @@ export class UnknownMasterKey extends Error {
   }
 }
 
-/** Additional authenticated data of a person's key: a wrapped key decrypts only for it. */
-export const keyContext = ({ person, keep, nth = 1 }: KeyGenerationRef): string =>
-  `${person}|${keep}${nth > 1 ? `|${nth}` : ''}`
+/** Additional authenticated data of a data key: a wrapped key decrypts only for it. */
+export const keyContext = ({ subjectId, retention, generation = 1 }: KeyGenerationRef): string =>
+  `${subjectId}|${retention}${generation > 1 ? `|${generation}` : ''}`
 
 /** `keys`: the current one first, 32 bytes each. */
 export function masterKeys(keys: readonly [Buffer, ...Buffer[]]): MasterKeys {
@@ -44,13 +44,13 @@ export function masterKeys(keys: readonly [Buffer, ...Buffer[]]): MasterKeys {
   return {
     currentId: current.id,
     ids: ring.map(({ id }) => id),
-    wrap: (place, key) => ({ wrapped: encryptText(key, current.key, place), master: current.id }),
-    unwrap: (place, { wrapped, master }) => {
-      const candidates = ring.filter(({ id }) => master === null || id === master)
-      if (candidates.length === 0) throw new UnknownMasterKey(master ?? '')
-      return firstOpened(candidates, ({ key }) => decryptText(wrapped, key, place))
+    wrap: (context, key) => ({ wrappedKey: encryptText(key, current.key, context), masterKeyId: current.id }),
+    unwrap: (context, { wrappedKey, masterKeyId }) => {
+      const candidates = ring.filter(({ id }) => masterKeyId === null || id === masterKeyId)
+      if (candidates.length === 0) throw new UnknownMasterKey(masterKeyId ?? '')
+      return firstOpened(candidates, ({ key }) => decryptText(wrappedKey, key, context))
     },
-    legacyHashKey: derived(keys.at(-1)!, 'house keys', 32),
+    legacyHashKey: derived(keys.at(-1)!, 'marketplace keys', 32),
   }
 }
 

@@ -85,7 +85,7 @@ export const unsubscribeLinkFor = ({
 /** Purpose of an emailed token; a token is valid for its own purpose only. */
 export type EmailTokenPurpose =
   | ('verify-email' | 'reset-password' | 'change-email')
-  | ('keep-account' | 'erase-guest' | 'another-look')
+  | ('reopen-account' | 'erase-guest' | 'enforcement-appeal')
   | 'disown-account'
 
 /** The token in an email: `<account>.<request>.<mac>`. It is derived from its ids on demand and not stored. */

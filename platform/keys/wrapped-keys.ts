@@ -20,9 +20,9 @@ interface RewrapOptions {
 }
 
 interface Row extends WrappedKey {
-  readonly person: string
-  readonly keep: Retention
-  readonly nth: number
+  readonly subjectId: string
+  readonly retention: Retention
+  readonly generation: number
 }
 interface HashKeyRow extends WrappedKey {
   readonly name: string
@@ -33,76 +33,84 @@ interface HashKeyRow extends WrappedKey {
  * meantime stays destroyed. Each batch is one statement, so an interrupted run can be continued.
  */
 export async function rewrapKeys({ db, masters, batchSize = 1000, onProgress }: RewrapOptions): Promise<RewrapReport> {
-  let rewrapped = 0
+  let count = 0
   let unopened = 0
-  const opened = <R extends WrappedKey>(rows: readonly R[], place: (row: R) => string) =>
+  const rewrapped = <R extends WrappedKey>(rows: readonly R[], contextOf: (row: R) => string): Rewrapped<R>[] =>
     rows.flatMap((row) => {
       try {
-        return [{ row, wrapped: masters.wrap(place(row), masters.unwrap(place(row), row)).wrapped }]
+        return [{ row, ...masters.wrap(contextOf(row), masters.unwrap(contextOf(row), row)) }]
       } catch {
         unopened += 1
         return []
       }
     })
-  for (const { row, wrapped } of opened(
-    await db.query<HashKeyRow>(SELECT_HASH_KEYS, [masters.currentId]),
-    hashKeyContext,
-  ))
-    rewrapped += (await db.query(REWRAP_HASH_KEY, [row.name, row.wrapped, wrapped, masters.currentId])).length
+  const hashKeys = await db.query<HashKeyRow>(SELECT_HASH_KEYS, [masters.currentId])
+  for (const { row, wrappedKey } of rewrapped(hashKeys, hashKeyContext))
+    count += (await db.query(REWRAP_HASH_KEY, [row.name, row.wrappedKey, wrappedKey, masters.currentId])).length
   for (let after: Row | undefined; ; ) {
-    const place = [after?.person ?? '', after?.keep ?? '', after?.nth ?? 0]
-    const rows = await db.query<Row>(BATCH, [masters.currentId, ...place, batchSize])
-    const fresh = opened(rows, keyContext)
-    rewrapped += (await db.query(REWRAP, [...rewrapColumns(fresh), masters.currentId])).length
-    await onProgress?.(rewrapped)
+    const key = [after?.subjectId ?? '', after?.retention ?? '', after?.generation ?? 0]
+    const rows = await db.query<Row>(BATCH, [masters.currentId, ...key, batchSize])
+    count += (await db.query(REWRAP, [...rewrapColumns(rewrapped(rows, keyContext)), masters.currentId])).length
+    await onProgress?.(count)
     after = rows.at(-1)
     if (rows.length < batchSize) break
   }
   const [left] = await db.query<{ count: number }>(REMAINING, [masters.currentId])
-  return { rewrapped, unopened, remaining: left!.count }
+  return { rewrapped: count, unopened, remaining: left!.count }
 }
 
-/** Additional authenticated data of a hash key, like `keyContext` for persons' keys. */
-const hashKeyContext = ({ name }: { readonly name: string }): string => `house|${name}`
+/** A row with its key as wrapped by the current master key. */
+interface Rewrapped<R> {
+  readonly row: R
+  readonly wrappedKey: string
+}
 
-const rewrapColumns = (fresh: readonly { readonly row: Row; readonly wrapped: string }[]) => [
-  fresh.map(({ row }) => row.person),
-  fresh.map(({ row }) => row.keep),
-  fresh.map(({ row }) => row.nth),
-  fresh.map(({ row }) => row.wrapped),
-  fresh.map(({ wrapped }) => wrapped),
+/** Additional authenticated data of a hash key, like `keyContext` for data keys. */
+const hashKeyContext = ({ name }: { readonly name: string }): string => `marketplace|${name}`
+
+const rewrapColumns = (rewrapped: readonly Rewrapped<Row>[]) => [
+  rewrapped.map(({ row }) => row.subjectId),
+  rewrapped.map(({ row }) => row.retention),
+  rewrapped.map(({ row }) => row.generation),
+  rewrapped.map(({ row }) => row.wrappedKey),
+  rewrapped.map(({ wrappedKey }) => wrappedKey),
 ]
 
-const SELECT_HASH_KEYS = 'select name, wrapped, master from house_keys where master <> $1'
-const REWRAP_HASH_KEY = 'update house_keys set wrapped = $3, master = $4 where name = $1 and wrapped = $2 returning 1'
+const WRAPPED_KEY = 'wrapped_key as "wrappedKey", master_key_id as "masterKeyId"'
+const ROW = `subject_id as "subjectId", retention_class as retention, generation, ${WRAPPED_KEY}`
+const SELECT_HASH_KEYS = `select name, ${WRAPPED_KEY} from marketplace_keys where master_key_id <> $1`
+const REWRAP_HASH_KEY = `
+  update marketplace_keys set wrapped_key = $3, master_key_id = $4 where name = $1 and wrapped_key = $2 returning 1`
 const BATCH = `
-  select person, keep, nth, wrapped, master from person_keys
-  where wrapped is not null and master is distinct from $1 and (person, keep, nth) > ($2, $3, $4::int)
-  order by person, keep, nth limit $5`
+  select ${ROW} from data_keys
+  where wrapped_key is not null and master_key_id is distinct from $1
+    and (subject_id, retention_class, generation) > ($2, $3, $4::int)
+  order by subject_id, retention_class, generation limit $5`
 /** Locks rows in primary key order, as key destruction does. */
 const REWRAP = `
   with fresh as (
-    select k.person, k.keep, k.nth, rewrapped.wrapped from person_keys k
+    select k.subject_id, k.retention_class, k.generation, rewrapped.wrapped_key from data_keys k
     join unnest($1::text[], $2::text[], $3::int[], $4::text[], $5::text[])
-      as rewrapped(person, keep, nth, former, wrapped) using (person, keep, nth)
-    where k.wrapped = rewrapped.former
-    order by k.person, k.keep, k.nth for update of k
+      as rewrapped(subject_id, retention_class, generation, previous_wrapped_key, wrapped_key)
+      using (subject_id, retention_class, generation)
+    where k.wrapped_key = rewrapped.previous_wrapped_key
+    order by k.subject_id, k.retention_class, k.generation for update of k
   )
-  update person_keys k set wrapped = fresh.wrapped, master = $6 from fresh
-  where (k.person, k.keep, k.nth) = (fresh.person, fresh.keep, fresh.nth)
+  update data_keys k set wrapped_key = fresh.wrapped_key, master_key_id = $6 from fresh
+  where (k.subject_id, k.retention_class, k.generation) = (fresh.subject_id, fresh.retention_class, fresh.generation)
   returning 1`
 const REMAINING = `
-  select (select count(*) from person_keys where wrapped is not null and master is distinct from $1)::int
-    + (select count(*) from house_keys where master <> $1)::int as count`
+  select (select count(*) from data_keys where wrapped_key is not null and master_key_id is distinct from $1)::int
+    + (select count(*) from marketplace_keys where master_key_id <> $1)::int as count`
 
 /** Number of keys wrapped by unknown master keys, by master key id. */
 async function keysOfUnknownMasters(db: Database, masters: MasterKeys): Promise<ReadonlyMap<string, number>> {
-  const found = await db.query<{ master: string }>(MASTER_IDS)
-  const unknown = found.map(({ master }) => master).filter((id) => !masters.ids.includes(id))
-  const counts = await db.query<{ master: string; count: number }>(COUNTS, [unknown])
-  const [unnamed] = await db.query<Row>(SELECT_WITHOUT_MASTER_ID)
+  const found = await db.query<{ id: string }>(MASTER_KEY_IDS)
+  const unknown = found.map(({ id }) => id).filter((id) => !masters.ids.includes(id))
+  const counts = await db.query<{ id: string; count: number }>(COUNTS, [unknown])
+  const [unnamed] = await db.query<Row>(SELECT_WITHOUT_MASTER_KEY_ID)
   const unopened = unnamed && !opens(masters, unnamed) ? [['unknown', 1] as const] : []
-  return new Map([...counts.map(({ master, count }) => [master, count] as const), ...unopened])
+  return new Map([...counts.map(({ id, count }) => [id, count] as const), ...unopened])
 }
 
 function opens(masters: MasterKeys, row: Row): boolean {
@@ -114,21 +122,23 @@ function opens(masters: MasterKeys, row: Row): boolean {
 }
 
 /** Skips from id to id in the index: there are few ids and possibly millions of keys. */
-const MASTER_IDS = `
-  with recursive ids(master) as (
-    (select master from person_keys where wrapped is not null and master is not null order by master limit 1)
+const MASTER_KEY_IDS = `
+  with recursive ids(id) as (
+    (select master_key_id from data_keys where wrapped_key is not null and master_key_id is not null
+      order by master_key_id limit 1)
     union all
-    select (select master from person_keys where wrapped is not null and master > ids.master order by master limit 1)
-    from ids where ids.master is not null
+    select (select master_key_id from data_keys where wrapped_key is not null and master_key_id > ids.id
+      order by master_key_id limit 1)
+    from ids where ids.id is not null
   )
-  select master from ids where master is not null union select master from house_keys`
+  select id from ids where id is not null union select master_key_id from marketplace_keys`
 const COUNTS = `
-  select master, count(*)::int as count from (
-    select master from person_keys where wrapped is not null and master = any($1::text[])
-    union all select master from house_keys where master = any($1::text[])
-  ) as wrapped group by master order by master`
-const SELECT_WITHOUT_MASTER_ID = `
-  select person, keep, nth, wrapped, master from person_keys where wrapped is not null and master is null limit 1`
+  select id, count(*)::int as count from (
+    select master_key_id as id from data_keys where wrapped_key is not null and master_key_id = any($1::text[])
+    union all select master_key_id from marketplace_keys where master_key_id = any($1::text[])
+  ) as wrapped group by id order by id`
+const SELECT_WITHOUT_MASTER_KEY_ID = `
+  select ${ROW} from data_keys where wrapped_key is not null and master_key_id is null limit 1`
 
 /**
  * Throws if stored keys cannot be decrypted by the given master keys: their data could not be read, and new keys
@@ -149,17 +159,18 @@ export async function checkMasterKeys(db: Database, masters: MasterKeys): Promis
  * streams and rows, so it survives every master key rotation.
  */
 export async function marketplaceHashKey(db: Database, masters: MasterKeys): Promise<Buffer> {
-  const place = { name: 'hashes' }
-  const stored = await db.query<WrappedKey>(READ_HASH_KEY, [place.name])
-  if (stored[0]) return masters.unwrap(hashKeyContext(place), stored[0])
-  const [used] = await db.query('select 1 from person_keys limit 1')
+  const hashKey = { name: 'hashes' }
+  const stored = await db.query<WrappedKey>(READ_HASH_KEY, [hashKey.name])
+  if (stored[0]) return masters.unwrap(hashKeyContext(hashKey), stored[0])
+  const [used] = await db.query('select 1 from data_keys limit 1')
   // An older database without this key hashed names with one derived from its master key.
-  const { wrapped, master } = masters.wrap(hashKeyContext(place), used ? masters.legacyHashKey : newDataKey())
-  await db.query(ADD_HASH_KEY, [place.name, wrapped, master])
-  const [added] = await db.query<WrappedKey>(READ_HASH_KEY, [place.name])
-  return masters.unwrap(hashKeyContext(place), added!)
+  const fresh = masters.wrap(hashKeyContext(hashKey), used ? masters.legacyHashKey : newDataKey())
+  await db.query(ADD_HASH_KEY, [hashKey.name, fresh.wrappedKey, fresh.masterKeyId])
+  const [added] = await db.query<WrappedKey>(READ_HASH_KEY, [hashKey.name])
+  return masters.unwrap(hashKeyContext(hashKey), added!)
 }
 
-const READ_HASH_KEY = 'select wrapped, master from house_keys where name = $1'
+const READ_HASH_KEY = `select ${WRAPPED_KEY} from marketplace_keys where name = $1`
 /** If several processes start together, one adds it. */
-const ADD_HASH_KEY = 'insert into house_keys (name, wrapped, master) values ($1, $2, $3) on conflict do nothing'
+const ADD_HASH_KEY = `
+  insert into marketplace_keys (name, wrapped_key, master_key_id) values ($1, $2, $3) on conflict do nothing`

@@ -1,7 +1,6 @@
 import { type DestinationStream, pino } from 'pino'
 import pretty from 'pino-pretty'
-import type { Log } from './log.ts'
-import { redactEmails } from './redact.ts'
+import { type Log, redactEmails } from './log.ts'
 
 export interface LogOptions {
   /** A pino level: `trace` … `fatal`, `silent`. */

@@ -8,9 +8,9 @@ export interface LoggedEmail {
   /** The address with its local part masked. */
   readonly to: string
   /** `failed`: the last attempt failed. */
-  readonly state: 'sent' | 'failed'
+  readonly status: 'sent' | 'failed'
   /** ISO 8601. */
-  readonly at: string
+  readonly sentAt: string
 }
 
 interface EmailLogOptions {
@@ -22,9 +22,17 @@ interface EmailLogOptions {
 
 /** Logs the outcome of every email, without its text and with a masked address. */
 export function withEmailLog(mailer: EmailSender, { db, log, job = () => undefined }: EmailLogOptions): EmailSender {
-  const note = (mail: Parameters<EmailSender['send']>[0], state: LoggedEmail['state']) => {
+  const note = (mail: Parameters<EmailSender['send']>[0], status: LoggedEmail['status']) => {
     const { name = null, id = null } = job() ?? {}
-    return db.query(UPSERT_LOG, [mail.key, mail.accountId ?? null, maskAddress(mail.to), mail.subject, state, name, id])
+    return db.query(UPSERT_LOG, [
+      mail.key,
+      mail.accountId ?? null,
+      maskAddress(mail.to),
+      mail.subject,
+      status,
+      name,
+      id,
+    ])
   }
   return {
     send: async (mail) => {
@@ -42,28 +50,29 @@ export function withEmailLog(mailer: EmailSender, { db, log, job = () => undefin
 }
 
 /** The latest emails to an account. */
-export const emailsToAccount = (db: Sql, account: string): Promise<LoggedEmail[]> =>
-  db.query<LoggedEmail>(`${LOGGED} where account = $1 order by mail_log.at desc, key limit 50`, [account])
+export const emailsToAccount = (db: Sql, accountId: string): Promise<LoggedEmail[]> =>
+  db.query<LoggedEmail>(`${LOGGED} where account_id = $1 order by sent_at desc, key limit 50`, [accountId])
 
 /** Sent and failed emails with any of these keys, oldest first. */
 export const emailsByKey = (db: Sql, keys: readonly string[]): Promise<LoggedEmail[]> =>
-  db.query<LoggedEmail>(`${LOGGED} where key = any($1) order by mail_log.at, key`, [keys])
+  db.query<LoggedEmail>(`${LOGGED} where key = any($1) order by sent_at, key`, [keys])
 
 const LOGGED = `
-  select key, subject, recipient as "to", state, to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
-  from mail_log`
+  select key, subject, recipient as "to", status,
+    to_char(sent_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "sentAt"
+  from email_log`
 
 /** Number of sent and failed emails of the last day. */
 export async function emailCountsOfLastDay(db: Sql): Promise<{ sent: number; failed: number }> {
   const [counted] = await db.query<{ sent: number; failed: number }>(
-    `select count(*) filter (where state = 'sent')::int as sent, count(*) filter (where state = 'failed')::int as failed
-     from mail_log where at > now() - interval '1 day'`,
+    `select count(*) filter (where status = 'sent')::int as sent, count(*) filter (where status = 'failed')::int as failed
+     from email_log where sent_at > now() - interval '1 day'`,
   )
   return counted ?? { sent: 0, failed: 0 }
 }
 
 /** An email that could not be sent, and the job that was to send it. */
-export interface UnsentEmail extends Pick<LoggedEmail, 'key' | 'to' | 'at'> {
+export interface UnsentEmail extends Pick<LoggedEmail, 'key' | 'to' | 'sentAt'> {
   readonly jobName: string | null
   readonly jobId: string | null
 }
@@ -72,9 +81,9 @@ export interface UnsentEmail extends Pick<LoggedEmail, 'key' | 'to' | 'at'> {
 export const unsentEmails = (db: Sql): Promise<UnsentEmail[]> =>
   db.query<UnsentEmail>(
     `select key, recipient as "to", job_name as "jobName", job_id as "jobId",
-       to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
-     from mail_log where state = 'failed' and mail_log.at > now() - interval '7 days'
-     order by mail_log.at desc, key limit 50`,
+       to_char(sent_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "sentAt"
+     from email_log where status = 'failed' and sent_at > now() - interval '7 days'
+     order by sent_at desc, key limit 50`,
   )
 
 /**
@@ -82,15 +91,15 @@ export const unsentEmails = (db: Sql): Promise<UnsentEmail[]> =>
  * entries.
  */
 export async function purgeEmailLog(db: Sql, before: string): Promise<number> {
-  const gone = await db.query('delete from mail_log where at < $1 returning 1', [before])
+  const gone = await db.query('delete from email_log where sent_at < $1 returning 1', [before])
   await eraseEmailsBefore(db, before)
   return gone.length
 }
 
 /** Time of the oldest entry; undefined if there is none. */
 export async function oldestEmailAt(db: Sql): Promise<string | undefined> {
-  const [row] = await db.query<{ at: string }>(`${LOGGED} order by mail_log.at limit 1`)
-  return row?.at
+  const [row] = await db.query<{ sentAt: string }>(`${LOGGED} order by sent_at limit 1`)
+  return row?.sentAt
 }
 
 /** `a•••@example.com`: enough to recognize one's own address. */
@@ -101,10 +110,10 @@ export function maskAddress(address: string): string {
 
 // A sent email stays `sent`, whatever a late retry reports.
 const UPSERT_LOG = `
-  insert into mail_log (key, account, recipient, subject, state, at, job_name, job_id)
+  insert into email_log (key, account_id, recipient, subject, status, sent_at, job_name, job_id)
   values ($1, $2, $3, $4, $5, now(), $6, $7)
-  on conflict (key) do update set state = excluded.state, at = excluded.at, job_name = excluded.job_name,
-    job_id = excluded.job_id where mail_log.state <> 'sent'`
+  on conflict (key) do update set status = excluded.status, sent_at = excluded.sent_at, job_name = excluded.job_name,
+    job_id = excluded.job_id where email_log.status <> 'sent'`
 
 /** The person whose emails are erased. */
 export interface Addressee {
@@ -124,19 +133,17 @@ const MIN_PHRASE_LENGTH = 5
  * Erases the contents and log entries of emails that were sent to a person or mention them. The fact that each was
  * sent is kept, so that no late job sends it again. Returns their number.
  */
-export async function eraseEmails(
-  db: Sql,
-  { accountId: account, addresses, hashes, phrases }: Addressee,
-): Promise<number> {
+export async function eraseEmails(db: Sql, { accountId, addresses, hashes, phrases }: Addressee): Promise<number> {
   const lower = addresses.map((address) => address.toLowerCase())
   const searched = phrases.filter((word) => word.length >= MIN_PHRASE_LENGTH)
-  const rows = await db.query<{ key: string }>(FIND, [account ?? null, lower, hashes, searched])
+  const rows = await db.query<{ key: string }>(FIND, [accountId ?? null, lower, hashes, searched])
   const keys = rows.map(({ key }) => key)
   await db.query(ERASE_BY_KEY, [keys])
-  await db.query('delete from mail_log where account = $1 or (account is null and key = any($2::text[]))', [
-    ...[account ?? null, keys],
+  await db.query('delete from email_log where account_id = $1 or (account_id is null and key = any($2::text[]))', [
+    accountId ?? null,
+    keys,
   ])
-  await db.query(`update mail_log set subject = '' where key = any($1::text[])`, [keys])
+  await db.query(`update email_log set subject = '' where key = any($1::text[])`, [keys])
   return keys.length
 }
 
@@ -144,12 +151,12 @@ export async function eraseEmails(
 const eraseEmailsBefore = async (db: Sql, before: string): Promise<void> => void (await db.query(ERASE_OLD, [before]))
 
 const FIND = `
-  select key from sent_mails
+  select idempotency_key as key from sent_emails
   where lower(recipient) = any($2::text[]) or recipient_hash = any($3::text[])
     or exists (select 1 from unnest($4::text[]) as word where strpos(text_body, word) > 0 or strpos(subject, word) > 0)
-  union select key from mail_log where account = $1`
+  union select key from email_log where account_id = $1`
 const ERASE = `
-  update sent_mails set recipient = null, recipient_hash = null, subject = null, text_body = null, html_body = null`
-const ERASE_BY_KEY = `${ERASE} where key = any($1::text[])`
+  update sent_emails set recipient = null, recipient_hash = null, subject = null, text_body = null, html_body = null`
+const ERASE_BY_KEY = `${ERASE} where idempotency_key = any($1::text[])`
 const ERASE_OLD = `${ERASE}
-  where state = 'sent' and sent_at < $1 and (recipient is not null or recipient_hash is not null)`
+  where status = 'sent' and sent_at < $1 and (recipient is not null or recipient_hash is not null)`

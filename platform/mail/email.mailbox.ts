@@ -11,13 +11,13 @@ export const mailboxEmailSender = (db: Sql): EmailSender => ({
 export const mailboxReader = (db: Sql): Mailbox => ({
   list: async ({ to, limit }) => {
     const rows = await db.query<Row>(
-      `${SELECT} and ($1::text is null or lower(recipient) = lower($1)) order by sent_at desc, key limit $2`,
+      `${SELECT} and ($1::text is null or lower(recipient) = lower($1)) order by sent_at desc, idempotency_key limit $2`,
       [to ?? null, limit],
     )
     return rows.map(storedEmail)
   },
   get: async (key) => {
-    const rows = await db.query<Row>(`${SELECT} and key = $1`, [key])
+    const rows = await db.query<Row>(`${SELECT} and idempotency_key = $1`, [key])
     return rows.map(storedEmail)[0]
   },
 })
@@ -25,9 +25,9 @@ export const mailboxReader = (db: Sql): Mailbox => ({
 async function store(db: Sql, { key, to, subject, text, html }: Email): Promise<void> {
   try {
     await db.query(
-      `insert into sent_mails (key, state, sent_at, recipient, subject, text_body, html_body)
+      `insert into sent_emails (idempotency_key, status, sent_at, recipient, subject, text_body, html_body)
        values ($1, 'sent', now(), $2, $3, $4, $5)
-       on conflict (key) do nothing`,
+       on conflict (idempotency_key) do nothing`,
       [key, to, subject, text, html],
     )
   } catch (cause) {
@@ -36,7 +36,7 @@ async function store(db: Sql, { key, to, subject, text, html }: Email): Promise<
 }
 
 interface Row {
-  readonly key: string
+  readonly idempotency_key: string
   readonly recipient: string
   readonly subject: string
   readonly text_body: string
@@ -45,10 +45,10 @@ interface Row {
 }
 
 const SELECT = `
-  select key, recipient, subject, text_body, html_body, sent_at from sent_mails where recipient is not null`
+  select idempotency_key, recipient, subject, text_body, html_body, sent_at from sent_emails where recipient is not null`
 
 const storedEmail = (row: Row): StoredEmail => ({
-  key: row.key,
+  key: row.idempotency_key,
   to: row.recipient,
   subject: row.subject,
   text: row.text_body,

@@ -24,17 +24,17 @@ interface SmtpOptions {
  * `leaseMs`.
  */
 export function smtpEmailSender(options: SmtpOptions): EmailSender {
-  const { hashOf, log, leaseMs: claimMs = 10 * 60_000 } = options
+  const { hashOf, log, leaseMs = 10 * 60_000 } = options
   const post = smtpTransport(options)
-  const claims = deliveryLeases(options.db, claimMs)
+  const leases = deliveryLeases(options.db, leaseMs)
   const underway = new Map<string, Promise<void>>()
 
   const deliver = async (mail: Email) => {
-    const claim = await claims.acquire(mail.key, hashOf(mail.to.toLowerCase()))
-    if (claim === 'sent') return
-    if (claim === 'taken') throw new EmailNotDelivered(`${mail.key}: another process is sending it`)
-    await post.send(mail).catch((error) => release(claim, error, log))
-    await claim.markSent()
+    const lease = await leases.acquire(mail.key, hashOf(mail.to.toLowerCase()))
+    if (lease === 'sent') return
+    if (lease === 'taken') throw new EmailNotDelivered(`${mail.key}: another process is sending it`)
+    await post.send(mail).catch((error) => release(lease, error, log))
+    await lease.markSent()
   }
 
   return {
@@ -51,9 +51,9 @@ export function smtpEmailSender(options: SmtpOptions): EmailSender {
   }
 }
 
-async function release(claim: DeliveryLease, error: unknown, log: Log): Promise<never> {
+async function release(lease: DeliveryLease, error: unknown, log: Log): Promise<never> {
   // A lease that cannot be released expires.
-  await claim.release().catch((err: unknown) => log.warn({ err }, 'the lease on an email could not be released'))
+  await lease.release().catch((err: unknown) => log.warn({ err }, 'the lease on an email could not be released'))
   throw error
 }
 
@@ -112,7 +112,7 @@ function reasonOf(error: unknown): string {
   return ['the mail server rejected it:', code ?? 'no code', responseCode, command].filter(Boolean).join(' ')
 }
 
-/** Leases that let one process deliver an email. A lease is valid for `claimMs`; then its holder is considered dead. */
+/** Leases that let one process deliver an email. A lease is valid for `leaseMs`; then its holder is considered dead. */
 export interface DeliveryLeases {
   acquire(key: string, recipientHash: string): Promise<DeliveryLease | 'sent' | 'taken'>
 }
@@ -124,29 +124,37 @@ interface DeliveryLease {
   markSent(): Promise<void>
 }
 
-const deliveryLeases = (db: Sql, claimMs: number): DeliveryLeases => ({
+const deliveryLeases = (db: Sql, leaseMs: number): DeliveryLeases => ({
   acquire: async (key, recipientHash) => {
     const id = randomUUID()
-    const claimed = await db.query(ACQUIRE_LEASE, [key, id, recipientHash, claimMs / 1_000])
-    if (claimed.length > 0) return leaseOf(db, key, id)
-    const [mail] = await db.query<{ state: string }>('select state from sent_mails where key = $1', [key])
-    return mail?.state === 'sent' ? 'sent' : 'taken'
+    const acquired = await db.query(ACQUIRE_LEASE, [key, id, recipientHash, leaseMs / 1_000])
+    if (acquired.length > 0) return leaseOf(db, key, id)
+    const [mail] = await db.query<{ status: string }>('select status from sent_emails where idempotency_key = $1', [
+      key,
+    ])
+    return mail?.status === 'sent' ? 'sent' : 'taken'
   },
 })
 
 const leaseOf = (db: Sql, key: string, id: string): DeliveryLease => ({
   release: async () => {
-    await db.query(`delete from sent_mails where key = $1 and claim = $2 and state = 'claimed'`, [key, id])
+    await db.query(`delete from sent_emails where idempotency_key = $1 and lease_id = $2 and status = 'leased'`, [
+      key,
+      id,
+    ])
   },
   // The first delivery counts, even if the lease has passed to another process.
   markSent: async () => {
-    await db.query(`update sent_mails set state = 'sent', sent_at = now() where key = $1 and state = 'claimed'`, [key])
+    await db.query(
+      `update sent_emails set status = 'sent', sent_at = now() where idempotency_key = $1 and status = 'leased'`,
+      [key],
+    )
   },
 })
 
 const ACQUIRE_LEASE = `
-  insert into sent_mails (key, state, claim, claimed_at, recipient_hash)
-  values ($1, 'claimed', $2, now(), $3)
-  on conflict (key) do update set claim = excluded.claim, claimed_at = now()
-  where sent_mails.state = 'claimed' and sent_mails.claimed_at < now() - make_interval(secs => $4::float8)
-  returning key`
+  insert into sent_emails (idempotency_key, status, lease_id, leased_at, recipient_hash)
+  values ($1, 'leased', $2, now(), $3)
+  on conflict (idempotency_key) do update set lease_id = excluded.lease_id, leased_at = now()
+  where sent_emails.status = 'leased' and sent_emails.leased_at < now() - make_interval(secs => $4::float8)
+  returning 1`

@@ -139,7 +139,7 @@ export interface SavedCards {
   /** Starts saving a card, or returns the request with the same `key`: the browser completes it with `clientSecret`. */
   createSetupIntent(request: SetupIntentRequest): Promise<SetupIntent>
   /** The current state of the setup. */
-  retrieveSetupIntent(setupId: string): Promise<SetupIntentState>
+  retrieveSetupIntent(setupIntentId: string): Promise<SetupIntentState>
   /**
    * Charges the saved card for a payment of the same customer and returns the payment. After a decline, it waits for
    * another card and `lastError` has the reason. The same key never charges twice.
@@ -163,12 +163,12 @@ export interface SetupIntentRequest {
 }
 
 export interface SetupIntent {
-  readonly setupId: string
+  readonly setupIntentId: string
   readonly clientSecret: string
 }
 
 export interface SetupIntentState {
-  readonly setupId: string
+  readonly setupIntentId: string
   readonly subscriptionId: string | undefined
   readonly accountId: string | undefined
   /** Undefined until a card is saved. */

@@ -13,7 +13,7 @@ import { idOf, paymentStateOf } from './stripe-mappers.ts'
 
 export const stripeSavedCards = (stripe: Stripe): SavedCards => ({
   createSetupIntent: (request) => translateErrors(() => createSetupIntent(stripe, request)),
-  retrieveSetupIntent: (setupId) => translateErrors(() => retrieveSetupIntent(stripe, setupId)),
+  retrieveSetupIntent: (setupIntentId) => translateErrors(() => retrieveSetupIntent(stripe, setupIntentId)),
   charge: (charge) => translateErrors(() => chargeSaved(stripe, charge)),
   detach: (paymentMethodId) => translateErrors(() => detach(stripe, paymentMethodId)),
   customersOf: (accountId) => translateErrors(() => customersOf(stripe, accountId)),
@@ -31,13 +31,13 @@ async function createSetupIntent(
     { idempotencyKey: `${key}-setup` },
   )
   if (!setup.client_secret) throw new Error(`card setup ${setup.id} came without a client secret`)
-  return { setupId: setup.id, clientSecret: setup.client_secret }
+  return { setupIntentId: setup.id, clientSecret: setup.client_secret }
 }
 
-async function retrieveSetupIntent(stripe: Stripe, setupId: string): Promise<SetupIntentState> {
-  const setup = await stripe.setupIntents.retrieve(setupId, { expand: ['payment_method'] })
+async function retrieveSetupIntent(stripe: Stripe, setupIntentId: string): Promise<SetupIntentState> {
+  const setup = await stripe.setupIntents.retrieve(setupIntentId, { expand: ['payment_method'] })
   const { subscriptionId, accountId } = setup.metadata ?? {}
-  const answer = { setupId, subscriptionId, accountId }
+  const answer = { setupIntentId, subscriptionId, accountId }
   const { payment_method: method, status } = setup
   const customerId = idOf(setup.customer)
   if (status !== 'succeeded' || !customerId || !method || typeof method === 'string' || !method.card)

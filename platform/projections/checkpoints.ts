@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { LOG_START, type Position } from '#domain/kernel/event.ts'
 import type { Database, Sql } from '#platform/database/database.ts'
+import type { RowWrite } from '#platform/projections/apply-page.ts'
 import type { Projection } from '#platform/projections/projection.ts'
-import type { RowWrite } from '#platform/projections/row-cache.ts'
 import { createIndexes, createKey, createTable, shapeOf } from '#platform/projections/table-sql.ts'
 
 /** How far a projection has read the log, as stored in the database. */
 export interface Checkpoint {
   readonly name: string
   readonly version: number
-  readonly shape: string
+  readonly schemaFingerprint: string
   readonly position: Position
   readonly generation: number
 }
@@ -20,15 +20,17 @@ export class CheckpointFenced extends Error {
 }
 
 /** Each commit that moves a checkpoint sends `<position> <name,name…>` on this channel. */
-export const PROJECTED_CHANNEL = 'farmgate_projected'
+export const PROJECTIONS_CHANNEL = 'farmgate_projections'
 
 export const fingerprintOf = (projection: Projection): string =>
   createHash('sha256').update(shapeOf(projection.tables)).digest('hex').slice(0, 16)
 
 export const readCheckpoints = (sql: Sql, names: readonly string[]): Promise<Checkpoint[]> =>
-  sql.query<Checkpoint>('select name, version, shape, position, generation from checkpoints where name = any($1)', [
-    names,
-  ])
+  sql.query<Checkpoint>(
+    `select name, version, schema_fingerprint as "schemaFingerprint", position, generation
+     from projection_checkpoints where name = any($1)`,
+    [names],
+  )
 
 /** Creates empty tables, at the start of the log, for projections without a checkpoint. */
 export async function createMissing(db: Database, projections: readonly Projection[]): Promise<void> {
@@ -49,10 +51,10 @@ async function createEmpty(sql: Sql, projection: Projection): Promise<void> {
   for (const table of tables)
     for (const statement of [createTable(name, table), createKey(name, table), ...createIndexes(name, table)])
       await sql.query(statement)
-  await sql.query('insert into checkpoints (name, version, shape, position) values ($1, $2, $3, $4)', [
-    ...[name, version, fingerprintOf(projection)],
-    LOG_START,
-  ])
+  await sql.query(
+    'insert into projection_checkpoints (name, version, schema_fingerprint, position) values ($1, $2, $3, $4)',
+    [...[name, version, fingerprintOf(projection)], LOG_START],
+  )
 }
 
 export interface CheckpointCommit {
@@ -85,34 +87,35 @@ export async function moveCheckpoints(sql: Sql, { from, to, writes = [] }: Check
   }
 }
 
-/** The SQLSTATE with which the database's `all_moved` gives up. */
+/** The SQLSTATE with which the database's `assert_checkpoints_moved` gives up. */
 const FENCED = 'FG001'
 
 /** Updates the checkpoints first: a concurrent projector waits for the row locks and then finds nothing to move. */
 const moveStatement = (writes: readonly RowWrite[]): string => `
   with moved as (
-    update checkpoints c set position = $5, moved_at = now()
+    update projection_checkpoints c set position = $5, updated_at = now()
     from unnest($1::text[], $2::int[], $3::int[], $4::text[]) as known (name, version, generation, position)
     where c.name = known.name and c.version = known.version
       and c.generation = known.generation and c.position = known.position
     returning 1
   )${writes.map(({ at }, i) => `, write_${i} as (${at(`$${i + 7}`)})`).join('')}
-  select all_moved((select count(*) from moved), cardinality($1::text[])),
-    pg_notify('${PROJECTED_CHANNEL}', $6), set_config('synchronous_commit', 'off', true)`
+  select assert_checkpoints_moved((select count(*) from moved), cardinality($1::text[])),
+    pg_notify('${PROJECTIONS_CHANNEL}', $6), set_config('synchronous_commit', 'off', true)`
 
-/** Takes or renews the rebuild lease of a projection; false while another builder has it. */
-export async function leaseRebuild(sql: Sql, name: string, builder: string): Promise<boolean> {
+/** Takes or renews the rebuild lease of a projection; false while another process has it. */
+export async function leaseRebuild(sql: Sql, name: string, owner: string): Promise<boolean> {
   const taken = await sql.query(
-    `update checkpoints set rebuilder = $2, rebuilding_until = now() + interval '30 seconds'
-     where name = $1 and (rebuilder is null or rebuilder = $2 or rebuilding_until < now()) returning 1`,
-    [name, builder],
+    `update projection_checkpoints set rebuild_owner = $2, rebuild_lease_expires_at = now() + interval '30 seconds'
+     where name = $1 and (rebuild_owner is null or rebuild_owner = $2 or rebuild_lease_expires_at < now()) returning 1`,
+    [name, owner],
   )
   return taken.length > 0
 }
 
-export async function endLease(sql: Sql, name: string, builder: string): Promise<void> {
+export async function endLease(sql: Sql, name: string, owner: string): Promise<void> {
   await sql.query(
-    'update checkpoints set rebuilder = null, rebuilding_until = null where name = $1 and rebuilder = $2',
-    [...[name, builder]],
+    `update projection_checkpoints set rebuild_owner = null, rebuild_lease_expires_at = null
+     where name = $1 and rebuild_owner = $2`,
+    [name, owner],
   )
 }

@@ -3,13 +3,13 @@ import type { Database, Sql } from '#platform/database/database.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
 import {
   applyToTable,
+  createRowCache,
   errorText,
   type ParkedEvent,
   planTable,
   type TablePlan,
 } from '#platform/projections/apply-page.ts'
 import type { AnyTable, Projection } from '#platform/projections/projection.ts'
-import { createRowCache } from '#platform/projections/row-cache.ts'
 
 /** Parked events of a projection: all of them, or those of the rows that could not apply the event at one position. */
 export interface ParkedSelection {
@@ -19,7 +19,7 @@ export interface ParkedSelection {
 
 /** Access to parked events from any process. */
 export interface ParkedEvents {
-  stand(parked: ParkedSelection): Promise<boolean>
+  exist(parked: ParkedSelection): Promise<boolean>
   /** Applies them again; events that fail again stay parked. Does nothing for an unknown projection. */
   retry(parked: ParkedSelection): Promise<RetryResult>
 }
@@ -30,7 +30,7 @@ export function parkedEvents(options: {
   readonly projections: readonly Projection[]
 }): ParkedEvents {
   return {
-    stand: async ({ projection, position }) => {
+    exist: async ({ projection, position }) => {
       const positions = await parkedPositions(options.db, projection)
       return position === undefined ? positions.size > 0 : positions.has(position)
     },
@@ -56,49 +56,49 @@ function retryParked(
   { projection, position }: { readonly projection: Projection; readonly position?: Position | undefined },
 ): Promise<RetryResult> {
   return db.transaction(async (sql) => {
-    await sql.query('update checkpoints set generation = generation + 1 where name = $1', [projection.name])
+    await sql.query('update projection_checkpoints set generation = generation + 1 where name = $1', [projection.name])
     const all = await parkedRows(sql, projection.name)
     const selected = position === undefined ? all : all.filter((row) => row.position === position)
-    const keys = [...new Set(selected.map((row) => row.key))]
+    const rowKeys = [...new Set(selected.map((row) => row.rowKey))]
     let freed = 0
-    for (const key of keys) {
-      const rows = all.filter((row) => row.key === key)
-      if (await retryInSavepoint(sql, { log, projection, key, rows })) freed += 1
+    for (const rowKey of rowKeys) {
+      const rows = all.filter((row) => row.rowKey === rowKey)
+      if (await retryInSavepoint(sql, { log, projection, rowKey, rows })) freed += 1
     }
-    return { freed, parked: keys.length - freed }
+    return { freed, parked: rowKeys.length - freed }
   })
 }
 
 /** A row that the database rejects (a value too large, for example) stays unchanged and does not stop the rest. */
-async function retryInSavepoint(sql: Sql, retry: KeyRetry): Promise<boolean> {
+async function retryInSavepoint(sql: Sql, retry: RowRetry): Promise<boolean> {
   await sql.query('savepoint one_row')
   try {
-    const freed = await retryKey(sql, retry)
+    const freed = await retryRow(sql, retry)
     await sql.query('release savepoint one_row')
     return freed
   } catch (error) {
     await sql.query('rollback to savepoint one_row')
-    await stillParked(sql, retry.projection.name, { key: retry.key, error: errorText(error) })
+    await stillParked(sql, retry.projection.name, { rowKey: retry.rowKey, error: errorText(error) })
     return false
   }
 }
 
-interface KeyRetry {
+interface RowRetry {
   readonly log: EventLog
   readonly projection: Projection
-  readonly key: string
+  readonly rowKey: string
   readonly rows: readonly ParkedRow[]
 }
 
-async function retryKey(sql: Sql, { log, projection, key, rows }: KeyRetry): Promise<boolean> {
-  const table = projection.tables.find((each) => key.startsWith(`${each.name}/`))
+async function retryRow(sql: Sql, { log, projection, rowKey, rows }: RowRetry): Promise<boolean> {
+  const table = projection.tables.find((each) => rowKey.startsWith(`${each.name}/`))
   if (!table) return false
   const events = await Promise.all(rows.map((row) => eventOf(log, row)))
-  const plan = planFor(table, key.slice(table.name.length + 1), events)
+  const plan = planFor(table, rowKey.slice(table.name.length + 1), events)
   const rowCache = createRowCache(projection)
   const change = applyToTable(plan, { rowOf: await rowCache.load(sql, table, plan.keys), parked: new Set() })
   await rowCache.write(sql, change)
-  await unpark(sql, projection.name, [key])
+  await unpark(sql, projection.name, [rowKey])
   await park(sql, projection.name, change.parked)
   return change.parked.length === 0
 }
@@ -117,7 +117,7 @@ async function eventOf(log: EventLog, { stream, revision }: ParkedRow): Promise<
 
 /** A stored parked event. */
 interface ParkedRow {
-  readonly key: string
+  readonly rowKey: string
   readonly position: Position
   readonly stream: string
   readonly revision: number
@@ -127,31 +127,32 @@ interface ParkedRow {
 
 export async function park(sql: Sql, projection: string, parked: readonly ParkedEvent[]): Promise<void> {
   if (parked.length === 0) return
-  const rows = parked.map(({ key, event, error }) => {
+  const rows = parked.map(({ rowKey, event, error }) => {
     const { position, stream, revision, type } = event
-    return { key, position, stream, revision, type, error }
+    return { row_key: rowKey, position, stream, revision, type, error }
   })
   await sql.query(
-    `insert into parked_events (projection, key, position, stream, revision, type, error)
-     select $1, key, position, stream, revision, type, error
+    `insert into parked_events (projection, row_key, position, stream, revision, type, error)
+     select $1, row_key, position, stream, revision, type, error
      from json_to_recordset($2)
-       as p (key text, position text, stream text, revision bigint, type text, error text)
+       as p (row_key text, position text, stream text, revision bigint, type text, error text)
      on conflict do nothing`,
     [projection, JSON.stringify(rows)],
   )
 }
 
-export async function parkedKeys(sql: Sql, projection: string): Promise<Set<string>> {
-  const rows = await sql.query<{ key: string }>('select distinct key from parked_events where projection = $1', [
-    projection,
-  ])
-  return new Set(rows.map((row) => row.key))
+export async function parkedRowKeys(sql: Sql, projection: string): Promise<Set<string>> {
+  const rows = await sql.query<{ rowKey: string }>(
+    'select distinct row_key as "rowKey" from parked_events where projection = $1',
+    [projection],
+  )
+  return new Set(rows.map((row) => row.rowKey))
 }
 
 /** Oldest first. */
 const parkedRows = (sql: Sql, projection: string): Promise<ParkedRow[]> =>
   sql.query<ParkedRow>(
-    `select key, position, stream, revision::float8 as revision, type, error
+    `select row_key as "rowKey", position, stream, revision::float8 as revision, type, error
      from parked_events where projection = $1 order by ordinal`,
     [projection],
   )
@@ -160,20 +161,20 @@ const parkedRows = (sql: Sql, projection: string): Promise<ParkedRow[]> =>
 async function stillParked(
   sql: Sql,
   projection: string,
-  { key, error }: { readonly key: string; readonly error: string },
+  { rowKey, error }: { readonly rowKey: string; readonly error: string },
 ): Promise<void> {
   await sql.query(
-    `update parked_events set at = now(), error = case when ordinal = (
-       select min(ordinal) from parked_events where projection = $1 and key = $2) then $3 else error end
-     where projection = $1 and key = $2`,
-    [projection, key, error],
+    `update parked_events set parked_at = now(), error = case when ordinal = (
+       select min(ordinal) from parked_events where projection = $1 and row_key = $2) then $3 else error end
+     where projection = $1 and row_key = $2`,
+    [projection, rowKey, error],
   )
 }
 
-export async function unpark(sql: Sql, projection: string, keys?: readonly string[]): Promise<void> {
-  await sql.query('delete from parked_events where projection = $1 and ($2::text[] is null or key = any($2))', [
+export async function unpark(sql: Sql, projection: string, rowKeys?: readonly string[]): Promise<void> {
+  await sql.query('delete from parked_events where projection = $1 and ($2::text[] is null or row_key = any($2))', [
     projection,
-    keys ?? null,
+    rowKeys ?? null,
   ])
 }
 

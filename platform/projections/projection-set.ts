@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
 import type { Log } from '#platform/log/log.ts'
 import { type Checkpoint, createMissing, readCheckpoints } from '#platform/projections/checkpoints.ts'
-import { parkedKeys } from '#platform/projections/parked-events.ts'
+import { parkedRowKeys } from '#platform/projections/parked-events.ts'
 import type { Projection } from '#platform/projections/projection.ts'
 import type { ProjectionProgress } from '#platform/projections/projection-progress.ts'
 import { createProjectionState, type ProjectionState } from '#platform/projections/projection-state.ts'
@@ -58,7 +58,7 @@ export function createProjectionSet({
   async function stateFor(projection: Projection, checkpoint: Checkpoint | undefined): Promise<ProjectionState> {
     if (!checkpoint) throw new Error(`projection ${projection.name} has no checkpoint`)
     const before = states.find((state) => state.projection === projection)
-    const fresh = createProjectionState(projection, checkpoint, await parkedKeys(db, projection.name))
+    const fresh = createProjectionState(projection, checkpoint, await parkedRowKeys(db, projection.name))
     // A moved checkpoint is past the page that failed: another projector moved it, or only the reply to the commit was lost.
     const moved = before?.checkpoint.position !== checkpoint.position
     return { ...fresh, fault: moved ? undefined : before?.fault, bisection: before?.bisection }

@@ -1,16 +1,19 @@
 import { comparePositions, type Position, type RecordedEvent } from '#domain/kernel/event.ts'
 import type { Database, Sql } from '#platform/database/database.ts'
+import type { EventLog } from '#platform/event-store/event-log.ts'
 import {
   applyToTable,
+  createRowCache,
   errorText,
   type ParkedEvent,
   planTable,
+  type RowCache,
+  type RowWrite,
   type TableChange,
 } from '#platform/projections/apply-page.ts'
 import { type Checkpoint, fingerprintOf, moveCheckpoints } from '#platform/projections/checkpoints.ts'
 import { park } from '#platform/projections/parked-events.ts'
 import type { Projection } from '#platform/projections/projection.ts'
-import { createRowCache, type RowCache, type RowWrite } from '#platform/projections/row-cache.ts'
 
 /**
  * - `live`: this process moves it;
@@ -49,9 +52,9 @@ export function createProjectionState(
   return { projection, rows, checkpoint, status, parked, fault: undefined, bisection: undefined }
 }
 
-export function statusOf(projection: Projection, { version, shape }: Checkpoint): ProjectionStatus {
+export function statusOf(projection: Projection, { version, schemaFingerprint }: Checkpoint): ProjectionStatus {
   if (version > projection.version) return 'newer'
-  return version === projection.version && shape === fingerprintOf(projection) ? 'live' : 'outdated'
+  return version === projection.version && schemaFingerprint === fingerprintOf(projection) ? 'live' : 'outdated'
 }
 
 /** Loads the rows a page changes and applies its events in memory. Writes nothing. */
@@ -73,7 +76,7 @@ export function parkPage(state: ProjectionState, events: readonly RecordedEvent[
     const { steps, unkeyed } = planTable(table, events)
     return [
       ...unkeyed,
-      ...steps.flatMap(({ event, keys }) => keys.map((key) => ({ key: `${table.name}/${key}`, event, error }))),
+      ...steps.flatMap(({ event, keys }) => keys.map((key) => ({ rowKey: `${table.name}/${key}`, event, error }))),
     ]
   })
   return { state, changes: [], parked }
@@ -90,7 +93,7 @@ async function writeApplied(sql: Sql, { state, changes, parked }: AppliedPage): 
 /** Updates the state and the row cache after the commit. */
 function markCommitted({ state, changes, parked }: AppliedPage, position: Position): void {
   for (const change of changes) state.rows.remember(change)
-  for (const { key } of parked) state.parked.add(key)
+  for (const { rowKey } of parked) state.parked.add(rowKey)
   state.checkpoint = { ...state.checkpoint, position }
   state.fault = undefined
 }
@@ -125,12 +128,12 @@ export async function commitApplied(db: Database, applied: readonly AppliedPage[
   for (const each of applied) markCommitted(each, next)
 }
 
-/** What to do about a projection whose page the database did not take. */
+/** What to do about a projection whose page the database rejected. */
 export type Recovery = 'park' | 'bisect' | 'back off'
 
 /**
- * A row the database refuses (its value, not its being there) is looked for by halving the page, and parked once it is
- * found. Everything else is waited out, longer each time, while the others go on.
+ * After a data error (SQLSTATE class 22 or 23), bisects the page until the offending event is isolated, then parks it. Any
+ * other error backs off exponentially while other projections continue.
  */
 export function recoverFrom(state: ProjectionState, page: Page, fault: { error: unknown; now: number }): Recovery {
   state.rows.clear()
@@ -146,7 +149,7 @@ export function recoverFrom(state: ProjectionState, page: Page, fault: { error: 
   return 'back off'
 }
 
-/** After a success: past the bad page, or with a little more courage. */
+/** After a success: ends the bisection past the bad page, otherwise doubles the page size. */
 export function relaxBisection(state: ProjectionState): void {
   if (!state.bisection) return
   const { limit, until } = state.bisection
@@ -162,4 +165,49 @@ function isDataError(error: unknown): boolean {
   for (let each: unknown = error; each instanceof Error; each = each.cause)
     if ('code' in each && typeof each.code === 'string' && /^(22|23)[0-9A-Z]{3}$/.test(each.code)) return true
   return false
+}
+
+export interface ProjectionHealth {
+  readonly name: string
+  readonly version: number
+  readonly state: ProjectionStatus | 'faulted'
+  readonly position: Position
+  /** Number of log positions not read yet. */
+  readonly behind: number
+  /** Number of parked events. */
+  readonly parked: number
+  readonly error?: string
+}
+
+type HealthInput = Pick<ProjectionState, 'projection' | 'checkpoint' | 'status' | 'fault'>
+
+/** States from the stored checkpoints, for a process that does not project. */
+export const recordedStates = (projections: readonly Projection[], checkpoints: readonly Checkpoint[]): HealthInput[] =>
+  projections.flatMap((projection) => {
+    const checkpoint = checkpoints.find(({ name }) => name === projection.name)
+    return checkpoint ? [{ projection, checkpoint, status: statusOf(projection, checkpoint), fault: undefined }] : []
+  })
+
+export async function readHealth(
+  { db, log }: { readonly db: Database; readonly log: EventLog },
+  states: readonly HealthInput[],
+): Promise<ProjectionHealth[]> {
+  const names = states.map((state) => state.projection.name)
+  const [head, counts] = await Promise.all([
+    log.head(),
+    db.query<{ projection: string; parked: number }>(
+      'select projection, count(*)::int as parked from parked_events where projection = any($1) group by 1',
+      [names],
+    ),
+  ])
+  const parked = new Map(counts.map((row) => [row.projection, row.parked]))
+  return states.map(({ projection, checkpoint, status, fault }) => ({
+    name: projection.name,
+    version: projection.version,
+    state: fault ? 'faulted' : status,
+    position: checkpoint.position,
+    behind: Math.max(0, Number.parseInt(head, 10) - Number.parseInt(checkpoint.position, 10)),
+    parked: parked.get(projection.name) ?? 0,
+    ...(fault && { error: fault.error }),
+  }))
 }

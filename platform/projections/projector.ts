@@ -1,25 +1,26 @@
 import { comparePositions, type Position } from '#domain/kernel/event.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
-import type { ConsistencyGate } from '#platform/http/consistency-gate.ts'
 import type { Log } from '#platform/log/log.ts'
 import { errorText } from '#platform/projections/apply-page.ts'
 import { CheckpointFenced } from '#platform/projections/checkpoints.ts'
-import { watchCheckpoints } from '#platform/projections/progress-watcher.ts'
 import { type Projection, typesOf } from '#platform/projections/projection.ts'
-import { type ProjectionHealth, readHealth } from '#platform/projections/projection-health.ts'
 import {
   type CheckpointMove,
+  type ConsistencyGate,
   createProjectionProgress,
   type ProgressUpdate,
+  watchCheckpoints,
 } from '#platform/projections/projection-progress.ts'
 import { createProjectionSet } from '#platform/projections/projection-set.ts'
 import {
   commitApplied,
   commitGroup,
   type Page,
+  type ProjectionHealth,
   type ProjectionState,
   parkPage,
+  readHealth,
   recoverFrom,
   relaxBisection,
 } from '#platform/projections/projection-state.ts'
@@ -82,7 +83,7 @@ export function createProjector(options: ProjectorOptions): Projector {
   async function step(group: Group): Promise<boolean> {
     const limit = group.states[0]!.bisection?.limit ?? pageSize
     const types = typesOf(group.states.map((state) => state.projection))
-    const read = await log.readAll(group.position, limit, types)
+    const read = await log.follow(group.position, limit, types)
     pageSize = read.atHead ? SMALL_PAGE : Math.min(pageSize * 2, LARGE_PAGE)
     const page = truncateAt({ ...read, from: group.position }, group.ceiling)
     if (page.next === group.position) return false
@@ -142,7 +143,7 @@ export function createProjector(options: ProjectorOptions): Projector {
 
   function report(applied: Awaited<ReturnType<typeof commitGroup>>): void {
     for (const { state, parked } of applied)
-      for (const { key, event, error } of parked)
+      for (const { rowKey: key, event, error } of parked)
         logger.error(
           { projection: state.projection.name, key, type: event.type, position: event.position, error },
           'parked an event',
@@ -178,7 +179,7 @@ const operationOf = (states: readonly ProjectionState[], { events }: Page): Span
   kind: 'projection.apply',
   name: states.length === 1 ? states[0]!.projection.name : 'several',
   correlationIds: [...new Set(events.map(({ meta }) => meta.correlationId))],
-  follows: [...new Set(events.flatMap(({ meta }) => meta.trace ?? []))],
+  follows: [...new Set(events.flatMap(({ meta }) => meta.traceparent ?? []))],
   events: events.length,
 })
 

@@ -7,7 +7,7 @@ import {
   endLease,
   fingerprintOf,
   leaseRebuild,
-  PROJECTED_CHANNEL,
+  PROJECTIONS_CHANNEL,
 } from '#platform/projections/checkpoints.ts'
 import { type CopyWriter, openCopyWriter } from '#platform/projections/copy-writer.ts'
 import { park, unpark } from '#platform/projections/parked-events.ts'
@@ -166,7 +166,7 @@ function swapSchemas(from: { readonly db: Database; readonly log: EventLog }, sw
   const { name, version } = projection
   return from.db.transaction(async (sql) => {
     const [live] = await sql.query<{ position: Position }>(
-      'select position from checkpoints where name = $1 and rebuilder = $2 for update',
+      'select position from projection_checkpoints where name = $1 and rebuild_owner = $2 for update',
       [name, builder],
     )
     if (!live) throw new Error(`${name}: the rebuild lost its lease`)
@@ -177,11 +177,12 @@ function swapSchemas(from: { readonly db: Database; readonly log: EventLog }, sw
     await unpark(sql, name)
     await park(sql, name, shadow.parked)
     await sql.query(
-      `update checkpoints set version = $2, shape = $3, position = $4, generation = generation + 1, moved_at = now()
+      `update projection_checkpoints
+       set version = $2, schema_fingerprint = $3, position = $4, generation = generation + 1, updated_at = now()
        where name = $1`,
       [name, version, fingerprintOf(projection), position],
     )
-    await sql.query('select pg_notify($1, $2)', [PROJECTED_CHANNEL, `${position} ${name}`])
+    await sql.query('select pg_notify($1, $2)', [PROJECTIONS_CHANNEL, `${position} ${name}`])
     return position
   })
 }

@@ -1,6 +1,6 @@
 import { comparePositions, LOG_START, type Position, type RecordedEvent } from '#domain/kernel/event.ts'
 import type { Database, Sql } from '#platform/database/database.ts'
-import type { EventLog } from '#platform/event-store/event-log.ts'
+import { type EventLog, pageTowards } from '#platform/event-store/event-log.ts'
 import type { Log } from '#platform/log/log.ts'
 import { planTable } from '#platform/projections/apply-page.ts'
 import { type Checkpoint, readCheckpoints } from '#platform/projections/checkpoints.ts'
@@ -219,7 +219,7 @@ async function changedKeys(log: EventLog, table: AnyTable, { from, to, moves }: 
     at = next
   }
   while (comparePositions(at, to) < 0) {
-    const page = await log.readAll(at, EVENT_BATCH, [...table.types])
+    const page = await pageTowards(log, to, { after: at, limit: EVENT_BATCH, types: [...table.types] })
     addKeys(page.events)
     if (page.atHead) break
     at = page.next

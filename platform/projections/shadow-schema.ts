@@ -1,9 +1,8 @@
 import type { RecordedEvent } from '#domain/kernel/event.ts'
 import type { Database, Sql } from '#platform/database/database.ts'
-import { applyToTable, type ParkedEvent, planTable } from '#platform/projections/apply-page.ts'
+import { applyToTable, createRowCache, type ParkedEvent, planTable } from '#platform/projections/apply-page.ts'
 import type { CopyWriter } from '#platform/projections/copy-writer.ts'
 import type { AnyTable, Projection } from '#platform/projections/projection.ts'
-import { createRowCache } from '#platform/projections/row-cache.ts'
 import { createIndexes, createKey, createTable, nameIn } from '#platform/projections/table-sql.ts'
 
 /** The new tables of a projection during a rebuild: rows are collected in memory and written when they are too many or complete. */
@@ -46,7 +45,7 @@ export async function createShadowSchema({
       for (const table of shadowTables) {
         for (const each of await table.apply(events, stuck)) {
           parked.push(each)
-          stuck.add(each.key)
+          stuck.add(each.rowKey)
         }
         if (table.size() > maxRowsInMemory) await table.flush(db)
       }

@@ -1,5 +1,4 @@
-import type { BitSet } from '#platform/search/bit-set.ts'
-import { IdAllocator } from '#platform/search/id-allocator.ts'
+import { type BitSet, IdAllocator } from '#platform/search/bit-set.ts'
 import { stemOf, tokenize } from '#platform/search/tokenize.ts'
 
 /** Which items contain which word, for one text field. Items and words are identified by numbers. */

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastif
 import type { CommandBus, CommandContext } from '#domain/kernel/command-bus.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
 import type { EventLog, TypedAppend } from '#platform/event-store/event-log.ts'
+import { currentCausation } from '#platform/runtime/causation.ts'
 import { noTelemetry, type Telemetry } from '#platform/telemetry/telemetry.ts'
 
 /**
@@ -16,7 +17,7 @@ export function instrumentBus(bus: CommandBus, telemetry: Telemetry): CommandBus
       telemetry.span({
         kind: 'command.handle',
         name: order.decider.name,
-        correlationIds: [order.context.correlationId],
+        correlationIds: [order.context.correlationId ?? currentCausation()?.correlationId ?? order.context.commandId],
         run: () => bus.dispatch({ ...order, context: withTrace(order.context, telemetry) }),
         outcomeOf: (result) => (isRefusal(result) ? result.refused : 'accepted'),
       }),
@@ -24,9 +25,9 @@ export function instrumentBus(bus: CommandBus, telemetry: Telemetry): CommandBus
 }
 
 /** Adds the trace context, so that later effects of the command continue its trace. */
-function withTrace(by: CommandContext, { currentTraceparent: here }: Telemetry): CommandContext {
-  const trace = here()
-  return trace ? { ...by, trace } : by
+function withTrace(context: CommandContext, { currentTraceparent }: Telemetry): CommandContext {
+  const traceparent = currentTraceparent()
+  return traceparent ? { ...context, traceparent } : context
 }
 
 /** Instruments the appends of an event log. Returns the same log without telemetry. */

@@ -2,10 +2,15 @@ import type { Instant } from '#domain/kernel/event.ts'
 import { type EventStore, nextEvents, type StoredEvent } from '#platform/event-store/event-store.ts'
 import type { Log } from '#platform/log/log.ts'
 import type { CheckpointSigner } from '#platform/transparency-log/checkpoint-signer.ts'
-import type { LogTreeStore, TreeExtension, TreeHead } from '#platform/transparency-log/log-tree-store.ts'
-import { leafHashAt, leafRecord, type MerkleFrontier, merkleTree } from '#platform/transparency-log/merkle-tree.ts'
+import type { LogTreeStore, TreeExtension, TreeHead, WitnessFolder } from '#platform/transparency-log/log-tree-store.ts'
+import {
+  LogTreeMismatch,
+  leafHashAt,
+  leafRecord,
+  type MerkleFrontier,
+  merkleTree,
+} from '#platform/transparency-log/merkle-tree.ts'
 import { type Checkpoint, openCheckpoint } from '#platform/transparency-log/verify-proof.mjs'
-import { LogTreeMismatch, type WitnessFolder } from '#platform/transparency-log/witness-folder.ts'
 
 export interface SealerOptions {
   readonly store: Pick<EventStore, 'readAll'>
@@ -53,7 +58,7 @@ export function logSealer(parts: SealerOptions): LogSealer {
     const to = { size: grown.size, position: events.at(-1)!.position }
     await witness.append(sealed.size, added.records)
     const checkpoint = goal ? goalIfReached(goal, grown) : await signCheckpoint(parts, grown)
-    await extend({ ...added, to, checkpoint: checkpoint && { ...to, at: checkpoint.at, note: checkpoint.note } })
+    await extend({ ...added, to, checkpoint: checkpoint && { ...to, signedAt: checkpoint.at, note: checkpoint.note } })
     return { grown, to: { ...to, more: events.length === limit || isBefore(grown, goal) } }
   }
   return {
@@ -79,14 +84,14 @@ async function newestWitnessed({ witness, signer, formerKeys }: SealerOptions): 
 function appendLeaves(
   frontier: MerkleFrontier,
   events: readonly StoredEvent[],
-): Pick<TreeExtension, 'records' | 'ids' | 'above'> {
+): Pick<TreeExtension, 'records' | 'eventIds' | 'above'> {
   const records = events.map(leafRecord)
   const above = new Map<number, Buffer[]>()
   for (const record of records)
     frontier.append(leafHashAt(record, 0), (level, hash) => {
       if (level > 0) above.set(level, [...(above.get(level) ?? []), hash])
     })
-  return { records: Buffer.concat(records), ids: events.map(({ id }) => id), above }
+  return { records: Buffer.concat(records), eventIds: events.map(({ id }) => id), above }
 }
 
 async function signCheckpoint({ signer, witness, now }: SealerOptions, tree: MerkleFrontier) {

@@ -12,7 +12,7 @@ export interface StoredCheckpoint {
   readonly size: number
   /** Position of the last covered event. */
   readonly position: Position
-  readonly at: Instant
+  readonly signedAt: Instant
   readonly note: string
 }
 
@@ -24,7 +24,7 @@ export interface TreeExtension {
   /** Records of `RECORD_BYTES` each, from the previous size on. */
   readonly records: Buffer
   /** Event ids, in the same order. */
-  readonly ids: readonly string[]
+  readonly eventIds: readonly string[]
   /** New hashes of the tiles above the leaves, by level. */
   readonly above: ReadonlyMap<number, readonly Buffer[]>
   readonly to: TreeHead
@@ -52,10 +52,10 @@ export interface LogTreeStore extends Tiles {
   checkpointPage(page: { readonly skip: number; readonly limit: number }): Promise<CheckpointPage>
   /** Why sealing is stopped, and since when. */
   fault(): Promise<SealingFault | undefined>
-  recordFault(what: string | undefined): Promise<void>
+  recordFault(message: string | undefined): Promise<void>
   /** Progress of a verification, during and after its run. */
-  progressOf(verification: string): Promise<Progress | undefined>
-  recordProgress(verification: string, progress: Progress): Promise<void>
+  progressOf(verificationId: string): Promise<Progress | undefined>
+  recordProgress(verificationId: string, progress: Progress): Promise<void>
   /** The signed note of an evidence bundle's manifest, by the SHA-256 of manifest.json in hexadecimal. */
   manifestNote(sha256: string): Promise<string | undefined>
   /** Stores the first note of a manifest. */
@@ -68,7 +68,7 @@ export interface CheckpointPage {
 }
 
 export interface SealingFault {
-  readonly what: string
+  readonly message: string
   readonly since: Instant
 }
 
@@ -76,4 +76,25 @@ export interface SealingFault {
 export interface Progress {
   readonly done: number
   readonly total: number
+}
+
+/**
+ * A copy of the tree outside the database, which reveals a rewritten database: a record of every sealed event and
+ * every signed checkpoint. It is append-only.
+ */
+export interface WitnessFolder {
+  /** Number of records. */
+  size(): Promise<number>
+  /** Records from an index on, `RECORD_BYTES` each; fewer at the end. */
+  records(from: number, count: number): Promise<Buffer>
+  /**
+   * Appends records; durable when it resolves. Existing records must be equal: throws `LogTreeMismatch` if they are
+   * not, or if there would be a gap.
+   */
+  append(from: number, records: Buffer): Promise<void>
+  /** Appends a checkpoint; durable when it resolves. */
+  addNote(note: string): Promise<void>
+  /** Every checkpoint, oldest first. */
+  notes(): AsyncIterable<string>
+  lastNote(): Promise<string | undefined>
 }

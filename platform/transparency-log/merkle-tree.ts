@@ -1,8 +1,12 @@
 import type { Position } from '#domain/kernel/event.ts'
 import { EMPTY_ROOT, leafHash, nodeHash } from '#platform/transparency-log/verify-proof.mjs'
-import { LogTreeMismatch } from '#platform/transparency-log/witness-folder.ts'
 
 export const HASH_BYTES = 32
+
+/** The log does not match what was sealed: something was changed. Sealing stops until the cause is resolved. */
+export class LogTreeMismatch extends Error {
+  override readonly name: string = 'LogTreeMismatch'
+}
 
 /** Storage of a tree's tiles. */
 export interface Tiles {
@@ -176,8 +180,8 @@ export function positionAt(places: Buffer, at: number): Position {
 export const leafRecord = (event: Parameters<typeof leafHash>[0]): Buffer =>
   Buffer.concat([leafHash(event), leafPosition(event.position)])
 
-/** Hash and position of the nth of consecutive records. */
-export const leafHashAt = (records: Buffer, nth: number): Buffer =>
-  records.subarray(nth * RECORD_BYTES, nth * RECORD_BYTES + HASH_BYTES)
-export const leafPositionAt = (records: Buffer, nth: number): Position =>
-  positionAt(records, nth * RECORD_BYTES + HASH_BYTES)
+/** Hash and position of the record at an index. */
+export const leafHashAt = (records: Buffer, index: number): Buffer =>
+  records.subarray(index * RECORD_BYTES, index * RECORD_BYTES + HASH_BYTES)
+export const leafPositionAt = (records: Buffer, index: number): Position =>
+  positionAt(records, index * RECORD_BYTES + HASH_BYTES)

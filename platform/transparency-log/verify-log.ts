@@ -1,7 +1,7 @@
 import { comparePositions, LOG_START, type Position } from '#domain/kernel/event.ts'
 import type { EventStore, LogPage, StoredEvent } from '#platform/event-store/event-store.ts'
 import { type Finding, type Findings, findings } from '#platform/transparency-log/findings.ts'
-import type { LogTreeStore } from '#platform/transparency-log/log-tree-store.ts'
+import type { LogTreeStore, WitnessFolder } from '#platform/transparency-log/log-tree-store.ts'
 import {
   leafHashAt,
   leafPositionAt,
@@ -16,7 +16,6 @@ import {
   type TileVerifier,
   tileVerifier,
 } from '#platform/transparency-log/verify-tree.ts'
-import type { WitnessFolder } from '#platform/transparency-log/witness-folder.ts'
 
 export interface VerifyLogOptions {
   readonly store: Pick<EventStore, 'readAll' | 'extents'>
@@ -215,7 +214,7 @@ const RECORDS_PER_BLOCK = 16_384
 class LeafRecords {
   readonly #parts: LeafRecordsOptions
   #block: Buffer = Buffer.alloc(0)
-  #nth = 0
+  #index = 0
   /** Index of the current record. */
   index = 0
 
@@ -225,24 +224,24 @@ class LeafRecords {
 
   /** Whether a record is loaded; otherwise `load` may load more. */
   get atHand(): boolean {
-    return this.#nth * RECORD_BYTES < this.#block.length
+    return this.#index * RECORD_BYTES < this.#block.length
   }
 
   isSame(record: Buffer): boolean {
-    const at = this.#nth * RECORD_BYTES
+    const at = this.#index * RECORD_BYTES
     return record.compare(this.#block, at, at + RECORD_BYTES) === 0
   }
 
   get hash(): Buffer {
-    return leafHashAt(this.#block, this.#nth)
+    return leafHashAt(this.#block, this.#index)
   }
 
   get position(): Position {
-    return leafPositionAt(this.#block, this.#nth)
+    return leafPositionAt(this.#block, this.#index)
   }
 
   next(): void {
-    this.#nth += 1
+    this.#index += 1
     this.index += 1
   }
 
@@ -263,7 +262,7 @@ class LeafRecords {
     if (both > 0 && !ours.subarray(0, both).equals(theirs.subarray(0, both)))
       compareRecords({ ours, theirs, both, from, found })
     this.#block = Buffer.concat([theirs, ours.subarray(theirs.length)])
-    this.#nth = 0
+    this.#index = 0
     return this.#block.length > 0
   }
 }
@@ -277,7 +276,7 @@ interface RecordComparison {
 }
 
 function compareRecords({ ours, theirs, both, from, found }: RecordComparison): void {
-  for (let at = 0, nth = 0; at < both; at += RECORD_BYTES, nth++)
+  for (let at = 0, offset = 0; at < both; at += RECORD_BYTES, offset++)
     if (!ours.subarray(at, at + RECORD_BYTES).equals(theirs.subarray(at, at + RECORD_BYTES)))
-      found.add({ kind: 'tile_differs', position: leafPositionAt(theirs, nth), index: from + nth })
+      found.add({ kind: 'tile_differs', position: leafPositionAt(theirs, offset), index: from + offset })
 }

@@ -1,19 +1,19 @@
 // @ts-check
 /**
- * The seal's arithmetic, and a check of proofs without any server: this one file and Node's own cryptography suffice.
+ * The arithmetic of the log's Merkle tree, and a verifier that needs no server: only this file and Node's crypto module.
  *
- *   node verify-proof.mjs <proof.json> '<public key>'                              an event is part of the log
+ *   node verify-proof.mjs <proof.json> '<public key>'                              the log includes an event
  *   node verify-proof.mjs <checkpoint.txt> '<public key>'                          a checkpoint is signed
  *   node verify-proof.mjs <old.txt> <new.txt> <consistency.json> '<public key>'    between two checkpoints the log only grew
  *
- * It prints what is proven and exits with 0; with 1 for what is not, with 2 and this usage when an argument is missing. Files are
- * read strictly: unknown and duplicate keys, other types and base64 with unused bits set are rejected.
+ * It prints what is proven and exits with 0. It exits with 1 if the proof fails, and with 2 and this usage for wrong
+ * arguments. Files are parsed strictly: unknown or duplicate keys, wrong types and non-canonical base64 are rejected.
  *
- * A leaf is one stored event: the word `farmgate event 1`, then position, stream, revision, id, type, data and meta as they
- * stand in the log (personal fields enciphered), each as its length in UTF-8 bytes (4 bytes, big-endian) and those bytes.
- * Leaves make a Merkle tree as in RFC 6962: SHA-256 over 0x00 and a leaf, over 0x01 and two nodes. A checkpoint is a signed
- * note (C2SP signed-note and tlog-checkpoint): origin, size, root, time; Ed25519. A key that is no longer in use is given as
- * '<public key>@<size>', with the size of the last tree it signed: checkpoints of larger trees by that key are rejected.
+ * A leaf is one stored event: the string `farmgate event 1`, then position, stream, revision, id, type, data and meta as
+ * stored in the log (personal fields encrypted), each preceded by its length in UTF-8 bytes (4 bytes, big-endian). The
+ * tree follows RFC 6962: SHA-256 of 0x00 and a leaf, and of 0x01 and two nodes. A checkpoint is a signed note (C2SP
+ * signed-note and tlog-checkpoint): origin, size, root, time; Ed25519. A former key is given as '<public key>@<size>',
+ * with the size of the last tree it signed: its signatures of larger trees are rejected.
  */
 import { createHash, createPublicKey, hash, verify } from 'node:crypto'
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
@@ -26,7 +26,7 @@ import { pathToFileURL } from 'node:url'
 /** @typedef {{ size: number, root: string }} TreeHead */
 /** @typedef {{ from: TreeHead, to: TreeHead, path: readonly string[] }} ConsistencyProof */
 
-/** What one event's leaf is made of, after the byte 0x00. @param {SealedEvent} event */
+/** Hash of an event's leaf. @param {SealedEvent} event */
 export function leafHash({ position, stream, revision, id, type, data, meta }) {
   const fields = ['farmgate event 1', position, stream, String(revision), id, type, data, meta]
   const sizes = fields.map((field) => Buffer.byteLength(field))
@@ -41,23 +41,23 @@ export function leafHash({ position, stream, revision, id, type, data, meta }) {
 
 const pair = Buffer.alloc(65, 1)
 
-/** The node over two others. @param {Uint8Array} left @param {Uint8Array} right */
+/** Hash of an inner node. @param {Uint8Array} left @param {Uint8Array} right */
 export function nodeHash(left, right) {
   pair.set(left, 1)
   pair.set(right, 33)
   return hash('sha256', pair, 'buffer')
 }
 
-/** The root of no leaves. */
+/** Root of the empty tree. */
 export const EMPTY_ROOT = createHash('sha256').digest()
 
 /**
- * The root a leaf and its path lead to (RFC 9162, 2.1.3.2). Throws when the path does not fit the place.
+ * Computes the root from a leaf and its path (RFC 9162, 2.1.3.2). Throws if the path does not fit index and size.
  * @param {{ index: number, size: number, leaf: Buffer, path: readonly Buffer[] }} of
  */
 export function rootFrom({ index, size, leaf, path }) {
   if (!(Number.isSafeInteger(index) && Number.isSafeInteger(size) && index >= 0 && index < size))
-    throw new Error('the index lies outside of the tree')
+    throw new Error('the index is outside of the tree')
   let [node, last, root] = [index, size - 1, leaf]
   for (const other of path) {
     if (last === 0) throw new Error('the path is too long')
@@ -72,7 +72,7 @@ export function rootFrom({ index, size, leaf, path }) {
 }
 
 /**
- * Whether the larger tree begins with the smaller one (RFC 9162, 2.1.4.2).
+ * Whether the larger tree extends the smaller one (RFC 9162, 2.1.4.2).
  * @param {ConsistencyProof} proof
  */
 export function isConsistent({ from, to, path }) {
@@ -85,7 +85,7 @@ export function isConsistent({ from, to, path }) {
 }
 
 /**
- * Both roots a path of consistency leads to; undefined when it does not fit the sizes.
+ * Computes both roots from a consistency path; undefined if it does not fit the sizes.
  * @param {[TreeHead, TreeHead]} heads @param {Buffer[]} path @returns {[Buffer, Buffer] | undefined}
  */
 function rootsFrom([from, to], path) {
@@ -108,22 +108,22 @@ function rootsFrom([from, to], path) {
 /** @param {number} n */
 const half = (n) => Math.floor(n / 2)
 
-/** The bytes of canonical base64. Throws for any other text: two texts would stand for the same bytes. @param {string} base64 */
+/** Decodes canonical base64. Rejects any other text, because several texts would decode to the same bytes. @param {string} base64 */
 function bytes(base64) {
   const decoded = Buffer.from(base64, 'base64')
   if (decoded.toString('base64') !== base64) throw new Error('a hash, key or signature is not canonical base64')
   return decoded
 }
 
-/** The four bytes by which a note names a key. @param {string} name @param {Uint8Array} typedKey 0x01 and the key */
+/** Four-byte id of a key in a note. @param {string} name @param {Uint8Array} typedKey 0x01, then the key */
 export const keyId = (name, typedKey) =>
   createHash('sha256').update(`${name}\n`).update(typedKey).digest().subarray(0, 4)
 
 /**
- * The checkpoint in a note whose signature has been verified. Throws for any other text.
+ * Parses a checkpoint note and verifies its signature. Throws if either fails.
  * @param {string} note
- * @param {readonly string[]} publicKeys those that may have signed it: the current one as `name+id+key`, a former one as
- *   `name+id+key@size` with the last tree size it signed: a larger tree needs another key's signature
+ * @param {readonly string[]} publicKeys accepted signers: the current one as `name+id+key`, a former one as
+ *   `name+id+key@size` with the last tree size it signed
  * @returns {Checkpoint}
  */
 export function openCheckpoint(note, publicKeys) {
@@ -134,8 +134,8 @@ export function openCheckpoint(note, publicKeys) {
 }
 
 /**
- * What the note of an evidence bundle's manifest states, once its signature has been verified. Throws for any other text.
- * `size` is the size of the tree the bundle's checkpoint covers, `sha256` the hash of the file manifest.json.
+ * Parses the note of an evidence bundle's manifest and verifies its signature. Throws if either fails. `size` is the tree
+ * size of the bundle's checkpoint, `sha256` the hash of the file manifest.json.
  * @param {string} note @param {readonly string[]} publicKeys @returns {SignedManifest}
  */
 export function openManifestNote(note, publicKeys) {
@@ -147,23 +147,23 @@ export function openManifestNote(note, publicKeys) {
 }
 
 /**
- * Throws unless one of the keys signed the text, and may sign for a tree of this size.
+ * Throws unless one of the keys signed the text and is valid for a tree of this size.
  * @param {{ what: string, text: string, size: number, signer: string, signature: string }} note
  * @param {readonly string[]} publicKeys
  */
 function requireSignature({ what, text, size, signer, signature }, publicKeys) {
   const signed = bytes(signature)
-  const signers = publicKeys.flatMap((publicKey) => keyIn(publicKey) ?? [])
+  const signers = publicKeys.flatMap((publicKey) => parsePublicKey(publicKey) ?? [])
   const valid = signers.filter((key) => key.name === signer && isSignedBy(key, text, signed))
-  if (valid.length === 0) throw new Error(`the signature of the ${what} is wrong, or of another key`)
+  if (valid.length === 0) throw new Error(`the signature of the ${what} is invalid or by another key`)
   const upTo = Math.max(...valid.map((key) => key.upTo))
-  if (size > upTo) throw new Error(`this former key may sign up to ${upTo} events, and the ${what} covers ${size}`)
+  if (size > upTo) throw new Error(`this former key is valid up to tree size ${upTo}, but the ${what} has size ${size}`)
 }
 
 /** @typedef {{ name: string, typedKey: Buffer, upTo: number }} PublicKey */
 
-/** Undefined for a text that is not a key, or whose id is another key's. @param {string} publicKey @returns {PublicKey | undefined} */
-function keyIn(publicKey) {
+/** Parses a public key; undefined if it is malformed or its id does not match. @param {string} publicKey @returns {PublicKey | undefined} */
+function parsePublicKey(publicKey) {
   const [, name = '', id = '', key = '', upTo] = PUBLIC_KEY.exec(publicKey) ?? []
   const typedKey = Buffer.from(key, 'base64')
   const isWhole = typedKey.toString('base64') === key && typedKey.length === 33 && typedKey[0] === 1
@@ -171,10 +171,10 @@ function keyIn(publicKey) {
   return { name, typedKey, upTo: upTo === undefined ? Infinity : Number(upTo) }
 }
 
-/** Whether a text is a public key in the form the market shows it. @param {string} text */
-export const isPublicKey = (text) => keyIn(text) !== undefined
+/** Whether a text is a public key in the format the marketplace shows. @param {string} text */
+export const isPublicKey = (text) => parsePublicKey(text) !== undefined
 
-/** @param {PublicKey} key @param {string} text @param {Buffer} signed the four bytes of the key's id and the signature */
+/** @param {PublicKey} key @param {string} text @param {Buffer} signed the key's id (four bytes), then the signature */
 function isSignedBy({ name, typedKey }, text, signed) {
   if (!keyId(name, typedKey).equals(signed.subarray(0, 4))) return false
   const spki = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), typedKey.subarray(1)])
@@ -184,18 +184,18 @@ function isSignedBy({ name, typedKey }, text, signed) {
 
 const PUBLIC_KEY = /^([^+\s]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/=]+)(?:@(\d{1,15}))?$/
 const NOTE = /^((\S+)\n(\d{1,15})\n([A-Za-z0-9+/]{43}=)\ntime (\S+)\n)\n— (\S+) ([A-Za-z0-9+/=]+)\n$/
-/** Its first line differs from a checkpoint's, so that neither signature can pass for the other. */
+/** The first line differs from a checkpoint's, so that neither signature is valid for the other. */
 const MANIFEST_NOTE =
   /^(farmgate\/evidence\norder (\S+)\nlog (\d{1,15})\nmanifest ([A-Za-z0-9+/]{43}=)\ntime (\S+)\n)\n— (\S+) ([A-Za-z0-9+/=]+)\n$/
 
-/** The text of a file. Throws when it is not UTF-8. @param {Uint8Array} content */
+/** Decodes UTF-8; throws for invalid bytes. @param {Uint8Array} content */
 export const textOf = (content) => new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(content)
 
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"(?=(\s*:)?)|[{}]|-?\d[\d.eE+-]*/g
 
 /**
- * The value of a JSON text that has one meaning only. Throws for a key that appears twice in an object, for a number other than a plain
- * count, and for a string that is written differently than JSON.stringify writes it.
+ * Parses unambiguous JSON. Throws for duplicate keys, for numbers other than non-negative integers, and for strings not
+ * written as JSON.stringify writes them.
  * @param {string} text @returns {unknown}
  */
 export function strictJson(text) {
@@ -205,10 +205,10 @@ export function strictJson(text) {
   for (const [token, colon] of text.matchAll(TOKEN)) {
     if (token === '{') open.push(new Set())
     else if (token === '}') open.pop()
-    else if (!token.startsWith('"')) requireThat(/^(0|[1-9]\d*)$/.test(token), `${token} is not a plain count`)
+    else if (!token.startsWith('"')) requireThat(/^(0|[1-9]\d*)$/.test(token), `${token} is not a non-negative integer`)
     else {
       const string = JSON.parse(token)
-      requireThat(JSON.stringify(string) === token && !/\p{Cs}/u.test(string), `${token} is not written plainly`)
+      requireThat(JSON.stringify(string) === token && !/\p{Cs}/u.test(string), `${token} is not in canonical form`)
       if (colon === undefined) continue
       requireThat(!open.at(-1)?.has(string), `the key ${token} appears twice`)
       open.at(-1)?.add(string)
@@ -217,13 +217,13 @@ export function strictJson(text) {
   return value
 }
 
-/** @param {unknown} sound @param {string} trouble */
-function requireThat(sound, trouble) {
-  if (!sound) throw new Error(trouble)
+/** @param {unknown} condition @param {string} message */
+function requireThat(condition, message) {
+  if (!condition) throw new Error(message)
 }
 
 /**
- * Throws unless the value is an object with exactly these keys, each of which passes its test.
+ * Throws unless the value is an object with exactly these keys and every check passes.
  * @param {string} what @param {any} value @param {Readonly<Record<string, (field: any) => boolean>>} shape
  */
 export function requireShape(what, value, shape) {
@@ -231,7 +231,7 @@ export function requireShape(what, value, shape) {
   for (const key of Object.keys(value)) requireThat(Object.hasOwn(shape, key), `${what} has an unknown key: "${key}"`)
   for (const [key, fits] of Object.entries(shape)) {
     requireThat(Object.hasOwn(value, key), `${what} lacks "${key}"`)
-    requireThat(fits(value[key]), `"${key}" of ${what} is not what it should be`)
+    requireThat(fits(value[key]), `"${key}" of ${what} is invalid`)
   }
 }
 
@@ -246,7 +246,7 @@ const isPath = (value) => Array.isArray(value) && value.every(isHash)
 /** @param {any} value */
 export const isPosition = (value) => isText(value) && /^\d{1,20}(\/\d{1,20})?$/.test(value)
 
-/** The fields of an event as it is stored. */
+/** Fields of a stored event. */
 export const EVENT_SHAPE = {
   position: isPosition,
   stream: isText,
@@ -261,7 +261,7 @@ const HEAD_SHAPE = { size: isCount, root: isHash }
 const GROWTH_SHAPE = { from: () => true, to: () => true, path: isPath }
 
 /**
- * The checkpoint a proof rests on. Throws, in a sentence, for what proves nothing.
+ * Verifies an inclusion proof and returns its checkpoint. Throws if it does not hold.
  * @param {EventProof} proof @param {readonly string[]} publicKeys
  */
 export function checkProof(proof, publicKeys) {
@@ -269,14 +269,14 @@ export function checkProof(proof, publicKeys) {
   requireShape('the event', proof.event, EVENT_SHAPE)
   const { event, index, size, path, checkpoint } = proof
   const sealed = openCheckpoint(checkpoint, publicKeys)
-  if (sealed.size !== size) throw new Error('the proof and its checkpoint are of different sizes')
+  if (sealed.size !== size) throw new Error('the proof and its checkpoint have different sizes')
   const root = rootFrom({ index, size, leaf: leafHash(event), path: path.map(bytes) })
-  if (!root.equals(sealed.root)) throw new Error('the event is not the one that was sealed')
+  if (!root.equals(sealed.root)) throw new Error('the event does not match the tree')
   return sealed
 }
 
 /**
- * The newer of two checkpoints, when the log only grew from the older one on. Throws, in a sentence, for all else.
+ * Verifies a consistency proof between two checkpoints and returns the newer one. Throws if it does not hold.
  * @param {ConsistencyProof} proof @param {{ older: string, newer: string }} notes @param {readonly string[]} publicKeys
  */
 export function checkGrowth(proof, { older, newer }, publicKeys) {
@@ -284,32 +284,32 @@ export function checkGrowth(proof, { older, newer }, publicKeys) {
   requireShape('"from"', proof.from, HEAD_SHAPE)
   requireShape('"to"', proof.to, HEAD_SHAPE)
   const [from, to] = [openCheckpoint(older, publicKeys), openCheckpoint(newer, publicKeys)]
-  if (!isHead(proof.from, from)) throw new Error(`the proof does not begin at the checkpoint of ${from.at}`)
+  if (!isHead(proof.from, from)) throw new Error(`the proof does not start at the checkpoint of ${from.at}`)
   if (!isHead(proof.to, to)) throw new Error(`the proof does not end at the checkpoint of ${to.at}`)
-  if (!isConsistent(proof)) throw new Error('what was sealed first is not how the log begins now')
+  if (!isConsistent(proof)) throw new Error('the newer tree does not extend the older one')
   return to
 }
 
 /** @param {TreeHead} head @param {Checkpoint} checkpoint */
 const isHead = ({ size, root }, checkpoint) => size === checkpoint.size && bytes(root).equals(checkpoint.root)
 
-/** The time at which an event was recorded, as its meta states it. @param {SealedEvent} event @returns {string} */
+/** When the event was recorded, according to its metadata. @param {SealedEvent} event @returns {string} */
 export function timeOf({ meta }) {
   try {
-    const { at } = JSON.parse(meta)
-    return typeof at === 'string' ? at : 'not stated'
+    const { recordedAt } = JSON.parse(meta)
+    return typeof recordedAt === 'string' ? recordedAt : 'unknown'
   } catch {
-    return 'not stated'
+    return 'unknown'
   }
 }
 
-/** A text for a terminal: characters that control it or hide are written as escapes. @param {string} text */
+/** Escapes control and invisible characters for a terminal. @param {string} text */
 export const printable = (text) =>
   text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) =>
     Array.from({ length: sign.length }, (_, i) => `\\u${sign.charCodeAt(i).toString(16).padStart(4, '0')}`).join(''),
   )
 
-/** An event, a field a line. @param {SealedEvent} event */
+/** One line per field of an event. @param {SealedEvent} event */
 const eventLines = (event) =>
   Object.entries({
     type: event.type,
@@ -325,12 +325,13 @@ const eventLines = (event) =>
     .join('')
 
 /**
- * What files and keys prove together, in words. Throws for what proves nothing, `Misused` for files that do not belong together.
+ * Verifies the files and returns the result as text. Throws if a proof does not hold, `UsageError` for files that do not
+ * belong together.
  * @param {readonly Uint8Array[]} contents @param {readonly string[]} publicKeys
  */
 export function provenBy(contents, publicKeys) {
   const texts = contents.map(textOf)
-  // What came by mail may have other ends of lines, and empty lines around it.
+  // Emails change line endings and add blank lines.
   const notes = texts
     .filter((text) => !isJson(text))
     .map((text) => `${text.replaceAll('\r\n', '\n').replace(/^\n+|\n+$/g, '')}\n`)
@@ -340,61 +341,61 @@ export function provenBy(contents, publicKeys) {
   const [proof] = proofs
   if (proofs.length === 1 && notes.length === 0) {
     const { size, at } = checkProof(proof, publicKeys)
-    return `Proven: this event is one of the ${size} events sealed at ${at}.\n${eventLines(proof.event)}`
+    return `Proven: the log of ${size} events, signed at ${at}, includes this event.\n${eventLines(proof.event)}`
   }
   if (proofs.length === 1 && notes.length === 2) {
     const { size, at } = checkGrowth(proof, { older, newer }, publicKeys)
-    return `Proven: the log has only grown, from ${proof.from.size} to the ${size} events sealed at ${at}.\n`
+    return `Proven: the log of ${size} events, signed at ${at}, extends the log of ${proof.from.size} events.\n`
   }
-  if (proofs.length > 0 || notes.length !== 1) throw new Misused('These files do not belong together.')
+  if (proofs.length > 0 || notes.length !== 1) throw new UsageError('These files do not belong together.')
   const { size, at, root } = openCheckpoint(older, publicKeys)
-  return `Signed: ${size} events were sealed at ${at}.\n  root  ${root.toString('base64')}\n`
+  return `Signed: a log of ${size} events, signed at ${at}.\n  root  ${root.toString('base64')}\n`
 }
 
 /** @param {string} text */
 const isJson = (text) => text.trimStart().startsWith('{')
 
-/** The command was given what it cannot work with. */
-export class Misused extends Error {}
+/** Wrong command line arguments. */
+export class UsageError extends Error {}
 
-/** Public keys, and files or folders that exist. Throws `Misused`. @param {readonly string[]} given */
+/** Splits the arguments into public keys and existing files. Throws `UsageError`. @param {readonly string[]} given */
 export function argumentsIn(given) {
   const publicKeys = given.filter(isPublicKey)
-  const files = given.filter((one) => !isPublicKey(one))
-  for (const one of files)
-    if (!existsSync(one)) throw new Misused(`This is neither a public key nor a file: ${printable(one)}`)
-  if (publicKeys.length === 0) throw new Misused('No public key was given.')
+  const files = given.filter((argument) => !isPublicKey(argument))
+  for (const file of files)
+    if (!existsSync(file)) throw new UsageError(`This is neither a public key nor a file: ${printable(file)}`)
+  if (publicKeys.length === 0) throw new UsageError('No public key was given.')
   return { publicKeys, files }
 }
 
 const USAGE = `Usage:
-  node verify-proof.mjs <proof.json> '<public key>'                            an event is part of the log
+  node verify-proof.mjs <proof.json> '<public key>'                            the log includes an event
   node verify-proof.mjs <checkpoint.txt> '<public key>'                        a checkpoint is signed
   node verify-proof.mjs <old.txt> <new.txt> <consistency.json> '<public key>'  between two checkpoints the log only grew
-The public key is the one you noted. Of a former key, give '<public key>@<last tree size it signed>'.
+Use the public key you noted. For a former key, use '<public key>@<last tree size it signed>'.
 `
 
 /**
- * Runs a check as a program: what it returns goes to the output. Exits with 1 for what is wrong, with 2 for wrong use.
- * @param {{ url: string, usage: string, wrong: string, run: (given: readonly string[]) => string }} program
+ * Runs a verifier as a program and prints its result. Exits with 1 if it fails, with 2 for wrong arguments.
+ * @param {{ url: string, usage: string, failure: string, run: (given: readonly string[]) => string }} program
  */
-export function runProgram({ url, usage, wrong, run }) {
+export function runProgram({ url, usage, failure, run }) {
   const [, script = ''] = process.argv
   if (!existsSync(script) || url !== pathToFileURL(realpathSync(script)).href) return
   try {
     process.stdout.write(run(process.argv.slice(2)))
   } catch (error) {
-    const words = error instanceof Error ? error.message : String(error)
-    const misused = error instanceof Misused
-    process.stderr.write(misused ? `${words}\n\n${usage}` : `${wrong}: ${printable(words)}\n`)
-    process.exitCode = misused ? 2 : 1
+    const message = error instanceof Error ? error.message : String(error)
+    const isUsage = error instanceof UsageError
+    process.stderr.write(isUsage ? `${message}\n\n${usage}` : `${failure}: ${printable(message)}\n`)
+    process.exitCode = isUsage ? 2 : 1
   }
 }
 
 runProgram({
   url: import.meta.url,
   usage: USAGE,
-  wrong: 'Not proven',
+  failure: 'Not proven',
   run: (given) => {
     const { publicKeys, files } = argumentsIn(given)
     const contents = files.map((file) => readFileSync(file))

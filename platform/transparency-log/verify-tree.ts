@@ -1,9 +1,8 @@
 import { LOG_START, type Position } from '#domain/kernel/event.ts'
 import type { Findings } from '#platform/transparency-log/findings.ts'
-import type { LogTreeStore } from '#platform/transparency-log/log-tree-store.ts'
+import type { LogTreeStore, WitnessFolder } from '#platform/transparency-log/log-tree-store.ts'
 import { HASH_BYTES, type MerkleFrontier, TILE_HASHES, type Tiles } from '#platform/transparency-log/merkle-tree.ts'
 import { type Checkpoint, openCheckpoint } from '#platform/transparency-log/verify-proof.mjs'
-import type { WitnessFolder } from '#platform/transparency-log/witness-folder.ts'
 
 export type CheckpointVerifier = Awaited<ReturnType<typeof checkpointVerifier>>
 
@@ -131,8 +130,8 @@ export function tileVerifier({ treeStore, size, found }: { treeStore: Tiles; siz
     const kept = Math.floor(size / TILE_HASHES ** level)
     let tile = Buffer.alloc(0)
     let index = -1
-    for (const [nth, { hash, position }] of waiting.entries()) {
-      const place = begin + nth
+    for (const [offset, { hash, position }] of waiting.entries()) {
+      const place = begin + offset
       if (place >= kept) return
       if (Math.floor(place / TILE_HASHES) !== index) {
         index = Math.floor(place / TILE_HASHES)

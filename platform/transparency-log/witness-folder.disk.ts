@@ -1,8 +1,8 @@
 import { mkdir, open, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { falseIfMissing, syncFolder, writeFully } from '#platform/files/durable-write.ts'
-import { RECORD_BYTES } from './merkle-tree.ts'
-import { LogTreeMismatch, type WitnessFolder } from './witness-folder.ts'
+import type { WitnessFolder } from './log-tree-store.ts'
+import { LogTreeMismatch, RECORD_BYTES } from './merkle-tree.ts'
 
 /** Records or checkpoints per file: 3 MB, or about 800 KB. */
 const PER_FILE = { records: 65_536, notes: 4096 }

@@ -70,9 +70,9 @@ export async function collectEvents<T>(read: CancellableRead<T>, answerMs: numbe
 }
 
 /**
- * Credentials to send with each append. With credentials, the client makes one plain call per append, which respects
- * its deadline. Without, it may put appends of all clients of this process on shared streams, where one broken stream
- * rejects appends that in fact succeeded. An insecure server ignores them.
+ * Credentials to send with each append that is not batched here. With credentials, the client makes one plain call per
+ * append, which respects its deadline. Without, it uses its own batched appends (see `batchedAppends`). An insecure
+ * server ignores them.
  */
 export function credentialsFor(connectionString: string): { username: string; password: string } | undefined {
   const own = /^[a-z+]+:\/\/(?<username>[^:@]+):(?<password>[^@]+)@/.exec(connectionString)?.groups

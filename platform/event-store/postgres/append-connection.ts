@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { failureOf } from '#platform/database/errors.ts'
+import { failureOf } from '#platform/database/database.ts'
 import type { Append, AppendResult } from '#platform/event-store/event-store.ts'
 import { asEventStoreError, CONNECTION } from '#platform/event-store/postgres/connection.ts'
 import type { Log } from '#platform/log/log.ts'

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { failureOf } from '#platform/database/errors.ts'
+import { failureOf } from '#platform/database/database.ts'
 import { EventStoreUnavailable } from '#platform/event-store/event-store.ts'
 
 const LOCK_MS = 2_000

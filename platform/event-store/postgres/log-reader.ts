@@ -3,7 +3,7 @@ import { LOG_START, type Position } from '#domain/kernel/event.ts'
 import type { BackwardsPage, LogFilter, LogPage, StoredEvent, StreamExtent } from '#platform/event-store/event-store.ts'
 import { asEventStoreError, CONNECTION } from '#platform/event-store/postgres/connection.ts'
 import { COPIED_COLUMNS, copiedEvents } from '#platform/event-store/postgres/copied-rows.ts'
-import { groupRead, type StreamRead } from '#platform/event-store/postgres/group-read.ts'
+import { groupRead, type StreamRead } from '#platform/event-store/postgres/group-requests.ts'
 import type { Log } from '#platform/log/log.ts'
 
 export interface LogReader {

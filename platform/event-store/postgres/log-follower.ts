@@ -1,0 +1,79 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { EventStore } from '#platform/event-store/event-store.ts'
+import { type RecentEvents, recentEvents } from '#platform/event-store/recent-events.ts'
+import type { Log } from '#platform/log/log.ts'
+
+export interface LogFollower {
+  readonly recent: RecentEvents
+  /** Whether the last read of the log succeeded. */
+  isLive(): boolean
+  /** Starts to follow the log; repeated calls have no effect. */
+  start(): void
+  /** Reads on soon: the log may have grown. */
+  wake(): void
+  close(): Promise<void>
+}
+
+interface Options {
+  readonly store: Pick<EventStore, 'readAll' | 'head'>
+  /** Called after new events were added, and once it has started. */
+  readonly onEvents: () => void
+  readonly log: Log | undefined
+  /** How long it waits for a notification before it reads on without, ms. */
+  readonly pollMs: number
+}
+
+/** Reads the new events of the log once for all followers of this process. */
+export function logFollower({ store, onEvents, log, pollMs }: Options): LogFollower {
+  const recent = recentEvents()
+  const closing = new AbortController()
+  let running: Promise<void> | undefined
+  let woken = false
+  let live = false
+  let endPause = new AbortController()
+
+  const readOn = async (): Promise<boolean> => {
+    if (recent.end() === undefined) {
+      recent.startAt(await store.head())
+      onEvents()
+    }
+    for (let atHead = false; !atHead && !closing.signal.aborted; ) {
+      const page = await store.readAll(recent.end()!, PAGE)
+      recent.add(page.events, page.next)
+      atHead = page.atHead
+      if (page.events.length > 0) onEvents()
+    }
+    return true
+  }
+
+  const run = async () => {
+    while (!closing.signal.aborted) {
+      woken = false
+      live = await readOn().catch((err: unknown) => {
+        if (!closing.signal.aborted) log?.warn({ err }, 'cannot follow the log, retrying')
+        return false
+      })
+      endPause = new AbortController()
+      const signal = AbortSignal.any([closing.signal, endPause.signal])
+      if (!woken) await pause(pollMs, undefined, { signal }).catch(() => undefined)
+    }
+  }
+
+  return {
+    recent,
+    isLive: () => live,
+    start: () => {
+      running ??= run()
+    },
+    wake: () => {
+      woken = true
+      endPause.abort()
+    },
+    close: async () => {
+      closing.abort()
+      await running
+    },
+  }
+}
+
+const PAGE = 1_000

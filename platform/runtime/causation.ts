@@ -1,0 +1,20 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** Why the running code acts: recorded with every event it writes. */
+export interface Causation {
+  /** The user's action, scheduled run or notice of an external system that everything goes back to. */
+  readonly correlationId: string
+  /** Id of the event that caused this work; absent if an action caused it directly. */
+  readonly causationId?: string | undefined
+}
+
+const running = new AsyncLocalStorage<Causation>()
+
+/** The causation of the running request, job or process; undefined outside of them. */
+export const currentCausation = (): Causation | undefined => running.getStore()
+
+/** Runs a function whose commands record this causation, unless they name their own. */
+export const withCausation = <T>(causation: Causation, run: () => T): T => running.run(causation, run)
+
+/** Runs a function outside of any request or job. */
+export const withoutCausation = <T>(run: () => T): T => running.exit(run)

@@ -1,4 +1,5 @@
 import type { Payments, ProcessorEvent } from '#platform/payments/payments.ts'
+import { withCausation } from '#platform/runtime/causation.ts'
 import type { applyChargebackUpdate } from '#workers/checkout/payment-updates.ts'
 import type { applyAccountUpdate } from '#workers/payouts/payouts.work.ts'
 import type { ApplyPaymentUpdate } from './checkout/payment-updates.ts'
@@ -24,20 +25,21 @@ export const handleProcessorEvent =
     noteDispute: applyChargebackUpdate,
     noteAccount: applyAccountUpdate,
   }: ProcessorEventDeps) =>
-  async (news: ProcessorEvent): Promise<void> => {
-    switch (news.about) {
-      case 'payment':
-        await settlement.settle(news)
-        return
-      case 'refund':
-        await refunds.apply(news.refund)
-        return
-      case 'dispute':
-        return applyChargebackUpdate(news.dispute)
-      case 'account':
-        // Webhooks may arrive out of order, so the current status is read from the processor.
-        return applyAccountUpdate(await payments.payoutAccounts.retrieve(news.account.accountId))
-      case 'payout':
-        return
-    }
-  }
+  (news: ProcessorEvent): Promise<void> =>
+    withCausation({ correlationId: news.noticeId }, async () => {
+      switch (news.about) {
+        case 'payment':
+          await settlement.settle(news)
+          return
+        case 'refund':
+          await refunds.apply(news.refund)
+          return
+        case 'dispute':
+          return applyChargebackUpdate(news.dispute)
+        case 'account':
+          // Webhooks may arrive out of order, so the current status is read from the processor.
+          return applyAccountUpdate(await payments.payoutAccounts.retrieve(news.account.accountId))
+        case 'payout':
+          return
+      }
+    })

@@ -20,8 +20,6 @@ export interface ReactorRunnerDeps {
   readonly reactors: readonly Reactor[]
   readonly runtime: Runtime
   readonly logger: Log
-  /** The correlation id of events without consequences: the demo's history. */
-  readonly skipCorrelationId?: string
   readonly pace?: Intervals
 }
 
@@ -66,7 +64,9 @@ export function createReactorRunner(deps: ReactorRunnerDeps): ReactorRunner {
 
   async function restore(): Promise<void> {
     epoch = await deps.jobs.epoch()
-    const [row] = await db.query<{ position: string; epoch: string }>('select position, epoch from reactor_checkpoint')
+    const [row] = await db.query<{ position: string; epoch: string }>(
+      `select position, queue_epoch as epoch from reactor_checkpoints where name = 'reactors'`,
+    )
     const remembered = row?.epoch === epoch
     position = row && remembered ? row.position : LOG_START
     if (row && !remembered) logger.warn('the job queue has lost its jobs: deriving them from the log again')
@@ -75,19 +75,19 @@ export function createReactorRunner(deps: ReactorRunnerDeps): ReactorRunner {
 
   const save = () =>
     db.query(
-      `insert into reactor_checkpoint (one, position, epoch) values (true, $1, $2)
-       on conflict (one) do update set position = $1, epoch = $2`,
+      `insert into reactor_checkpoints (name, position, queue_epoch) values ('reactors', $1, $2)
+       on conflict (name) do update set position = $1, queue_epoch = $2`,
       [position, epoch],
     )
 
   /** The jobs that an event causes, with the event as their cause. */
   function consequencesOf(event: RecordedEvent): JobRequest[] {
-    const { correlationId, trace } = event.meta
-    if (correlationId === deps.skipCorrelationId) return []
+    const { correlationId, traceparent, backfilled } = event.meta
+    if (backfilled) return []
     const now = deps.runtime.now()
     return jobsAfter(event, deps.reactors, now).map((order) => ({
       ...order,
-      options: { ...order.options, correlationId, ...(trace ? { trace } : {}) },
+      options: { ...order.options, correlationId, causationId: event.id, ...(traceparent ? { traceparent } : {}) },
     }))
   }
 
@@ -105,16 +105,17 @@ export function createReactorRunner(deps: ReactorRunnerDeps): ReactorRunner {
   async function savePosition(): Promise<void> {
     if (unsaved === 0) return
     unsaved = 0
-    const saved = await db.query('update reactor_checkpoint set position = $1 where epoch = $2 returning 1', [
-      ...[position, epoch],
-    ])
+    const saved = await db.query(
+      `update reactor_checkpoints set position = $1 where name = 'reactors' and queue_epoch = $2 returning 1`,
+      [position, epoch],
+    )
     // Another worker has already noticed the queue's loss. Its progress must not be overwritten.
     if (saved.length === 0) await restore()
   }
 
   /** True if more events can be read at once. */
   async function readPage(): Promise<boolean> {
-    const page = await log.readAll(position, PAGE, types)
+    const page = await log.follow(position, PAGE, types)
     const due = page.events.flatMap(consequencesOf)
     if (due.length > 0) await enqueue(due)
     if (page.next !== position) {

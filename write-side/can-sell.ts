@@ -10,5 +10,5 @@ interface Seller {
 /** Whether a producer may sell: the payment processor accepts payments for it, and its account is in good standing. */
 export async function canSell(bus: CommandBus, { producerId, accountId }: Seller): Promise<boolean> {
   const [paid, stands] = await Promise.all([bus.load(payoutAccount, producerId), bus.load(enforcement, accountId)])
-  return canReceivePayouts(paid) && accountStatusIn(stands) === 'good'
+  return canReceivePayouts(paid) && accountStatusIn(stands) === 'active'
 }

@@ -1,17 +1,22 @@
 import { LRUCache } from 'lru-cache'
-import type { CommandBus, CommandResult, Dispatch } from '#domain/kernel/command-bus.ts'
+import type { CommandBus, CommandContext, CommandResult, Dispatch } from '#domain/kernel/command-bus.ts'
 import type { DomainEvent, Position } from '#domain/kernel/event.ts'
 import { isRefusal, type Refusal } from '#domain/kernel/refusal.ts'
+import { eventIdOf } from '#platform/event-store/event-codec.ts'
 import type { EventLog, TypedAppend } from '#platform/event-store/event-log.ts'
 import { EventStoreUnavailable, NO_STREAM } from '#platform/event-store/event-store.ts'
+import { type Causation, currentCausation, withCausation, withoutCausation } from '#platform/runtime/causation.ts'
 import {
+  type AnyDecider,
   advance,
   type CachedStream,
   type CommandOutcome,
   emptyStream,
+  forgetOldest,
   resultOf,
   type WrittenCommand,
 } from '#write-side/stream-cache.ts'
+import type { StreamSnapshots } from '#write-side/stream-snapshots.ts'
 
 /** Other processes kept appending to the stream, so that every attempt to append failed. */
 export class CommandConflict extends Error {
@@ -19,7 +24,9 @@ export class CommandConflict extends Error {
 }
 
 interface Waiting {
-  readonly order: AnyDispatch
+  readonly order: CausedDispatch
+  /** The request or job that sent it. */
+  readonly work: Causation | undefined
   readonly resolve: (result: CommandResult<DomainEvent> | Refusal) => void
   readonly reject: (error: unknown) => void
 }
@@ -32,19 +39,40 @@ export interface CachingBus extends CommandBus {
 const BATCH = 64
 const ATTEMPTS = 8
 
+export interface CommandBusOptions {
+  readonly log: EventLog
+  /** Number of streams whose state is cached. */
+  readonly remembered?: number
+  /** Without it, a stream that is not cached is read from its first event. */
+  readonly snapshots?: StreamSnapshots
+}
+
 /**
  * Reads, evolves, decides and appends at the expected revision. States are cached. Commands for one stream are queued and
  * decided one after another over one state, so that many writers cost one read and one append.
  */
-export function createCommandBus({ log, remembered = 10_000 }: { log: EventLog; remembered?: number }): CachingBus {
+export function createCommandBus({ log, remembered = 10_000, snapshots }: CommandBusOptions): CachingBus {
   const cache = new LRUCache<string, CachedStream>({ max: remembered })
   const queues = new Map<string, Waiting[]>()
 
   /** The current state: the cached one plus the events since then. */
   async function refresh({ decider }: Pick<AnyDispatch, 'decider'>, stream: string): Promise<CachedStream> {
-    const known = cache.get(stream) ?? emptyStream(decider)
-    const folded = advance(decider, known, await log.read(stream, known.revision + 1))
+    const cached = cache.get(stream)
+    const folded = cached
+      ? advance(decider, cached, await log.read(stream, cached.revision + 1))
+      : await readStream(decider, stream)
     keep(stream, folded)
+    return folded
+  }
+
+  /** Reads a stream from its snapshot, or from its first event. */
+  async function readStream(decider: AnyDecider, stream: string): Promise<CachedStream> {
+    const stored = await snapshots?.find(decider, stream)
+    const [last, ...newer] = stored ? await log.read(stream, stored.revision) : []
+    const known = stored && last?.id === stored.eventId ? stored : emptyStream(decider)
+    const events = known === stored ? newer : await log.read(stream, 0)
+    const folded = advance(decider, known, events)
+    snapshots?.offer(decider, folded, known.revision)
     return folded
   }
 
@@ -61,6 +89,7 @@ export function createCommandBus({ log, remembered = 10_000 }: { log: EventLog; 
     if (!result?.ok) return undefined
     const folded = advanceBy(decided, result)
     keep(stream, folded)
+    snapshots?.offer(decided.decider, folded, decided.from.revision)
     return folded
   }
 
@@ -84,7 +113,10 @@ export function createCommandBus({ log, remembered = 10_000 }: { log: EventLog; 
   }
 
   async function drain(stream: string, queue: Waiting[]): Promise<void> {
-    while (queue.length > 0) await settleOrReject(stream, queue.splice(0, BATCH))
+    while (queue.length > 0) {
+      const batch = queue.splice(0, BATCH)
+      await inWorkOf(batch, () => settleOrReject(stream, batch))
+    }
     queues.delete(stream)
   }
 
@@ -103,7 +135,8 @@ export function createCommandBus({ log, remembered = 10_000 }: { log: EventLog; 
     dispatch: <C, S, E extends DomainEvent>(order: Dispatch<C, S, E>) =>
       new Promise<CommandResult<E, S> | Refusal>((resolve, reject) => {
         const stream = order.decider.stream(order.id)
-        const waiting = { order, resolve, reject } as unknown as Waiting
+        const work = currentCausation()
+        const waiting = { order: withCause(order as never), work, resolve, reject } as unknown as Waiting
         const queue = queues.get(stream)
         if (queue) return void queue.push(waiting)
         const started = [waiting]
@@ -116,13 +149,36 @@ export function createCommandBus({ log, remembered = 10_000 }: { log: EventLog; 
   }
 }
 
+/**
+ * Settles a batch in the request or job of its commands, which decides how current the streams must be that it reads. A
+ * batch of several requests belongs to none of them.
+ */
+function inWorkOf<T>(batch: readonly Waiting[], run: () => T): T {
+  const { work } = batch[0]!
+  return work && batch.every((waiting) => waiting.work === work) ? withCausation(work, run) : withoutCausation(run)
+}
+
 const affectsWholeBatch = (error: unknown): boolean =>
   error instanceof CommandConflict || error instanceof EventStoreUnavailable
 
 type AnyDispatch = Dispatch<unknown, unknown, DomainEvent>
 
+interface CausedDispatch extends AnyDispatch {
+  readonly context: CommandContext & { readonly correlationId: string }
+}
+
+/** A command without a correlation or cause of its own has those of the running request or job. */
+function withCause(order: AnyDispatch): CausedDispatch {
+  const { context } = order
+  const running = currentCausation()
+  const correlationId = context.correlationId ?? running?.correlationId ?? context.commandId
+  const causationId = context.causationId ?? running?.causationId
+  return { ...order, context: { ...context, correlationId, causationId } }
+}
+
 /** Commands decided over one state: the events to append, and the result for each sender. */
 interface DecidedBatch {
+  readonly decider: AnyDecider
   readonly from: CachedStream
   readonly stream: string
   readonly state: unknown
@@ -133,7 +189,7 @@ interface DecidedBatch {
 }
 
 /** Pure. Each command is decided over the state that the preceding ones produced. */
-function decideAll(from: CachedStream, orders: readonly AnyDispatch[]): DecidedBatch {
+function decideAll(from: CachedStream, orders: readonly CausedDispatch[]): DecidedBatch {
   const append: TypedAppend['events'][number][] = []
   const seen = new Set<string>()
   let state = from.state
@@ -151,7 +207,7 @@ function decideAll(from: CachedStream, orders: readonly AnyDispatch[]): DecidedB
   })
   const { decider, id } = orders[0]!
   const someUnwritten = results.some(({ kind }) => kind === 'nothing' || kind === 'refused')
-  return { from, stream: decider.stream(id), state, append, results, someUnwritten }
+  return { decider, from, stream: decider.stream(id), state, append, results, someUnwritten }
 }
 
 /** The cached stream after its batch was appended. */
@@ -167,18 +223,23 @@ function advanceBy(
     commands.set(result.commandId, { first: next, count: result.events.length, position })
     next += result.events.length
   }
-  return { stream: decided.stream, state, revision, commands }
+  forgetOldest(commands)
+  const { meta } = decided.append.at(-1)!
+  const eventId = eventIdOf({ stream: decided.stream, commandId: meta.commandId, index: meta.index })
+  return { stream: decided.stream, state, revision, eventId, commands }
 }
 
 const metaOf = (
-  { commandId, correlationId, causationId, trace, actor, at }: AnyDispatch['context'],
+  { commandId, correlationId, causationId, traceparent, actor, origin, backfilled, at }: CausedDispatch['context'],
   index: number,
 ) => ({
   commandId,
   index,
   correlationId,
   actor,
-  at,
+  recordedAt: at,
   ...(causationId ? { causationId } : {}),
-  ...(trace ? { trace } : {}),
+  ...(origin ? { origin } : {}),
+  ...(backfilled ? { backfilled } : {}),
+  ...(traceparent ? { traceparent } : {}),
 })

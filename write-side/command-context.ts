@@ -1,18 +1,19 @@
-import type { Actor } from '#domain/kernel/actor.ts'
 import type { CommandContext } from '#domain/kernel/command-bus.ts'
 import { type ActorRef, comparePositions, type Position } from '#domain/kernel/event.ts'
 import type { RouteRequest } from '#platform/http/route.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 
-type Sent = Pick<RouteRequest, 'commandId' | 'correlationId' | 'actor'>
+type Sent = Pick<RouteRequest, 'commandId' | 'correlationId' | 'actor'> & {
+  readonly session: Pick<RouteRequest['session'], 'guestId'>
+}
 
 /** The context of the commands that a request sends. */
 export function commandContextOf(request: Sent, runtime: Runtime): CommandContext {
-  const { commandId, correlationId, actor } = request
+  const { commandId, correlationId } = request
   return {
     commandId,
     correlationId,
-    actor: actorRef(actor),
+    actor: actorOf(request, runtime),
     at: runtime.now(),
   }
 }
@@ -29,9 +30,10 @@ export function sessionCommandContextOf(
   return commandContextOf({ ...request, commandId }, runtime)
 }
 
-const actorRef = (actor: Actor): ActorRef => {
-  if (actor.kind === 'anonymous') return { kind: 'guest', id: 'guest' }
-  return { kind: actor.staff ? 'staff' : 'account', id: actor.accountId }
+function actorOf({ actor, session, commandId }: Sent, runtime: Runtime): ActorRef {
+  if (actor.kind === 'anonymous') return { kind: 'guest', id: session.guestId ?? runtime.deriveId('guest', commandId) }
+  const { accountId: id, staff: role } = actor
+  return role ? { kind: 'staff', id, role } : { kind: 'account', id }
 }
 
 /** The newest of these positions: a read model that has applied it has applied all of them. */

@@ -2,6 +2,7 @@ import type { CommandResult } from '#domain/kernel/command-bus.ts'
 import type { Decider } from '#domain/kernel/decider.ts'
 import type { DomainEvent, Position, RecordedEvent } from '#domain/kernel/event.ts'
 import type { Refusal } from '#domain/kernel/refusal.ts'
+import { eventIdOf } from '#platform/event-store/event-codec.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
 import { NO_STREAM } from '#platform/event-store/event-store.ts'
 
@@ -12,8 +13,17 @@ export interface CachedStream {
   readonly stream: string
   readonly state: unknown
   readonly revision: number
+  /** Id of the event at that revision. */
+  readonly eventId: string
+  /** The newest commands, at most `COMMAND_WINDOW`. */
   readonly commands: ReadonlyMap<string, WrittenCommand>
 }
+
+/**
+ * Commands that a stream remembers. A command repeated after so many others is decided again, so a decider that a job may
+ * repeat much later has no effect then by its own state.
+ */
+export const COMMAND_WINDOW = 1_000
 
 /** Revision and position of a command's events. */
 export interface WrittenCommand {
@@ -33,6 +43,7 @@ export const emptyStream = (decider: AnyDecider): CachedStream => ({
   stream: '',
   state: decider.initial,
   revision: NO_STREAM,
+  eventId: '',
   commands: new Map(),
 })
 
@@ -44,8 +55,16 @@ export function advance(decider: AnyDecider, known: CachedStream, events: readon
     const first = commands.get(meta.commandId)?.first ?? revision
     commands.set(meta.commandId, { first, count: revision - first + 1, position })
   }
-  const last = events.at(-1)!
-  return { stream: last.stream, state: events.reduce(decider.evolve, known.state), revision: last.revision, commands }
+  forgetOldest(commands)
+  const { stream, revision, id } = events.at(-1)!
+  return { stream, state: events.reduce(decider.evolve, known.state), revision, eventId: id, commands }
+}
+
+export function forgetOldest(commands: Map<string, WrittenCommand>): void {
+  for (const commandId of commands.keys()) {
+    if (commands.size <= COMMAND_WINDOW) return
+    commands.delete(commandId)
+  }
 }
 
 /** The result for the sender. For a repeated command, the events of the first one are read from the log. */
@@ -59,7 +78,9 @@ export async function resultOf(
   if (result.kind === 'nothing') return { events: [], state, revision: folded.revision, position: undefined }
   const { first, count, position } = folded.commands.get(result.commandId)!
   const outcome = { state, revision: first + count - 1, position }
-  if (result.kind === 'written') return { ...outcome, events: result.events }
-  const events = (await log.read(folded.stream, first)).slice(0, count)
-  return { ...outcome, events, decidedBefore: events[0]!.meta.at }
+  const { stream } = folded
+  const lastEventId = eventIdOf({ stream, commandId: result.commandId, index: count - 1 })
+  if (result.kind === 'written') return { ...outcome, lastEventId, events: result.events }
+  const events = (await log.read(stream, first)).slice(0, count)
+  return { ...outcome, lastEventId, events, decidedBefore: events[0]!.meta.recordedAt }
 }

@@ -4,18 +4,18 @@ import { type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import { Download } from '#platform/http/route.ts'
 import type { ImageUploads } from '#platform/images/images.ts'
 
-/** The `imageUrl` for a form's `pictureId`; empty if the form has none. */
+/** The `imageUrl` for a form's `imageId`; empty if the form has none. */
 export type ImageChoice = { readonly imageUrl?: string | null }
 
 /** Refuses images that the account did not upload. A chosen image is kept. */
 export async function chosenImage(
   imageUploads: Pick<ImageUploads, 'markUsed'>,
-  { accountId, pictureId }: { readonly accountId: string; readonly pictureId: string | null | undefined },
+  { accountId, imageId }: { readonly accountId: string; readonly imageId: string | null | undefined },
 ): Promise<ImageChoice | Refusal> {
-  if (pictureId === undefined) return {}
-  if (pictureId === null) return { imageUrl: null }
-  if (await imageUploads.markUsed(accountId, pictureId)) return { imageUrl: imageUrl(pictureId) }
-  return refuse('image_not_owned', { fields: { pictureId: 'Please upload this picture again' } })
+  if (imageId === undefined) return {}
+  if (imageId === null) return { imageUrl: null }
+  if (await imageUploads.markUsed(accountId, imageId)) return { imageUrl: imageUrl(imageId) }
+  return refuse('image_not_owned', { fields: { imageId: 'Please upload this image again' } })
 }
 
 /** A response with an uploaded document. */
@@ -25,5 +25,5 @@ export const documentDownload = ({ name, kind, content }: NamedDocument & { read
 /** PDFs are downloaded, because they may contain scripts; images are shown. */
 const DOWNLOADS: Readonly<Record<DocumentKind, { readonly type: string; readonly inline: boolean }>> = {
   pdf: { type: 'application/pdf', inline: false },
-  picture: { type: 'image/webp', inline: true },
+  image: { type: 'image/webp', inline: true },
 }

@@ -6,11 +6,11 @@ import { drilldownMetrics } from './sales-metrics.ts'
 const day = z.iso.date('Please enter a date such as 2026-05-01').regex(/^2/, 'Please enter a date in this century')
 const cents = z.number()
 
-const figures = z.object({
+const metrics = z.object({
   orders: z.number(),
   grossCents: cents,
   refundCents: cents,
-  feeCents: cents,
+  platformFeeCents: cents,
   netCents: cents,
 })
 
@@ -20,7 +20,7 @@ const group = count.extend({ customers: z.number() })
 /** An order that counts toward a metric. Amounts are the whole order's current ones. */
 const drilldownOrder = z.object({
   id: z.string(),
-  number: z.string(),
+  orderNumber: z.string(),
   status: z.string(),
   /** Time of payment; for unpaid orders, when it was placed. */
   at: z.string(),
@@ -36,21 +36,21 @@ export const analyticsView = z.object({
   from: z.string(),
   to: z.string(),
   timeZone: z.string(),
-  totals: figures,
+  totals: metrics,
   /** The preceding period of the same length; null if the producer was not selling yet. */
-  previous: figures.nullable(),
+  previous: metrics.nullable(),
   /** Components of gross, and the amounts buyers paid in addition. */
   paid: z.object({
-    goodsCents: cents,
+    subtotalCents: cents,
     deliveryFeeCents: cents,
     taxCents: cents,
     processingFeeCents: cents,
     totalCents: cents,
   }),
   /** Orders with a chargeback that the producer has not won. */
-  disputed: count,
+  chargebacks: count,
   /** One entry per day, oldest first. */
-  days: z.array(figures.extend({ day: z.string() })),
+  days: z.array(metrics.extend({ date: z.string() })),
   /** Products sold or listed, by revenue; subscription boxes are excluded. */
   products: z.array(
     z.object({
@@ -69,7 +69,7 @@ export const analyticsView = z.object({
   /** Orders by current status. Unpaid ones count on the day they were placed, with an amount of 0. */
   statuses: z.array(count.extend({ status: z.string() })),
   /** New customers paid their first order in the period. */
-  customers: z.object({ fresh: group, returning: group }),
+  customers: z.object({ new: group, returning: group }),
   /** The newest five. */
   recent: z.array(drilldownOrder),
   /** Products listed now. */
@@ -102,9 +102,9 @@ export const analyticsContract = {
     path: '/api/me/analytics/orders',
     summary: 'Orders behind a metric, newest first',
     query: period.extend({
-      which: z.enum(drilldownMetrics),
+      metric: z.enum(drilldownMetrics),
       /** Value the metric is restricted to, if any. */
-      of: z.string().max(60).optional(),
+      filter: z.string().max(60).optional(),
       page: z.coerce.number().int().min(1).max(10_000).optional(),
     }),
     response: drilldownOrders,

@@ -12,18 +12,18 @@ export interface SalesMetrics {
   /** Refunded items and delivery, by the day of approval; without failed refunds. */
   readonly refundCents: Cents
   /** Platform fees, less the fees returned with refunds. */
-  readonly feeCents: Cents
+  readonly platformFeeCents: Cents
   /** Gross less refunds less fees. */
   readonly netCents: Cents
 }
 
-export const NO_SALES: SalesMetrics = { orders: 0, grossCents: 0, refundCents: 0, feeCents: 0, netCents: 0 }
+export const NO_SALES: SalesMetrics = { orders: 0, grossCents: 0, refundCents: 0, platformFeeCents: 0, netCents: 0 }
 
 export const addMetrics = (a: SalesMetrics, b: SalesMetrics): SalesMetrics => ({
   orders: a.orders + b.orders,
   grossCents: a.grossCents + b.grossCents,
   refundCents: a.refundCents + b.refundCents,
-  feeCents: a.feeCents + b.feeCents,
+  platformFeeCents: a.platformFeeCents + b.platformFeeCents,
   netCents: a.netCents + b.netCents,
 })
 
@@ -73,7 +73,7 @@ const DAY_MS = 86_400_000
 
 /** Metrics with a drilldown to orders. Some are restricted to a status, a product id, a weekday, an hour or `weekday-hour`. */
 export const drilldownMetrics = [
-  ...(['orders', 'gross', 'refunds', 'fees', 'net', 'disputed', 'fresh', 'returning'] as const),
+  ...(['orders', 'gross', 'refunds', 'fees', 'net', 'chargebacks', 'new_customers', 'returning_customers'] as const),
   ...(['status', 'product', 'product_refunds', 'weekday', 'hour', 'slot'] as const),
 ] as const
 export type MetricDrilldown = (typeof drilldownMetrics)[number]

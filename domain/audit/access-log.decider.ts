@@ -20,8 +20,8 @@ type Visits = Readonly<Record<string, Instant>>
  * queries and exports are logged each time.
  */
 export const accessLog = decider<RecordAccess, Visits, AccessLogEvent>({
-  name: 'looks',
-  stream: (id) => `looks-${id}`,
+  name: 'access_log',
+  stream: (id) => `access_log-${id}`,
   initial: {},
   evolve: (visits, { data: { accessType, target, visitEndsAt } }) =>
     visitEndsAt === undefined ? visits : { ...visits, [`${accessType} ${target}`]: visitEndsAt },

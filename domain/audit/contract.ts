@@ -41,8 +41,10 @@ const field = z.object({
   name: z.string(),
   /** JSON; null for personal fields. */
   json: z.string().nullable(),
-  /** Encrypted with a key of person `of`, retention class `keep`; `erased` once the key is destroyed. Both are null if the value was erased before it was stored. */
-  personal: z.object({ of: z.string().nullable(), keep: z.string().nullable(), erased: z.boolean() }).nullable(),
+  /** Encrypted with the subject's key of that retention class; `erased` once the key is destroyed. Both are null if the value was erased before it was stored. */
+  personal: z
+    .object({ subject: z.string().nullable(), retention: z.string().nullable(), erased: z.boolean() })
+    .nullable(),
 })
 
 export const loggedEvent = z.object({
@@ -51,7 +53,7 @@ export const loggedEvent = z.object({
   revision: z.number(),
   id: z.string(),
   type: z.string(),
-  at: z.string(),
+  recordedAt: z.string(),
   actor: z.object({ kind: z.enum(actorKinds), id: z.string() }),
   correlationId: z.string(),
   fields: z.array(field),

@@ -18,8 +18,8 @@ export type SavedQueries = ReadonlyMap<string, Personal<string>>
 
 /** One stream per auditor; names are unique. */
 export const savedQueries = decider<SavedQueryCommand, SavedQueries, SavedQueryEvent>({
-  name: 'saved-queries',
-  stream: (accountId) => `saved-queries-${accountId}`,
+  name: 'saved_queries',
+  stream: (accountId) => `saved_queries-${accountId}`,
   initial: new Map(),
 
   evolve: (state, { type, data }): SavedQueries => {

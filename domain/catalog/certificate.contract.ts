@@ -10,8 +10,8 @@ export const CAN_VIEW_CERTIFICATES: readonly StaffRole[] = ['verifier', 'auditor
 export const CAN_DECIDE_CERTIFICATES: readonly StaffRole[] = ['verifier', 'admin']
 
 const paper = z.object({
-  certifier: z.string().trim().min(1, 'Certifier is required').max(120, 'At most 120 characters'),
-  number: z.string().trim().min(1, 'Certificate number is required').max(60, 'At most 60 characters'),
+  issuer: z.string().trim().min(1, 'Certifier is required').max(120, 'At most 120 characters'),
+  certificateNumber: z.string().trim().min(1, 'Certificate number is required').max(60, 'At most 60 characters'),
   expiresOn: z.iso.date('Please enter the last day it is valid'),
 })
 
@@ -35,7 +35,7 @@ export const producerCertificate = certificate.extend({
   reason: z.string().nullable(),
   /** The uploaded certificate; null if none was uploaded. */
   documentId: z.string().nullable(),
-  claimedAt: z.string(),
+  submittedAt: z.string(),
 })
 export type ProducerCertificate = z.infer<typeof producerCertificate>
 
@@ -47,8 +47,8 @@ const certificateHistoryEntry = z.object({
   what: z.enum(certificateHistoryKinds),
   /** User name of the verifier; null for the producer and for the marketplace itself. */
   by: z.string().nullable(),
-  certifier: z.string().nullable(),
-  number: z.string().nullable(),
+  issuer: z.string().nullable(),
+  certificateNumber: z.string().nullable(),
   expiresOn: z.string().nullable(),
   reason: z.string().nullable(),
 })
@@ -78,7 +78,7 @@ const pendingCertificate = ofStaff.extend({
   registerUrl: z.string().nullable(),
   /** The uploaded certificate; null if none was uploaded. */
   documentId: z.string().nullable(),
-  claimedAt: z.string(),
+  submittedAt: z.string(),
 })
 export type PendingCertificate = z.infer<typeof pendingCertificate>
 

@@ -99,75 +99,75 @@ export function applyCertificateEvent(
 }
 
 export function decideCertificate(
-  papers: ProductCertificates,
+  owned: ProductCertificates,
   command: CertificateCommand,
 ): CertificateEvent[] | Refusal {
-  const ids = idsOf(papers)
+  const ids = idsOf(owned)
   if (command.type === 'WithdrawCertificate') {
     const { certification } = command
-    if (!papers.submissions[certification]) return []
+    if (!owned.submissions[certification]) return []
     return [{ type: 'ProductCertificateWithdrawn', data: { ...ids, certification } }]
   }
   const { certificate, registerUrl, documentId, today } = command
   const { certification } = certificate
-  const claim = papers.submissions[certification]
+  const claim = owned.submissions[certification]
   const isRepeat =
     isSame(certificate, claim?.certificate) &&
     registerUrl === claim?.certificate.registerUrl &&
     documentId === claim?.certificate.documentId
   if (claim?.status === 'waiting' && isRepeat) return []
   if (certificate.expiresOn < today) return expired(certificate)
-  if (isSame(certificate, papers.certificates[certification])) return refuse('certificate_already_approved')
+  if (isSame(certificate, owned.certificates[certification])) return refuse('certificate_already_approved')
   const shown = { ...(registerUrl ? { registerUrl } : {}), ...(documentId ? { documentId } : {}) }
   return [{ type: 'ProductCertificateSubmitted', data: { ...ids, ...certificate, ...shown } }]
 }
 
 export function decideCertificateReview(
-  papers: ProductCertificates,
+  owned: ProductCertificates,
   command: CertificateReviewCommand,
 ): CertificateEvent[] | Refusal {
   const { verifier } = command
   if (!canVerify(verifier)) return refuse('not_allowed')
-  if (verifier.producerId === papers.producerId) return refuse('own_certificate')
+  if (verifier.producerId === owned.producerId) return refuse('own_certificate')
   switch (command.type) {
     case 'AddCertificate':
-      return approveCertificate(papers, command)
+      return approveCertificate(owned, command)
     case 'RevokeCertificate': {
       const { certification, reason } = command
-      if (!papers.certificates[certification]) return []
-      return [{ type: 'ProductCertificateRevoked', data: { ...idsOf(papers), certification, reason } }]
+      if (!owned.certificates[certification]) return []
+      return [{ type: 'ProductCertificateRevoked', data: { ...idsOf(owned), certification, reason } }]
     }
     case 'ApproveCertificate':
     case 'RejectCertificate':
-      return reviewSubmission(papers, command)
+      return reviewSubmission(owned, command)
   }
 }
 
 type CertificateApproval = Pick<Extract<CertificateReviewCommand, { type: 'AddCertificate' }>, 'certificate' | 'today'>
 
 function approveCertificate(
-  papers: ProductCertificates,
+  owned: ProductCertificates,
   { certificate, today }: CertificateApproval,
 ): CertificateEvent[] | Refusal {
   if (certificate.expiresOn < today) return expired(certificate)
-  if (isSame(certificate, papers.certificates[certificate.certification])) return []
-  return [{ type: 'ProductCertificateApproved', data: { ...idsOf(papers), ...certificate } }]
+  if (isSame(certificate, owned.certificates[certificate.certification])) return []
+  return [{ type: 'ProductCertificateApproved', data: { ...idsOf(owned), ...certificate } }]
 }
 
 type SubmissionReview = Extract<CertificateReviewCommand, { type: 'ApproveCertificate' | 'RejectCertificate' }>
 
-function reviewSubmission(papers: ProductCertificates, command: SubmissionReview): CertificateEvent[] | Refusal {
+function reviewSubmission(owned: ProductCertificates, command: SubmissionReview): CertificateEvent[] | Refusal {
   const { certificate } = command
   const { certification } = certificate
-  const claim = papers.submissions[certification]
-  if (command.type === 'ApproveCertificate' && !claim && isSame(certificate, papers.certificates[certification]))
+  const claim = owned.submissions[certification]
+  if (command.type === 'ApproveCertificate' && !claim && isSame(certificate, owned.certificates[certification]))
     return []
   if (!claim) return refuse('certificate_not_found')
   if (!isSame(certificate, claim.certificate)) return refuse('edit_conflict')
   if (command.documentId !== claim.certificate.documentId) return refuse('edit_conflict')
-  if (command.type === 'ApproveCertificate') return approveCertificate(papers, command)
+  if (command.type === 'ApproveCertificate') return approveCertificate(owned, command)
   if (claim.status === 'refused') return []
-  return [{ type: 'ProductCertificateRejected', data: { ...idsOf(papers), certification, reason: command.reason } }]
+  return [{ type: 'ProductCertificateRejected', data: { ...idsOf(owned), certification, reason: command.reason } }]
 }
 
 const idsOf = ({ productId, producerId }: ProductCertificates) => ({ productId, producerId })
@@ -175,7 +175,7 @@ const idsOf = ({ productId, producerId }: ProductCertificates) => ({ productId, 
 const expired = ({ expiresOn }: Certificate): Refusal => refuse('certificate_expired', { expiresOn })
 
 const isSame = (one: Certificate, other: Certificate | undefined): boolean =>
-  one.certifier === other?.certifier && one.number === other.number && one.expiresOn === other.expiresOn
+  one.issuer === other?.issuer && one.certificateNumber === other.certificateNumber && one.expiresOn === other.expiresOn
 
 /** Claims in a text: certifications staff can verify, and ones they cannot. */
 interface NameClaims {

@@ -31,7 +31,7 @@ export const productCard = z.object({
   /** Whether its producer can receive payouts; otherwise it cannot be bought. */
   forSale: z.boolean(),
   /** While its producer is closed: the date they reopen. Until then it cannot be bought. */
-  backOn: z.string().nullable(),
+  reopensOn: z.string().nullable(),
   producerId: z.string(),
   producerName: z.string(),
   producerVerification: verification.nullable(),
@@ -97,7 +97,7 @@ export const productPage = z.object({
     price: z.object({ minCents: z.number(), maxCents: z.number() }).nullable(),
   }),
   /** Where distances are measured from, if a ZIP code was given. */
-  near: z.object({ zip: z.string(), city: z.string(), state: z.string() }).nullable(),
+  near: z.object({ zipCode: z.string(), city: z.string(), state: z.string() }).nullable(),
 })
 export type ProductPage = z.infer<typeof productPage>
 

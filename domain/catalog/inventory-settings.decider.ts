@@ -19,8 +19,8 @@ export const thresholdFor = ({ threshold, own }: InventorySettingsState, product
 
 /** One stream per producer. */
 export const inventorySettings = decider<InventorySettingsCommand, InventorySettingsState, InventorySettingsEvent>({
-  name: 'shelf-settings',
-  stream: (producerId) => `shelf-settings-${producerId}`,
+  name: 'inventory_settings',
+  stream: (producerId) => `inventory_settings-${producerId}`,
   initial: { threshold: DEFAULT_LOW_STOCK_THRESHOLD, own: {} },
 
   evolve: (state, { type, data }): InventorySettingsState => {
@@ -38,7 +38,12 @@ export const inventorySettings = decider<InventorySettingsCommand, InventorySett
       case 'SetLowStockThreshold': {
         const was = state.threshold
         if (command.threshold === was) return []
-        return [{ type: 'LowStockThresholdChanged', data: { producerId, threshold: command.threshold, was } }]
+        return [
+          {
+            type: 'LowStockThresholdChanged',
+            data: { producerId, threshold: command.threshold, previousThreshold: was },
+          },
+        ]
       }
       case 'SetProductLowStockThreshold': {
         const { productId } = command

@@ -22,7 +22,7 @@ export type ProductThresholdForm = z.infer<typeof productThresholdForm>
 /** A product in its producer's inventory. Quantities in its unit. */
 export const inventoryItem = producerProduct
   .pick({ id: true, name: true, category: true, unit: true, priceCents: true, imageUrl: true, listed: true })
-  .extend(producerProduct.pick({ onHand: true, held: true, available: true }).shape)
+  .extend(producerProduct.pick({ onHand: true, reserved: true, available: true }).shape)
   .extend({
     /** The low-stock threshold that applies. */
     threshold: z.number(),

@@ -3,7 +3,7 @@ import { defineEvents, type EventOf } from '#domain/kernel/event.ts'
 import { checkoutId, orderId, producerId, productId } from '#domain/kernel/ids.ts'
 
 /** Reasons for a stock adjustment. */
-export const adjustments = ['added', 'wasted', 'corrected'] as const
+export const adjustments = ['received', 'shrinkage', 'correction'] as const
 export type Adjustment = (typeof adjustments)[number]
 
 /** The low-stock threshold at the time of the event. */
@@ -26,11 +26,11 @@ export const stockEvents = defineEvents({
     lowStockThreshold,
     backInStock,
   }),
-  /** `quantity` is added; negative if removed. */
+  /** `delta` is negative if stock was removed. */
   StockAdjusted: z.object({
     productId,
     producerId,
-    why: z.enum(adjustments),
+    reason: z.enum(adjustments),
     delta: z.number(),
     onHand: z.number(),
     note: z.string(),
@@ -55,7 +55,7 @@ export type StockEvent = EventOf<typeof stockEvents>
 
 /** Low-stock thresholds, in each product's unit. */
 export const inventorySettingsEvents = defineEvents({
-  LowStockThresholdChanged: z.object({ producerId, threshold: z.number(), was: z.number() }),
+  LowStockThresholdChanged: z.object({ producerId, threshold: z.number(), previousThreshold: z.number() }),
   /** Threshold of one product; null restores the producer's default. */
   ProductLowStockThresholdChanged: z.object({ producerId, productId, threshold: z.number().nullable() }),
 })

@@ -94,7 +94,7 @@ function planRow(row: ProductRow, product: ProducerProduct | undefined): Work {
   const describes = !isDescribedSo(row, product)
   const counts = row.onHand !== undefined && row.onHand !== product.onHand
   if (!describes && !counts) return { outcome: 'unchanged' }
-  const { onHand, held, unit } = product
+  const { onHand, reserved: held, unit } = product
   if (row.form.unit !== unit && (onHand !== 0 || held !== 0))
     return refused('unit', refuse('unit_in_use', { onHand, unit }))
   if (counts && row.onHand! < held) return refused('on hand', refuse('stock_reserved', { held }))
@@ -151,7 +151,7 @@ export function parseProductRow(cellOf: (column: ProductColumn) => string): Prod
   if (cell('category') && !category) return unknown('category', cell('category'), CATEGORIES)
   const onHand = cell('on hand') ? numberOf(cell('on hand')) : 0
   const texts = { name: cell('name'), description: cell('description') }
-  const told = {
+  const fields = {
     ...texts,
     category,
     unit,
@@ -159,7 +159,7 @@ export function parseProductRow(cellOf: (column: ProductColumn) => string): Prod
     fulfillmentMethods: ways,
     onHand,
   }
-  const { data, error } = newProduct.safeParse(told)
+  const { data, error } = newProduct.safeParse(fields)
   if (!data) return firstOf(error)
   const refusal = quantityRefusal(data.unit, data.onHand)
   if (refusal) return { field: 'on hand', sentence: formatRowProblem(refusal) }

@@ -25,7 +25,7 @@ const productForm = z.object({
     .array(z.enum(fulfillmentMethods))
     .min(1, 'Offer pickup, delivery or both')
     .max(fulfillmentMethods.length),
-  pictureId: imageChoice,
+  imageId: imageChoice,
 })
 
 const amount = z
@@ -34,30 +34,30 @@ const amount = z
   .max(1_000_000, 'At most a million')
 const ABOVE_ZERO = 'Please enter an amount above 0'
 const some = z.number(ABOVE_ZERO).positive(ABOVE_ZERO).max(1_000_000, 'At most a million')
-const reason = z.string().trim().min(1, 'Please say why').max(200, 'At most 200 characters')
+const note = z.string().trim().min(1, 'Please say why').max(200, 'At most 200 characters')
 
 export const newProduct = productForm.extend({ onHand: amount })
 export type NewProduct = z.infer<typeof newProduct>
 
 export const updatedProduct = productForm.extend({
   /** The product's version the edit is based on. */
-  seen: z.number().int().min(1),
+  expectedVersion: z.number().int().min(1),
 })
 export type UpdatedProduct = z.infer<typeof updatedProduct>
 
-/** A stock change, in the product's unit. A count includes the stock the producer saw, so that sales since then stay subtracted. */
-export const stockChangeForm = z.discriminatedUnion('why', [
-  z.object({ why: z.literal('counted'), onHand: amount, seen: amount }),
-  z.object({ why: z.literal('added'), quantity: some, reason: reason.or(z.literal('')).default('') }),
-  z.object({ why: z.literal('wasted'), quantity: some, reason }),
+/** A stock change, in the product's unit. A count includes the stock on hand that the producer saw, so that later sales stay subtracted. */
+export const stockChangeForm = z.discriminatedUnion('reason', [
+  z.object({ reason: z.literal('counted'), onHand: amount, expectedOnHand: amount }),
+  z.object({ reason: z.literal('received'), quantity: some, note: note.or(z.literal('')).default('') }),
+  z.object({ reason: z.literal('shrinkage'), quantity: some, note }),
   z.object({
-    why: z.literal('corrected'),
+    reason: z.literal('correction'),
     quantity: z
       .number(ABOVE_ZERO)
       .min(-1_000_000, 'At most a million')
       .max(1_000_000, 'At most a million')
       .refine((quantity) => quantity !== 0, ABOVE_ZERO),
-    reason,
+    note,
   }),
 ])
 export type StockChangeForm = z.infer<typeof stockChangeForm>
@@ -65,8 +65,8 @@ export type StockChangeForm = z.infer<typeof stockChangeForm>
 /** `stockChangeForm` with the unit's step, for forms. Uses the text of the server's refusal. */
 export const stockChangeIn = (unit: Unit) =>
   stockChangeForm.superRefine((change, { addIssue }) => {
-    const field = change.why === 'counted' ? 'onHand' : 'quantity'
-    const amount = change.why === 'counted' ? change.onHand : change.quantity
+    const field = change.reason === 'counted' ? 'onHand' : 'quantity'
+    const amount = change.reason === 'counted' ? change.onHand : change.quantity
     if (quantityRefusal(unit, amount))
       addIssue({ code: 'custom', path: [field], message: stepMessage(UNITS[unit].step) })
   })
@@ -81,7 +81,7 @@ export const producerProduct = productCard
     wasSold: z.boolean(),
     onHand: z.number(),
     /** Reserved by buyers who are paying. */
-    held: z.number(),
+    reserved: z.number(),
     /** Expired ones included. */
     takenDown: productTakedown.nullable(),
     certificates: z.array(certificate),
@@ -89,18 +89,18 @@ export const producerProduct = productCard
   })
 export type ProducerProduct = z.infer<typeof producerProduct>
 
-/** Kinds of stock movements. Only `held` and `released` leave the stock on hand unchanged. */
-const movements = ['counted', ...adjustments, 'held', 'released', 'sold', 'returned'] as const
+/** Kinds of stock movements. Only `reserved` and `released` leave the stock on hand unchanged. */
+const movements = ['counted', ...adjustments, 'reserved', 'released', 'sold', 'restocked'] as const
 
 export const stockMovementView = z.object({
   id: z.string(),
-  why: z.enum(movements),
+  reason: z.enum(movements),
   at: z.string(),
   /** Negative if removed. */
   quantity: z.number(),
   /** Stock on hand afterwards; null if unchanged. */
   onHand: z.number().nullable(),
-  reason: z.string().nullable(),
+  note: z.string().nullable(),
   /** The checkout that reserved or bought, or the order that returned. */
   checkoutId: z.string().nullable(),
   orderId: z.string().nullable(),

@@ -8,16 +8,16 @@ import { COMMENT_HINTS, reportReasons } from './product-taxonomy.ts'
 export const productReportForm = z
   .object({
     reason: z.enum(reportReasons, 'Please choose a reason'),
-    words: z.string().trim().max(500, 'Please keep it to 500 characters').optional(),
+    comment: z.string().trim().max(500, 'Please keep it to 500 characters').optional(),
   })
-  .refine(({ reason, words }) => !COMMENT_HINTS[reason] || Boolean(words), {
-    path: ['words'],
+  .refine(({ reason, comment }) => !COMMENT_HINTS[reason] || Boolean(comment), {
+    path: ['comment'],
     message: 'Please add details: we cannot review the report without them',
   })
 export type ProductReportForm = z.infer<typeof productReportForm>
 
 export const takedownAppealForm = z.object({
-  words: z
+  comment: z
     .string()
     .trim()
     .min(10, 'Write at least 10 characters: the reviewer reads this')
@@ -27,18 +27,18 @@ export type TakedownAppealForm = z.infer<typeof takedownAppealForm>
 
 /** A takedown, for the product's producer. */
 export const productTakedown = z.object({
-  rule: z.enum(productRules),
+  violatedRule: z.enum(productRules),
   /** Null once it was erased. */
   reason: z.string().nullable(),
   at: z.string(),
   /** Deadline for an appeal; null once an appeal was decided. */
   appealDeadline: z.string().nullable(),
   /** An appeal or a review of changes is pending. */
-  asked: z.boolean(),
+  appealPending: z.boolean(),
   /** The product has changed since the last decision. */
   changed: z.boolean(),
   /** Staff requested changes; `reason` describes them. */
-  changeAsked: z.boolean(),
+  changesRequested: z.boolean(),
 })
 export type ProductTakedown = z.infer<typeof productTakedown>
 
@@ -63,9 +63,9 @@ export const productReportsContract = {
     path: '/api/products/:id/reports/me',
     summary: 'Status of the caller’s report of a product',
     params,
-    response: z.object({ standing: z.enum(reportStatuses) }),
+    response: z.object({ status: z.enum(reportStatuses) }),
   }),
-  askAgain: defineEndpoint({
+  appeal: defineEndpoint({
     method: 'POST',
     path: '/api/me/products/:id/appeal',
     summary: 'Appeal the takedown of a product; another moderator reviews it',

@@ -20,7 +20,7 @@ export interface ReportProduct {
   /** The reporter's own producer, if they have one: they cannot report their own products. */
   readonly reporterProducerId?: string | undefined
   readonly reason: ReportReason
-  readonly words?: string | undefined
+  readonly comment?: string | undefined
 }
 
 export interface ModerateProduct extends ModerationDecisionInput<ProductRule> {
@@ -34,7 +34,7 @@ export interface ModerateProduct extends ModerationDecisionInput<ProductRule> {
 export interface AppealProductTakedown {
   readonly type: 'AppealProductTakedown'
   readonly accountId: string
-  readonly words: string
+  readonly comment: string
   readonly at: Instant
 }
 
@@ -121,39 +121,39 @@ export function applyModerationEvent(its: ProductModeration, event: ProductEvent
 }
 
 export function decideProductReport(goods: ModeratedProduct, command: ReportProduct): ProductEvent[] | Refusal {
-  const { reporterId, reporterProducerId, reason, words } = command
+  const { reporterId, reporterProducerId, reason, comment } = command
   if (reporterProducerId === goods.producerId) return refuse('own_listing')
   if (goods.moderation.violatedRule) return refuse('product_taken_down')
-  const data = { ...idsOf(goods), reporterId, reason, ...(words ? { comment: words } : {}) }
+  const data = { ...idsOf(goods), reporterId, reason, ...(comment ? { comment } : {}) }
   return decideReport<ProductEvent>(goods.moderation, reporterId, { type: 'ProductReported', data })
 }
 
 /** An appeal, once and before the deadline; or a review of changes since the last decision, at any time. */
 export function decideTakedownAppeal(
   goods: ModeratedProduct,
-  { accountId, words: comment, at }: AppealProductTakedown,
+  { accountId, comment, at }: AppealProductTakedown,
 ): ProductEvent[] | Refusal {
   const { violatedRule, pending, appealDeadline, decidedBy, changed } = goods.moderation
   if (!violatedRule) return refuse('not_taken_down')
   if (pending) return []
   if (!changed && !appealDeadline) return refuse('takedown_already_appealed')
   if (!changed && appealDeadline && at > appealDeadline) return refuse('takedown_appeal_window_closed')
-  const data = { ...idsOf(goods), accountId, comment: comment, ...(decidedBy ? { decidedBy } : {}) }
+  const data = { ...idsOf(goods), accountId, comment, ...(decidedBy ? { decidedBy } : {}) }
   return [{ type: 'ProductTakedownAppealed', data }]
 }
 
 export function decideProductModeration(goods: ModeratedProduct, command: ModerateProduct): ProductEvent[] | Refusal {
   const { moderation, producerId, status } = goods
-  const { moderator, decision, accountId, reason, rule: violatedRule, at } = command
+  const { agent, decision, accountId, reason, rule, at } = command
   const no = decisionRefusal(moderation, [producerId, accountId], { ...command, canBeChanged: true })
   if (no) return no
-  const about = { ...idsOf(goods), accountId, staffAccountId: moderator.accountId }
+  const about = { ...idsOf(goods), accountId, staffAccountId: agent.accountId }
   const data = { ...about, reporterIds: [...moderation.reporterIds], reason }
   if (decision === 'dismiss') return [{ type: 'ProductReportsDismissed', data }]
-  if (decision === 'ask_change') return [{ type: 'ProductChangesRequested', data }]
+  if (decision === 'request_changes') return [{ type: 'ProductChangesRequested', data }]
   if (decision === 'restore') return [{ type: 'ProductRestored', data: { ...data, relisted: moderation.comesBack } }]
-  if (!violatedRule) return refuse('rule_required')
-  const down = { ...data, violatedRule: violatedRule }
+  if (!rule) return refuse('rule_required')
+  const down = { ...data, violatedRule: rule }
   return decision === 'take_down'
     ? [
         {

@@ -124,7 +124,7 @@ export const REPORT_REASONS = {
   not_allowed: 'Product not allowed here',
   misleading: 'Misleading description or label',
   unsafe: 'Unsafe or recalled',
-  rights: 'Infringes intellectual property',
+  intellectual_property: 'Infringes intellectual property',
   other: 'Something else',
 } as const
 export type ReportReason = keyof typeof REPORT_REASONS
@@ -132,6 +132,6 @@ export const reportReasons = Object.keys(REPORT_REASONS) as [ReportReason, ...Re
 
 /** Reasons that need a comment, as the content policy requires, with the hint of the comment field. */
 export const COMMENT_HINTS: Partial<Readonly<Record<ReportReason, string>>> = {
-  rights: 'Name the work, where it is used, and how to reach you.',
+  intellectual_property: 'Name the work, where it is used, and how to reach you.',
   other: 'Say what is wrong with it.',
 }

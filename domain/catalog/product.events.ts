@@ -20,8 +20,8 @@ const description = {
 /** A certificate of an independent certifier; valid through `expiresOn`. */
 export const certificate = z.object({
   certification: z.enum(certifications),
-  certifier: z.string(),
-  number: z.string(),
+  issuer: z.string(),
+  certificateNumber: z.string(),
   expiresOn: z.iso.date(),
 })
 export type Certificate = Readonly<z.infer<typeof certificate>>

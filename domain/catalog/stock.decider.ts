@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { decider } from '../kernel/decider.ts'
 import type { Instant } from '../kernel/event.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
@@ -9,10 +10,10 @@ export type StockCommand = { readonly productId: string } & (
   | {
       readonly type: 'AdjustStock'
       readonly producerId: string
-      readonly why: Adjustment
+      readonly reason: Adjustment
       /** Negative to remove stock. */
       readonly quantity: number
-      readonly reason: string
+      readonly note: string
       readonly lowStockThreshold?: number
       /** Whether buyers can see the product. */
       readonly listed?: boolean
@@ -21,7 +22,7 @@ export type StockCommand = { readonly productId: string } & (
       readonly type: 'ReserveStock'
       readonly checkoutId: string
       readonly quantity: number
-      readonly until: Instant
+      readonly expiresAt: Instant
       /** Replaced checkouts of the same buyer: this checkout takes over their reservations. */
       readonly takesOver?: readonly string[]
     }
@@ -42,22 +43,28 @@ interface CountStock {
   readonly producerId: string
   readonly onHand: number
   /** Stock on hand the producer saw when counting, so that sales since then stay subtracted. Defaults to the current stock. */
-  readonly seen?: number
-  readonly reason: string
+  readonly expectedOnHand?: number
+  readonly note: string
   /** Threshold to store with the event; undefined for unlisted products. */
   readonly lowStockThreshold?: number
   readonly listed?: boolean
 }
 
-/** `reservations` are the open ones, by checkout. Available stock is on hand less reservations. */
-export interface StockState {
-  readonly onHand: number
-  readonly reservations: Readonly<Record<string, number>>
+const stockState = z.object({
+  onHand: z.number().int(),
+  /** Open reservations by checkout. Available stock is on hand less reservations. */
+  reservations: z.record(z.string(), z.number().int()),
   /** Known from the first count on. */
-  readonly producerId?: string
-  readonly wasSold?: true
-  readonly closed?: true
-}
+  producerId: z.string().optional(),
+  wasSold: z.literal(true).optional(),
+  closed: z.literal(true).optional(),
+  /** The newest orders whose items were restocked. Restocking them again has no effect, however late the command is repeated. */
+  restockedOrderIds: z.array(z.string()).readonly(),
+})
+export type StockState = Readonly<z.infer<typeof stockState>>
+
+/** A cancelled order restocks once; the job that repeats it runs for at most twelve days. */
+const REMEMBERED_RESTOCKS = 1_000
 
 export const availableOf = ({ onHand, reservations }: StockState): number =>
   onHand - Object.values(reservations).reduce((a, b) => a + b, 0)
@@ -69,7 +76,8 @@ export const quantityForSale = ({ status }: Pick<ProductState, 'status'>, state:
 export const stock = decider<StockCommand, StockState, StockEvent>({
   name: 'stock',
   stream: (id) => `stock-${id}`,
-  initial: { onHand: 0, reservations: {} },
+  initial: { onHand: 0, reservations: {}, restockedOrderIds: [] },
+  snapshot: { version: 1, state: stockState },
 
   evolve: (state, event): StockState => {
     switch (event.type) {
@@ -78,7 +86,11 @@ export const stock = decider<StockCommand, StockState, StockEvent>({
       case 'StockAdjusted':
         return { ...state, onHand: event.data.onHand, producerId: event.data.producerId }
       case 'StockRestocked':
-        return { ...state, onHand: event.data.onHand }
+        return {
+          ...state,
+          onHand: event.data.onHand,
+          restockedOrderIds: [...state.restockedOrderIds, event.data.orderId].slice(-REMEMBERED_RESTOCKS),
+        }
       case 'StockReserved':
         return { ...state, reservations: { ...state.reservations, [event.data.checkoutId]: event.data.quantity } }
       case 'StockReservationReleased':
@@ -117,6 +129,7 @@ export const stock = decider<StockCommand, StockState, StockEvent>({
         return close(state, command)
       case 'RestockProduct': {
         const { orderId, quantity } = command
+        if (state.restockedOrderIds.includes(orderId)) return []
         const onHand = state.onHand + quantity
         const data = { productId, ...ownerOf(state), orderId, quantity, onHand, ...backIn(state, onHand, command) }
         return [{ type: 'StockRestocked', data }]
@@ -126,8 +139,8 @@ export const stock = decider<StockCommand, StockState, StockEvent>({
 })
 
 function count(state: StockState, command: CountStock & { readonly productId: string }): StockEvent[] | Refusal {
-  const { productId, producerId, onHand: counted, seen = state.onHand, reason } = command
-  const onHand = state.onHand + counted - seen
+  const { productId, producerId, onHand: counted, expectedOnHand = state.onHand, note } = command
+  const onHand = state.onHand + counted - expectedOnHand
   const refusal = refusalOf(state, producerId, onHand)
   if (refusal) return refusal
   if (onHand === state.onHand) return []
@@ -139,7 +152,7 @@ function count(state: StockState, command: CountStock & { readonly productId: st
         producerId,
         onHand,
         previousOnHand: state.onHand,
-        note: reason,
+        note,
         ...lowIn(command),
         ...backIn(state, onHand, command),
       },
@@ -148,7 +161,7 @@ function count(state: StockState, command: CountStock & { readonly productId: st
 }
 
 function adjust(state: StockState, command: Extract<StockCommand, { type: 'AdjustStock' }>): StockEvent[] | Refusal {
-  const { productId, producerId, why, quantity: delta, reason: note } = command
+  const { productId, producerId, reason, quantity: delta, note } = command
   const onHand = state.onHand + delta
   const refusal = refusalOf(state, producerId, onHand)
   if (refusal) return refusal
@@ -156,7 +169,7 @@ function adjust(state: StockState, command: Extract<StockCommand, { type: 'Adjus
   const adjusted = {
     productId,
     producerId,
-    why,
+    reason,
     delta,
     onHand,
     note,
@@ -211,7 +224,7 @@ function refusalOf(state: StockState, producerId: string, onHand: number): Refus
 }
 
 function hold(state: StockState, command: Extract<StockCommand, { type: 'ReserveStock' }>): StockEvent[] | Refusal {
-  const { productId, checkoutId, quantity, until, takesOver = [] } = command
+  const { productId, checkoutId, quantity, expiresAt: until, takesOver = [] } = command
   if (state.reservations[checkoutId] === quantity) return []
   const replaced = takesOver.filter((id) => id !== checkoutId && state.reservations[id])
   const own = [checkoutId, ...replaced].reduce((held, id) => held + (state.reservations[id] ?? 0), 0)

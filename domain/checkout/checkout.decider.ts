@@ -24,7 +24,7 @@ export type CheckoutCommand =
   /** Store credit pays the whole total, without the payment processor. */
   | { readonly type: 'PayWithStoreCredit' }
   | { readonly type: 'CompleteCheckout' }
-  | { readonly type: 'ExpireCheckout'; readonly reason: 'time' | 'abandoned' }
+  | { readonly type: 'ExpireCheckout'; readonly reason: 'timeout' | 'abandoned' }
   /** Has no effect if the checkout's payment is no longer the canceled one. */
   | { readonly type: 'ReplaceCheckout'; readonly replacedBy: string; readonly canceledIntentId?: string }
   | { readonly type: 'RecordReservationsReleased' }
@@ -39,12 +39,11 @@ export interface StartCheckout {
   readonly totalCents: Cents
   readonly storeCreditCents?: Cents
   readonly contact: Contact
-  readonly instructions?: string
+  readonly deliveryInstructions?: string
   readonly producerInstructions?: Readonly<Record<string, string>>
-  readonly accepted: Record<string, string>
-  readonly acceptedPolicies?: AcceptedPolicy[]
+  readonly acceptedPolicies: AcceptedPolicy[]
   readonly expiresAt: Instant
-  readonly standing?: { readonly subscriptionId: string; readonly customerId: string }
+  readonly subscription?: { readonly subscriptionId: string; readonly customerId: string }
   readonly openFor?: { readonly buyerId: string; readonly guestId?: string }
 }
 
@@ -53,7 +52,7 @@ export type ReplacedCode = 'checkout_paid' | 'payment_processing' | 'checkout_re
 
 /**
  * A successful checkout goes through `started → reserved → ordered → awaiting_payment → paid → completed`. It is `refused` if
- * stock is unavailable, and `expired → closed` without a payment in time. A later payment makes it `paid_late`: the stock is
+ * stock is unavailable, and `expired → closed` without a payment in time. A later payment makes it `paid_after_expiry`: the stock is
  * reserved again and it is `paid`, or it is unavailable and the checkout is `refunding → refunded`.
  */
 export type CheckoutStatus =
@@ -66,7 +65,7 @@ export type CheckoutStatus =
   | 'refused'
   | 'expired'
   | 'closed'
-  | 'paid_late'
+  | 'paid_after_expiry'
   | 'refunding'
   | 'refunded'
 
@@ -100,8 +99,8 @@ export const checkout = decider<CheckoutCommand, CheckoutState, CheckoutEvent>({
     if (state.status === 'unknown') return state
     switch (event.type) {
       case 'CheckoutStockUnavailable': {
-        const { productId, code, available } = event.data
-        return { ...refused(state), refusal: { productId, code, available } }
+        const { productId, reason, available } = event.data
+        return { ...refused(state), refusal: { productId, code: reason, available } }
       }
       case 'CheckoutStoreCreditInsufficient':
         return { ...refused(state), refusal: { code: 'store_credit_changed', available: event.data.availableCents } }
@@ -114,13 +113,13 @@ export const checkout = decider<CheckoutCommand, CheckoutState, CheckoutEvent>({
         return { ...state, status: 'expired', endReason, replacedBy }
       }
       case 'CheckoutStockReserved':
-        return { ...state, status: state.status === 'paid_late' ? 'paid' : 'reserved' }
+        return { ...state, status: state.status === 'paid_after_expiry' ? 'paid' : 'reserved' }
       case 'CheckoutPaymentRequested':
         return { ...state, status: 'awaiting_payment', paymentIntentId: event.data.paymentIntentId }
       case 'CheckoutPaid':
         return {
           ...state,
-          status: event.data.afterExpiry ? 'paid_late' : 'paid',
+          status: event.data.afterExpiry ? 'paid_after_expiry' : 'paid',
           paymentIntentId: event.data.paymentIntentId,
         }
       default:
@@ -137,7 +136,7 @@ export const checkout = decider<CheckoutCommand, CheckoutState, CheckoutEvent>({
 
 const refused = (state: KnownCheckout): KnownCheckout => ({
   ...state,
-  status: state.status === 'paid_late' ? 'refunding' : 'refused',
+  status: state.status === 'paid_after_expiry' ? 'refunding' : 'refused',
 })
 
 /** Amount to charge to the card: the total less the store credit. */
@@ -173,7 +172,10 @@ function decideKnown(
       return from(UNDECIDED, { type: 'CheckoutStockReserved', data: { checkoutId } })
     case 'RecordStockUnavailable': {
       const { productId, code, available } = command
-      return from(UNDECIDED, { type: 'CheckoutStockUnavailable', data: { checkoutId, productId, code, available } })
+      return from(UNDECIDED, {
+        type: 'CheckoutStockUnavailable',
+        data: { checkoutId, productId, reason: code, available },
+      })
     }
     case 'RecordStoreCreditInsufficient':
       return from(UNDECIDED, {
@@ -220,7 +222,7 @@ function decideKnown(
 }
 
 /** Statuses in which availability is decided: before the payment, and again after a late payment. */
-const UNDECIDED: readonly CheckoutStatus[] = ['started', 'paid_late']
+const UNDECIDED: readonly CheckoutStatus[] = ['started', 'paid_after_expiry']
 const MAY_EXPIRE: readonly CheckoutStatus[] = ['started', 'reserved', 'ordered', 'awaiting_payment']
 /** Whether the buyer can still pay. */
 export const isOpen = ({ status }: { readonly status: CheckoutStatus | 'unknown' }): boolean =>
@@ -241,14 +243,14 @@ function confirmPaid(
 }
 
 type Plan = Extract<CheckoutEvent, { type: 'CheckoutStarted' }>['data']
-export type Purchase = Omit<Plan, 'checkoutId' | 'expiresAt' | 'standing'> & Partial<Plan>
+export type Purchase = Omit<Plan, 'checkoutId' | 'expiresAt' | 'subscription'> & Partial<Plan>
 
 /** Whether two checkouts have the same buyer, lines, totals, contact and policies, so that either payment settles the purchase. */
 export const isSamePurchase = (a: Purchase, b: Purchase): boolean => textOf(a) === textOf(b)
 
 /** Leaves out what differs in every checkout: ids, numbers, its guest and its expiry. */
 function textOf({ orders, openFor, ...plan }: Purchase): string {
-  const bought = orders.map(({ orderId: _id, number: _number, ...order }) => order)
+  const bought = orders.map(({ orderId: _id, orderNumber: _number, ...order }) => order)
   const { checkoutId: _checkoutId, buyerId: _buyerId, expiresAt: _expiresAt, ...same } = plan
   return canonical({ ...same, bought, buyer: openFor?.buyerId })
 }

@@ -7,7 +7,7 @@ import { contact, orderFulfillment, orderLine, orderMoney, orderPickupLocation }
 /** One producer's part of a checkout; becomes one order. */
 export const plannedOrder = z.object({
   orderId,
-  number: z.string(),
+  orderNumber: z.string(),
   producerId,
   fulfillmentMethod: orderFulfillment,
   pickupLocation: orderPickupLocation.optional(),
@@ -15,6 +15,9 @@ export const plannedOrder = z.object({
   money: orderMoney,
 })
 export type PlannedOrder = z.infer<typeof plannedOrder>
+
+/** `replaced`: the buyer started another checkout. */
+export const checkoutExpiryReasons = ['timeout', 'abandoned', 'replaced'] as const
 
 const buyerData = { subject: 'buyerId', retention: 'transaction' } as const
 
@@ -33,10 +36,8 @@ export const checkoutEvents = defineEvents({
     deliveryInstructions: personal(z.string(), buyerData).optional(),
     /** By producer; each order gets its own. */
     producerInstructions: personal(z.record(producerId, z.string()), buyerData).optional(),
-    /** Versions of the accepted policies, by policy. */
-    accepted: z.record(z.string(), z.string()),
-    /** The same with the hash of each text; absent in the earliest checkouts. */
-    acceptedPolicies: z.array(acceptedPolicy).optional(),
+    /** Accepted policies with their versions and hashes. */
+    acceptedPolicies: z.array(acceptedPolicy),
     expiresAt: z.string(),
     /** A subscription delivery: charged to the saved card; the subscription decides when the checkout expires. */
     subscription: z.object({ subscriptionId, customerId: z.string() }).optional(),
@@ -47,7 +48,7 @@ export const checkoutEvents = defineEvents({
     openFor: z.object({ buyerId: personId, guestId: personId.optional() }).optional(),
   }),
   CheckoutStockReserved: z.object({ checkoutId }),
-  CheckoutStockUnavailable: z.object({ checkoutId, productId, code: z.string(), available: z.number() }),
+  CheckoutStockUnavailable: z.object({ checkoutId, productId, reason: z.string(), available: z.number() }),
   /** The account has less store credit than when the checkout started. */
   CheckoutStoreCreditInsufficient: z.object({ checkoutId, availableCents: cents }),
   /** Another checkout of the buyer takes precedence: it is paid, its payment is processing, or it replaced this one. */
@@ -57,7 +58,7 @@ export const checkoutEvents = defineEvents({
   CheckoutPaid: z.object({ checkoutId, paymentIntentId: z.string(), amountCents: cents, afterExpiry: z.boolean() }),
   CheckoutCompleted: z.object({ checkoutId }),
   /** `replacedBy`: the buyer's newer checkout, which takes over the reservations. */
-  CheckoutExpired: z.object({ checkoutId, reason: z.string(), replacedBy: checkoutId.optional() }),
+  CheckoutExpired: z.object({ checkoutId, reason: z.enum(checkoutExpiryReasons), replacedBy: checkoutId.optional() }),
   CheckoutReservationsReleased: z.object({ checkoutId }),
   CheckoutRefunded: z.object({
     checkoutId,

@@ -26,7 +26,7 @@ const fulfillmentChoice = z.object({
   producerId: z.string().max(60),
   method: z.enum(['pickup', 'delivery']),
   /** A further pickup location; undefined for the producer's own. */
-  placeId: z.string().max(60).optional(),
+  pickupLocationId: z.string().max(60).optional(),
 })
 
 /** The cart with current prices and stock. Lines that cannot be bought have a `problem`. */
@@ -45,7 +45,7 @@ export const cartView = z.object({
       /** Further pickup locations. */
       places: z.array(pickupLocationView),
       /** The selected one; null for the producer's own location. */
-      placeId: z.string().nullable(),
+      pickupLocationId: z.string().nullable(),
       deliveryRateCents: z.number().nullable(),
       deliveryMinimumCents: z.number().nullable(),
       lines: z.array(
@@ -85,14 +85,14 @@ export const contactForm = z.object({
   address: streetAddress.optional(),
   city: city.optional(),
   state: state.optional(),
-  zip: zipCode.optional(),
+  zipCode: zipCode.optional(),
 })
 
 export const ADDRESS_MESSAGES = {
   address: 'Address is required',
   city: 'City is required',
   state: 'State is required',
-  zip: 'ZIP code is required',
+  zipCode: 'ZIP code is required',
 } as const
 
 export const startCheckoutForm = z
@@ -128,7 +128,7 @@ export const startCheckoutForm = z
   })
   .superRefine(({ fulfillment, contact }, context) => {
     if (!fulfillment.some((choice) => choice.method === 'delivery')) return
-    for (const field of ['address', 'city', 'state', 'zip'] as const)
+    for (const field of ['address', 'city', 'state', 'zipCode'] as const)
       if (!contact[field])
         context.addIssue({ code: 'custom', path: ['contact', field], message: ADDRESS_MESSAGES[field] })
   })
@@ -160,12 +160,12 @@ export const checkoutView = z.object({
   orders: z.array(
     z.object({
       id: z.string(),
-      number: z.string(),
+      orderNumber: z.string(),
       /** Gives access to the order's page without an account. */
       key: z.string(),
       producerName: z.string(),
       fulfillmentMethod: z.enum(['pickup', 'delivery']),
-      placeName: z.string().nullable(),
+      pickupLocationName: z.string().nullable(),
       /** Pickup location and hours. The address of the producer's own location is included after payment. */
       pickup: pickupDetails.nullable(),
       /** Delivery address, in lines. */
@@ -181,7 +181,7 @@ export const checkoutView = z.object({
           name: z.string(),
           unit: z.string(),
           quantity: z.number(),
-          priceCents: z.number(),
+          unitPriceCents: z.number(),
           lineTotalCents: z.number(),
         }),
       ),
@@ -219,7 +219,7 @@ export const checkoutContract = {
       lines: z.array(cartLine).max(MAX_CART_LINES),
       fulfillment: z.array(fulfillmentChoice).max(MAX_CART_LINES).default([]),
       /** Delivery ZIP code, to check which producers deliver there. */
-      zip: z.string().max(10).optional(),
+      zipCode: z.string().max(10).optional(),
     }),
     response: cartView,
   }),
@@ -294,8 +294,8 @@ export const checkoutProblems = problems({
   },
   producer_closed: {
     status: 409,
-    text: ({ name, backOn }) =>
-      `${name ?? 'A product'} is not for sale right now: its producer is back on ${formatShortDate(String(backOn))}.`,
+    text: ({ name, reopensOn }) =>
+      `${name ?? 'A product'} is not for sale right now: its producer is back on ${formatShortDate(String(reopensOn))}.`,
   },
   quantity_step_invalid: quantityStepInvalid,
   fulfillment_required: { status: 400, text: 'Please choose pickup or delivery for every producer.' },
@@ -339,7 +339,7 @@ const PHASES: Readonly<Record<CheckoutStatus | 'unknown', CheckoutPhase>> = {
   ordered: 'open',
   awaiting_payment: 'open',
   paid: 'paid',
-  paid_late: 'paid',
+  paid_after_expiry: 'paid',
   completed: 'paid',
   refused: 'refused',
   expired: 'expired',

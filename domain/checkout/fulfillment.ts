@@ -7,8 +7,9 @@ export type FulfillmentOption = 'pickup' | 'delivery'
 /** The chosen further pickup location, if the producer still offers it. */
 export const selectedPickupLocation = (
   terms: FulfillmentSettings,
-  placeId: string | undefined,
-): PickupLocation | undefined => terms.pickup?.further?.find((place) => place.placeId === placeId)
+  pickupLocationId: string | undefined,
+): PickupLocation | undefined =>
+  terms.pickup?.pickupLocations?.find((place) => place.pickupLocationId === pickupLocationId)
 
 export interface FulfillmentContext {
   readonly businessName: string
@@ -19,14 +20,14 @@ export interface FulfillmentContext {
   /** Distance between the producer's and the buyer's ZIP code; undefined without the latter. */
   readonly miles: number | undefined
   /** The buyer's ZIP code. */
-  readonly zip?: string | undefined
+  readonly zipCode?: string | undefined
   /** A further pickup location; undefined for the producer's own. */
-  readonly placeId?: string | undefined
+  readonly pickupLocationId?: string | undefined
 }
 
 /** Fee and minimum for a delivery to this ZIP code: those of its zone, otherwise the general ones. */
-export const deliveryFor = (delivery: DeliverySettings, zip: string | undefined): DeliveryPrice => ({
-  ...(zoneOf(delivery, zip) ?? delivery),
+export const deliveryFor = (delivery: DeliverySettings, zipCode: string | undefined): DeliveryPrice => ({
+  ...(zoneOf(delivery, zipCode) ?? delivery),
 })
 
 interface DeliveryPrice {
@@ -34,8 +35,8 @@ interface DeliveryPrice {
   readonly minimumCents: Cents
 }
 
-const zoneOf = ({ zones = [] }: DeliverySettings, zip: string | undefined) =>
-  zip === undefined ? undefined : zones.find(({ zips }) => zips.includes(zip.slice(0, 5)))
+const zoneOf = ({ zones = [] }: DeliverySettings, zipCode: string | undefined) =>
+  zipCode === undefined ? undefined : zones.find(({ zipCodes }) => zipCodes.includes(zipCode.slice(0, 5)))
 
 /** Why this fulfillment method is not available, as text for the buyer; undefined if it is. */
 export function fulfillmentRefusal(way: FulfillmentOption, facts: FulfillmentContext): string | undefined {
@@ -46,17 +47,23 @@ export function fulfillmentRefusal(way: FulfillmentOption, facts: FulfillmentCon
   return way === 'delivery' ? deliveryRefusal(facts) : pickupRefusal(facts)
 }
 
-const pickupRefusal = ({ businessName, terms, placeId }: FulfillmentContext): string | undefined =>
-  placeId === undefined || selectedPickupLocation(terms, placeId)
+const pickupRefusal = ({ businessName, terms, pickupLocationId }: FulfillmentContext): string | undefined =>
+  pickupLocationId === undefined || selectedPickupLocation(terms, pickupLocationId)
     ? undefined
     : `${businessName} no longer offers this pickup location.`
 
-function deliveryRefusal({ businessName, terms, subtotalCents, miles, zip }: FulfillmentContext): string | undefined {
+function deliveryRefusal({
+  businessName,
+  terms,
+  subtotalCents,
+  miles,
+  zipCode,
+}: FulfillmentContext): string | undefined {
   const delivery = terms.delivery!
-  const { minimumCents } = deliveryFor(delivery, zip)
+  const { minimumCents } = deliveryFor(delivery, zipCode)
   const { radiusMiles } = delivery
   if (subtotalCents < minimumCents) return `${businessName} delivers orders of ${formatMoney(minimumCents)} or more.`
-  if (miles !== undefined && miles > radiusMiles && !zoneOf(delivery, zip))
+  if (miles !== undefined && miles > radiusMiles && !zoneOf(delivery, zipCode))
     return `${businessName} delivers within ${radiusMiles} miles; this address is ${Math.round(miles)} miles away.`
   return undefined
 }

@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { defineEndpoint, problems } from '../kernel/contract.ts'
 import { inquiryId } from '../kernel/ids.ts'
 import { UNPRINTABLE } from '../kernel/name-text.ts'
-import { inquiryTopics } from './inquiry-topics.ts'
+import { type InquiryTopic, inquiryTopics } from './inquiry.events.ts'
+
+/** Labels of the topics, in the order of the form. */
+export const INQUIRY_TOPICS: Readonly<Record<InquiryTopic, string>> = {
+  order: 'An order',
+  account: 'My account',
+  selling: 'Selling here',
+  problem: 'Something does not work',
+  other: 'Something else',
+}
 
 /** The form of the contact page. */
 export const inquiryForm = z.object({

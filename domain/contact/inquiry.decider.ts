@@ -1,8 +1,7 @@
 import { CAN_RESOLVE_DISPUTES, type StaffMember } from '../kernel/actor.ts'
 import { decider } from '../kernel/decider.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
-import type { InquiryEvent } from './inquiry.events.ts'
-import type { InquiryTopic } from './inquiry-topics.ts'
+import type { InquiryEvent, InquiryTopic } from './inquiry.events.ts'
 
 export type InquiryCommand =
   | {

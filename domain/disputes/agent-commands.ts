@@ -20,37 +20,37 @@ import type { Side } from './dispute-types.ts'
 import { outcomeOf, type Resolution } from './resolution.ts'
 
 /** Commands of support agents. `left` is what of the order has not been refunded. */
-export type AgentCommand = { readonly staff: StaffMember } & (
+export type AgentCommand = { readonly agent: StaffMember } & (
   | { readonly type: 'AssignDispute' }
-  | { readonly type: 'RequestInformation'; readonly side: Side; readonly text: string }
+  | { readonly type: 'RequestInformation'; readonly side: Side; readonly statement: string }
   | ({ readonly type: 'ProposeSettlement' } & Reasoned)
   | ({ readonly type: 'DecideDispute' } & Reasoned)
   | {
       readonly type: 'ConvertRemedyToRefund'
       readonly resolution: Resolution
       readonly left: readonly RefundableLine[]
-      readonly text: string
+      readonly statement: string
     }
-  | { readonly type: 'CompleteRemedy'; readonly text: string }
+  | { readonly type: 'CompleteRemedy'; readonly statement: string }
   | StageChargebackEvidence
   | { readonly type: 'SubmitEvidence' | 'AcceptChargeback' }
 )
 
-/** Evidence staged at the payment processor; `dueBy` is the bank's deadline. */
+/** Evidence staged at the payment processor; `submissionDeadline` is the bank's deadline. */
 export interface StageChargebackEvidence {
   readonly type: 'StageChargebackEvidence'
   readonly fields: readonly { readonly field: string; readonly hmac: string }[]
-  readonly fingerprint: string
-  /** Fingerprint of the generated evidence, and the fields that staff edited; absent without edits. */
-  readonly basis?: string | undefined
-  readonly edited?: Readonly<Record<string, string>> | undefined
+  readonly contentHash: string
+  /** Content hash of the generated evidence, and the fields that the agent edited; absent without edits. */
+  readonly generatedContentHash?: string | undefined
+  readonly editedFields?: Readonly<Record<string, string>> | undefined
   /** The dispute's files, each with the processor's field and file id; absent without files. */
   readonly files?: readonly StagedFile[] | undefined
-  readonly dueBy: Instant | undefined
+  readonly submissionDeadline: Instant | undefined
 }
 
 export interface StagedFile {
-  readonly paperId: string
+  readonly documentId: string
   readonly field: string
   readonly fileId: string
 }
@@ -58,62 +58,64 @@ export interface StagedFile {
 interface Reasoned {
   readonly resolution: Resolution
   readonly left: readonly RefundableLine[]
-  readonly text: string
+  readonly statement: string
   /** What the producer has to do; empty without an improvement plan. */
-  readonly plan: string
+  readonly improvementPlan: string
 }
 
-type Given = AgentCommand & { readonly at: Instant }
+type AgentInput = AgentCommand & { readonly at: Instant }
 
-export function decideForAgent(state: Dispute, command: Given): DisputeEvent[] | Refusal {
-  const { staff } = command
-  if (!CAN_RESOLVE_DISPUTES.includes(staff.role)) return refuse('not_allowed')
-  if (isParty(state, staff.accountId)) return refuse('own_dispute')
+export function decideForAgent(state: Dispute, command: AgentInput): DisputeEvent[] | Refusal {
+  const { agent } = command
+  if (!CAN_RESOLVE_DISPUTES.includes(agent.role)) return refuse('not_allowed')
+  if (isParty(state, agent.accountId)) return refuse('own_dispute')
   if (state.stage === 'appealed') {
-    const refusal = notForAppeal(state, staff, command.type)
+    const refusal = notForAppeal(state, agent, command.type)
     if (refusal) return refusal
   }
-  if (command.type === 'AssignDispute') return assign(state, staff)
+  if (command.type === 'AssignDispute') return assign(state, agent)
   if (isChargebackResponse(command)) return respondToChargeback(state, command)
-  if (state.assignee !== staff.accountId) return refuse('dispute_not_assigned')
-  if (!agentActions(state, staff).includes(actionOf(state, command))) return refuse('dispute_stage_changed')
+  if (state.assigneeAccountId !== agent.accountId) return refuse('dispute_not_assigned')
+  if (!agentActions(state, agent).includes(actionOf(state, command))) return refuse('dispute_stage_changed')
   return work(state, command)
 }
 
 /** Only a senior agent who did not make the decision can decide its appeal. */
-function notForAppeal({ decision }: Dispute, staff: StaffMember, type: AgentCommand['type']): Refusal | undefined {
+function notForAppeal({ decision }: Dispute, agent: StaffMember, type: AgentCommand['type']): Refusal | undefined {
   if (type !== 'AssignDispute' && type !== 'DecideDispute') return undefined
-  if (decision?.by === staff.accountId) return refuse('own_decision')
-  return CAN_DECIDE_APPEALS.includes(staff.role) ? undefined : refuse('appeal_not_allowed')
+  if (decision?.staffAccountId === agent.accountId) return refuse('own_decision')
+  return CAN_DECIDE_APPEALS.includes(agent.role) ? undefined : refuse('appeal_not_allowed')
 }
 
-function assign(state: Dispute, { accountId: by }: StaffMember): DisputeEvent[] | Refusal {
+function assign(state: Dispute, { accountId: assigneeAccountId }: StaffMember): DisputeEvent[] | Refusal {
   if (state.stage === 'closed') return refuse('dispute_stage_changed')
-  return state.assignee === by ? [] : [{ type: 'DisputeAssigned', data: { ...idsOf(state), staffAccountId: by } }]
+  return state.assigneeAccountId === assigneeAccountId
+    ? []
+    : [{ type: 'DisputeAssigned', data: { ...idsOf(state), assigneeAccountId } }]
 }
 
 type ChargebackResponseCommand = Extract<
-  Given,
+  AgentInput,
   { type: 'StageChargebackEvidence' | 'SubmitEvidence' | 'AcceptChargeback' }
 >
-const isChargebackResponse = (command: Given): command is ChargebackResponseCommand =>
+const isChargebackResponse = (command: AgentInput): command is ChargebackResponseCommand =>
   command.type === 'StageChargebackEvidence' || command.type === 'SubmitEvidence' || command.type === 'AcceptChargeback'
 
 /** Staff responses to a chargeback. A repeated response has no effect; after a response no other one is possible. */
 function respondToChargeback(state: Dispute, command: ChargebackResponseCommand): DisputeEvent[] | Refusal {
-  const { bank, staged } = state
-  if (!bank) return refuse(state.stage === 'closed' ? 'dispute_stage_changed' : 'no_chargeback')
-  if (state.assignee !== command.staff.accountId) return refuse('dispute_not_assigned')
-  if (command.type === 'SubmitEvidence' && bank.submitted) return []
-  if (command.type === 'AcceptChargeback' && bank.accepted) return []
+  const { chargeback, stagedEvidence } = state
+  if (!chargeback) return refuse(state.stage === 'closed' ? 'dispute_stage_changed' : 'no_chargeback')
+  if (state.assigneeAccountId !== command.agent.accountId) return refuse('dispute_not_assigned')
+  if (command.type === 'SubmitEvidence' && chargeback.submitted) return []
+  if (command.type === 'AcceptChargeback' && chargeback.accepted) return []
   if (state.stage === 'closed') return refuse('dispute_stage_changed')
-  if (isAnswered(bank)) return refuse('chargeback_already_answered')
-  const data = { ...idsOf(state), chargebackId: bank.id, staffAccountId: command.staff.accountId }
+  if (isAnswered(chargeback)) return refuse('chargeback_already_answered')
+  const data = { ...idsOf(state), chargebackId: chargeback.id, staffAccountId: command.agent.accountId }
   switch (command.type) {
     case 'StageChargebackEvidence':
       return stage(state, command)
     case 'SubmitEvidence': {
-      if (!staged) return refuse('evidence_not_staged')
+      if (!stagedEvidence) return refuse('evidence_not_staged')
       const dueAt = addDaysTo(command.at, DEADLINES.bankDecisionDays)
       return [{ type: 'ChargebackEvidenceSubmitted', data: { ...data, submittedAt: command.at, dueAt } }]
     }
@@ -123,36 +125,45 @@ function respondToChargeback(state: Dispute, command: ChargebackResponseCommand)
 }
 
 /** Has no effect if the same evidence is already staged. Only files of this dispute can be included. */
-function stage(state: Dispute, command: Extract<Given, StageChargebackEvidence>): DisputeEvent[] | Refusal {
-  const { fields, fingerprint, basis, edited, files = [], dueBy, at: stagedAt, staff } = command
-  if (!files.every(({ paperId }) => state.papers.some(({ id }) => id === paperId)))
+function stage(state: Dispute, command: Extract<AgentInput, StageChargebackEvidence>): DisputeEvent[] | Refusal {
+  const {
+    fields,
+    contentHash,
+    generatedContentHash,
+    editedFields,
+    files = [],
+    submissionDeadline,
+    at: stagedAt,
+    agent,
+  } = command
+  if (!files.every(({ documentId }) => state.evidence.some(({ id }) => id === documentId)))
     return refuse('evidence_not_in_case')
-  if (!state.bank || state.staged?.fingerprint === fingerprint) return []
+  if (!state.chargeback || state.stagedEvidence?.contentHash === contentHash) return []
   const data = {
     ...idsOf(state),
-    chargebackId: state.bank.id,
-    ...(dueBy ? { dueBy } : {}),
-    staffAccountId: staff.accountId,
+    chargebackId: state.chargeback.id,
+    ...(submissionDeadline ? { submissionDeadline } : {}),
+    staffAccountId: agent.accountId,
     stagedAt,
     fields: [...fields],
-    fingerprint,
-    ...(basis && basis !== fingerprint ? { basis } : {}),
-    ...(edited ? { edited } : {}),
+    contentHash,
+    ...(generatedContentHash && generatedContentHash !== contentHash ? { generatedContentHash } : {}),
+    ...(editedFields ? { editedFields } : {}),
     ...(files.length > 0 ? { files: [...files] } : {}),
   }
   return [{ type: 'ChargebackEvidenceStaged', data }]
 }
 
 const ACTIONS = {
-  RequestInformation: 'ask',
-  ProposeSettlement: 'propose',
-  ConvertRemedyToRefund: 'turn_remedy',
-  CompleteRemedy: 'close',
+  RequestInformation: 'request_information',
+  ProposeSettlement: 'propose_settlement',
+  ConvertRemedyToRefund: 'convert_remedy',
+  CompleteRemedy: 'complete_remedy',
 } as const
 
 const actionOf = (
   { stage }: Dispute,
-  { type }: Exclude<Given, { type: 'AssignDispute' } | ChargebackResponseCommand>,
+  { type }: Exclude<AgentInput, { type: 'AssignDispute' } | ChargebackResponseCommand>,
 ): DisputeAction => {
   if (type === 'DecideDispute') return stage === 'appealed' ? 'decide_appeal' : 'decide'
   return ACTIONS[type]
@@ -160,10 +171,10 @@ const actionOf = (
 
 function work(
   state: Dispute,
-  command: Exclude<Given, { type: 'AssignDispute' } | ChargebackResponseCommand>,
+  command: Exclude<AgentInput, { type: 'AssignDispute' } | ChargebackResponseCommand>,
 ): DisputeEvent[] | Refusal {
-  const { text, at } = command
-  const data = { ...idsOf(state), staffAccountId: command.staff.accountId, text }
+  const { statement, at } = command
+  const data = { ...idsOf(state), staffAccountId: command.agent.accountId, statement }
   switch (command.type) {
     case 'RequestInformation':
       return [{ type: 'DisputeInformationRequested', data: { ...data, side: command.side } }]
@@ -194,11 +205,12 @@ function work(
   }
 }
 
-function decide(state: Dispute, command: Extract<Given, { type: 'DecideDispute' }>): DisputeEvent[] {
-  const { staff, text, resolution: decision, at } = command
-  const data = { ...idsOf(state), staffAccountId: staff.accountId, text, decision, ...planOf(command) }
+function decide(state: Dispute, command: Extract<AgentInput, { type: 'DecideDispute' }>): DisputeEvent[] {
+  const { agent, statement, resolution: decision, at } = command
+  const data = { ...idsOf(state), staffAccountId: agent.accountId, statement, decision, ...planOf(command) }
   if (state.stage === 'appealed') return [{ type: 'DisputeAppealDecided', data }, ...startRemedy(state, decision, at)]
   return [{ type: 'DisputeDecided', data: { ...data, dueAt: addDaysTo(at, DEADLINES.appealDays) } }]
 }
 
-const planOf = ({ plan, resolution }: Reasoned) => (resolution.kind === 'improvement_plan' ? { plan } : {})
+const planOf = ({ improvementPlan, resolution }: Reasoned) =>
+  resolution.kind === 'improvement_plan' ? { improvementPlan } : {}

@@ -27,9 +27,9 @@ function recordRefund(
   const { remedy, refund, stage } = state
   if (!remedy || !isRefund(remedy.resolution) || refund || stage === 'closed') return []
   const data = { ...idsOf(state), amountCents, ...(refundId ? { refundId } : {}) }
-  const agreed: DisputeEvent = { type: 'DisputeRefundApproved', data }
+  const approved: DisputeEvent = { type: 'DisputeRefundApproved', data }
   // During a chargeback the dispute stays open until the bank's decision closes it.
-  return stage === 'remedy' ? [agreed, closed(state, remedy.resolution)] : [agreed]
+  return stage === 'remedy' ? [approved, closed(state, remedy.resolution)] : [approved]
 }
 
 /** Acts once per due date, however often the command is repeated. */
@@ -37,14 +37,14 @@ function advance(state: Dispute, at: Instant): DisputeEvent[] {
   const { dueAt, stage } = state
   if (!dueAt || stage === 'closed') return []
   if (at >= dueAt) return onDeadline(state, at)
-  return at >= addHours(dueAt, -DEADLINES.remindHours) ? remind(state, false) : []
+  return at >= addHours(dueAt, -DEADLINES.reminderHours) ? remind(state, false) : []
 }
 
 function onDeadline(state: Dispute, at: Instant): DisputeEvent[] {
   switch (state.stage) {
-    case 'answering':
+    case 'awaiting_producer':
       return escalate(state, escalation(state, 'mediation', at))
-    case 'offered':
+    case 'awaiting_buyer':
     case 'mediation':
       return escalate(state, escalation(state, 'investigation', at))
     case 'investigation':
@@ -53,32 +53,37 @@ function onDeadline(state: Dispute, at: Instant): DisputeEvent[] {
       return startRemedy(state, state.decision!.resolution, at)
     case 'remedy': {
       const { resolution, status } = state.remedy!
-      const nobodyObjected = resolution.kind === 'replacement' && status === 'confirmed'
-      return nobodyObjected ? [closed(state, resolution)] : remind(state, true)
+      const notContested = resolution.kind === 'replacement' && status === 'confirmed'
+      return notContested ? [closed(state, resolution)] : remind(state, true)
     }
     default:
       return remind(state, true)
   }
 }
 
-const escalate = (state: Dispute, to: ReturnType<typeof escalation>): DisputeEvent[] => [
-  { type: 'DisputeEscalated', data: { ...idsOf(state), from: state.stage, ...to } },
+const escalate = (state: Dispute, { stage: toStage, dueAt }: ReturnType<typeof escalation>): DisputeEvent[] => [
+  { type: 'DisputeEscalated', data: { ...idsOf(state), fromStage: state.stage, toStage, dueAt } },
 ]
 
 /** Reminds the awaited party before the due date, and staff when it has passed. */
-function remind(state: Dispute, over: boolean): DisputeEvent[] {
+function remind(state: Dispute, overdue: boolean): DisputeEvent[] {
   const { stage, dueAt } = state
-  const who = over ? 'staff' : awaitedParty(state)
-  if (!who || !dueAt || state.reminded.includes(reminderKey({ stage, dueAt, over }))) return []
-  const assigned = state.assignee ? { assignee: state.assignee } : {}
-  return [{ type: 'DisputeReminderRequested', data: { ...idsOf(state), who, stage, dueAt, over, ...assigned } }]
+  const recipient = overdue ? 'staff' : awaitedParty(state)
+  if (!recipient || !dueAt || state.sentReminders.includes(reminderKey({ stage, dueAt, overdue }))) return []
+  const assigned = state.assigneeAccountId ? { assigneeAccountId: state.assigneeAccountId } : {}
+  return [
+    {
+      type: 'DisputeReminderRequested',
+      data: { ...idsOf(state), recipient, stage, dueAt, overdue, ...assigned },
+    },
+  ]
 }
 
-function awaitedParty({ stage, remedy, bank }: Dispute): 'buyer' | 'producer' | 'staff' | undefined {
-  if (stage === 'answering') return 'producer'
-  if (bank && isAnswered(bank)) return undefined
-  if (stage === 'offered') return 'buyer'
-  if (stage === 'remedy') return remedy?.status === 'begun' && !isRefund(remedy.resolution) ? 'producer' : undefined
+function awaitedParty({ stage, remedy, chargeback }: Dispute): 'buyer' | 'producer' | 'staff' | undefined {
+  if (stage === 'awaiting_producer') return 'producer'
+  if (chargeback && isAnswered(chargeback)) return undefined
+  if (stage === 'awaiting_buyer') return 'buyer'
+  if (stage === 'remedy') return remedy?.status === 'started' && !isRefund(remedy.resolution) ? 'producer' : undefined
   return stage === 'decided' || stage === 'closed' ? undefined : 'staff'
 }
 
@@ -92,7 +97,7 @@ export type ChargebackCommand = { readonly chargebackId: string } & (
       readonly accountId: string
       readonly reason: string
       /** The processor's deadline for evidence, if it reports one. */
-      readonly dueBy?: Instant | undefined
+      readonly submissionDeadline?: Instant | undefined
     }
   | { readonly type: 'CloseChargeback'; readonly outcome: 'won' | 'lost' | 'withdrawn' }
 )
@@ -100,35 +105,39 @@ export type ChargebackCommand = { readonly chargebackId: string } & (
 type ChargebackInput = ChargebackCommand & { readonly at: Instant; readonly buyerId: string }
 
 export function decideChargeback(state: DisputeState, command: ChargebackInput): DisputeEvent[] | Refusal {
-  return command.type === 'OpenChargeback' ? open(state, command) : end(state, command)
+  return command.type === 'OpenChargeback' ? open(state, command) : close(state, command)
 }
 
 /** Suspends an open dispute, or opens one. Only one chargeback at a time is tracked. */
 function open(state: DisputeState, command: Extract<ChargebackInput, { type: 'OpenChargeback' }>): DisputeEvent[] {
-  const { chargebackId, reason, at, dueBy } = command
-  const about = { chargebackId, reason, dueAt: dueBy ?? addDaysTo(at, DEADLINES.bankDays) }
+  const { chargebackId, reason, at, submissionDeadline } = command
+  const chargeback = {
+    chargebackId,
+    reason,
+    dueAt: submissionDeadline ?? addDaysTo(at, DEADLINES.chargebackResponseDays),
+  }
   if (!isKnown(state))
-    return [{ type: 'DisputeOpenedByChargeback', data: { ...idsOf(command), ...about, openedAt: at } }]
-  if (!isOpen(state) || state.bank) return []
-  return [{ type: 'DisputeChargebackReceived', data: { ...idsOf(state), ...about } }]
+    return [{ type: 'DisputeOpenedByChargeback', data: { ...idsOf(command), ...chargeback, openedAt: at } }]
+  if (!isOpen(state) || state.chargeback) return []
+  return [{ type: 'DisputeChargebackReceived', data: { ...idsOf(state), ...chargeback } }]
 }
 
 /** If the chargeback is lost, the buyer has the money and the dispute closes. Otherwise it resumes, with enough time to act. */
-function end(state: DisputeState, command: Extract<ChargebackInput, { type: 'CloseChargeback' }>): DisputeEvent[] {
+function close(state: DisputeState, command: Extract<ChargebackInput, { type: 'CloseChargeback' }>): DisputeEvent[] {
   const { chargebackId, outcome, at } = command
   if (!isOpen(state)) return []
   // Also for an unknown chargeback: the buyer has the money.
-  if (outcome === 'lost') return [closedBy(state, 'bank_refunded')]
-  if (state.bank?.id !== chargebackId) return []
-  const { before } = state.bank
-  if (!before) return [closedBy(state, 'bank_denied')]
-  const soonest = addHours(at, DEADLINES.answerHours)
-  const dueAt = before.dueAt > soonest ? before.dueAt : soonest
-  const over: DisputeEvent = {
+  if (outcome === 'lost') return [closedBy(state, 'chargeback_lost')]
+  if (state.chargeback?.id !== chargebackId) return []
+  const { resumes } = state.chargeback
+  if (!resumes) return [closedBy(state, 'chargeback_won')]
+  const earliest = addHours(at, DEADLINES.responseHours)
+  const dueAt = resumes.dueAt > earliest ? resumes.dueAt : earliest
+  const resumed: DisputeEvent = {
     type: 'DisputeChargebackClosed',
-    data: { ...idsOf(state), chargebackId, stage: before.stage, dueAt },
+    data: { ...idsOf(state), chargebackId, stage: resumes.stage, dueAt },
   }
-  return state.refund && state.remedy ? [over, closed(state, state.remedy.resolution)] : [over]
+  return state.refund && state.remedy ? [resumed, closed(state, state.remedy.resolution)] : [resumed]
 }
 
 const closedBy = (state: Dispute, outcome: Outcome): DisputeEvent => ({

@@ -15,9 +15,9 @@ import { defineEndpoint, problems } from '#domain/kernel/contract.ts'
 export const EVIDENCE_LIMITS = { filesPerStatement: 10, fileBytes: 10 * 1024 * 1024 } as const
 
 const MAX_TEXT_LENGTH = 4000
-const words = z.string().trim().max(MAX_TEXT_LENGTH, `At most ${MAX_TEXT_LENGTH} characters`)
-const some = words.min(1, 'Please write a comment')
-const papers = z
+const text = z.string().trim().max(MAX_TEXT_LENGTH, `At most ${MAX_TEXT_LENGTH} characters`)
+const requiredText = text.min(1, 'Please write a comment')
+const evidence = z
   .array(z.string().max(60))
   .max(EVIDENCE_LIMITS.filesPerStatement, `At most ${EVIDENCE_LIMITS.filesPerStatement} files`)
   .default([])
@@ -25,13 +25,13 @@ const side = z.enum(sides)
 
 export const openDisputeForm = z
   .object({
-    type: z.enum(disputeReasons, 'Please choose a topic'),
+    reason: z.enum(disputeReasons, 'Please choose a topic'),
     lines: itemLines.default([]),
-    description: words.min(10, 'Please describe what happened in at least 10 characters'),
-    papers,
-    wish: z.enum(desiredResolutions, 'Please choose a resolution'),
+    description: text.min(10, 'Please describe what happened in at least 10 characters'),
+    evidence,
+    desiredResolution: z.enum(desiredResolutions, 'Please choose a resolution'),
   })
-  .refine(({ type, lines }) => lines.length > 0 || !requiresItems(type), {
+  .refine(({ reason, lines }) => lines.length > 0 || !requiresItems(reason), {
     path: ['lines'],
     message: 'Please choose the items and quantities',
     // Reported together with other missing fields.
@@ -40,48 +40,51 @@ export const openDisputeForm = z
 export type OpenDisputeForm = z.infer<typeof openDisputeForm>
 
 /** A statement with evidence. */
-export const statementForm = z.object({ text: some, papers })
+export const statementForm = z.object({ statement: requiredText, evidence })
 export type StatementForm = z.infer<typeof statementForm>
 /** A statement whose text is optional. */
-export const optionalStatementForm = z.object({ text: words.default(''), papers })
+export const optionalStatementForm = z.object({ statement: text.default(''), evidence })
 export type OptionalStatementForm = z.infer<typeof optionalStatementForm>
 
 const among = (kinds: readonly string[]) => resolution.refine(({ kind }) => kinds.includes(kind), 'Please choose')
-/** Text of a proposal or decision. `plan`: what the producer has to do, with an improvement plan. */
-const reasoned = z.object({ text: some, plan: words.default('') })
-const hasPlan = ({ resolution, plan }: { resolution: { kind: string }; plan: string }): boolean =>
-  resolution.kind !== 'improvement_plan' || plan !== ''
-const PLAN_MISSING = { path: ['plan'], message: 'Please describe what the producer has to do' }
+/** Text of a proposal or decision. `improvementPlan`: what the producer has to do, with an improvement plan. */
+const reasoned = z.object({ statement: requiredText, improvementPlan: text.default('') })
+const hasPlan = ({ resolution, improvementPlan }: { resolution: { kind: string }; improvementPlan: string }): boolean =>
+  resolution.kind !== 'improvement_plan' || improvementPlan !== ''
+const PLAN_MISSING = { path: ['improvementPlan'], message: 'Please describe what the producer has to do' }
 
 /** The producer's response: an offer, or null to contest the dispute. */
 export const responseForm = statementForm.extend({ offer: among(OFFERS).nullable() })
 export type ResponseForm = z.infer<typeof responseForm>
 const acceptanceForm = optionalStatementForm.extend({ accept: z.boolean() })
 export type AcceptanceForm = z.infer<typeof acceptanceForm>
-export const informationRequestForm = z.object({ side, text: some })
+export const informationRequestForm = z.object({ side, statement: requiredText })
 export type InformationRequestForm = z.infer<typeof informationRequestForm>
 export const proposalForm = reasoned.extend({ resolution: among(PROPOSALS) }).refine(hasPlan, PLAN_MISSING)
 export type ProposalForm = z.infer<typeof proposalForm>
 export const decisionForm = reasoned.extend({ resolution }).refine(hasPlan, PLAN_MISSING)
 export type DecisionForm = z.infer<typeof decisionForm>
 /** Refund in place of a replacement that was not delivered. */
-export const convertRemedyForm = z.object({ resolution: among(['full_refund', 'partial_refund']), text: some })
+export const convertRemedyForm = z.object({
+  resolution: among(['full_refund', 'partial_refund']),
+  statement: requiredText,
+})
 export type ConvertRemedyForm = z.infer<typeof convertRemedyForm>
-export const completeRemedyForm = z.object({ text: some })
+export const completeRemedyForm = z.object({ statement: requiredText })
 export type CompleteRemedyForm = z.infer<typeof completeRemedyForm>
 
 const page = z.coerce.number().int().min(1).max(10_000).default(1)
 /** The signed key of the order, for guests. */
 const withKey = { query: z.object({ key: z.string().max(100).optional() }) }
 const byId = { params: z.object({ id: z.string().max(60) }) }
-const paperOf = { params: z.object({ id: z.string().max(60), documentId: z.string().max(60) }) }
+const ofEvidence = { params: z.object({ id: z.string().max(60), documentId: z.string().max(60) }) }
 const done = z.object({ id: z.string() })
 
 /** Endpoint for an action of one of the parties; guests use their order's key. */
-const bySide = <const P extends string, B extends z.ZodType>(deed: P, summary: string, body: B) =>
+const bySide = <const P extends string, B extends z.ZodType>(action: P, summary: string, body: B) =>
   defineEndpoint({
     method: 'POST',
-    path: `/api/disputes/:id/${deed}` as const,
+    path: `/api/disputes/:id/${action}` as const,
     summary,
     ...byId,
     ...withKey,
@@ -89,10 +92,10 @@ const bySide = <const P extends string, B extends z.ZodType>(deed: P, summary: s
     response: done,
   })
 
-const byStaff = <const P extends string, B extends z.ZodType>(deed: P, summary: string, body: B) =>
+const byStaff = <const P extends string, B extends z.ZodType>(action: P, summary: string, body: B) =>
   defineEndpoint({
     method: 'POST',
-    path: `/api/staff/disputes/:id/${deed}` as const,
+    path: `/api/staff/disputes/:id/${action}` as const,
     summary,
     ...byId,
     body,
@@ -108,7 +111,7 @@ export const disputesContract = {
     ...withKey,
     response: orderDisputes,
   }),
-  report: defineEndpoint({
+  open: defineEndpoint({
     method: 'POST',
     path: '/api/orders/:id/disputes',
     summary: 'Report a problem with an order, as its buyer',
@@ -117,14 +120,14 @@ export const disputesContract = {
     body: openDisputeForm,
     response: done,
   }),
-  sendPaper: defineEndpoint({
+  uploadEvidence: defineEndpoint({
     method: 'POST',
     path: '/api/orders/:id/dispute-evidence',
     summary: 'Upload evidence for a statement: JPEG, PNG, WebP or PDF of at most 10 MB',
     ...byId,
     ...withKey,
     form: { maxFileBytes: EVIDENCE_LIMITS.fileBytes, tooLarge: 'document_too_large' },
-    body: z.object({ paper: z.file('Please choose a file') }),
+    body: z.object({ document: z.file('Choose a file') }),
     response: uploadedEvidence,
   }),
   list: defineEndpoint({
@@ -142,18 +145,18 @@ export const disputesContract = {
     ...withKey,
     response: disputeView,
   }),
-  paper: defineEndpoint({
+  evidence: defineEndpoint({
     method: 'GET',
     path: '/api/disputes/:id/evidence/:documentId',
     summary: 'A piece of evidence, for the parties',
-    ...paperOf,
+    ...ofEvidence,
     ...withKey,
     response: z.string(),
   }),
-  say: bySide('statements', 'Add a statement with evidence', statementForm),
-  answer: bySide('response', 'Respond to a dispute with an offer, or contest it, as the producer', responseForm),
-  answerOffer: bySide('offer-response', "Accept or decline the producer's offer, as the buyer", acceptanceForm),
-  answerProposal: bySide('settlement-response', 'Accept or decline the proposed settlement', acceptanceForm),
+  addStatement: bySide('statements', 'Add a statement with evidence', statementForm),
+  respond: bySide('response', 'Respond to a dispute with an offer, or contest it, as the producer', responseForm),
+  respondToOffer: bySide('offer-response', "Accept or decline the producer's offer, as the buyer", acceptanceForm),
+  respondToSettlement: bySide('settlement-response', 'Accept or decline the proposed settlement', acceptanceForm),
   acceptDecision: bySide(
     'decision-acceptance',
     'Accept the decision, so that it takes effect without waiting for the appeal period',
@@ -165,7 +168,7 @@ export const disputesContract = {
     'Confirm that the remedy was carried out, as the producer',
     optionalStatementForm,
   ),
-  disputeRemedy: bySide('remedy-objection', 'Object that the remedy was not carried out, as the buyer', statementForm),
+  contestRemedy: bySide('remedy-objection', 'Object that the remedy was not carried out, as the buyer', statementForm),
   withdraw: bySide('withdrawal', 'Withdraw the dispute, as the buyer', optionalStatementForm),
   queue: defineEndpoint({
     method: 'GET',
@@ -181,20 +184,20 @@ export const disputesContract = {
     ...byId,
     response: disputeView,
   }),
-  staffPaper: defineEndpoint({
+  staffEvidence: defineEndpoint({
     method: 'GET',
     path: '/api/staff/disputes/:id/evidence/:documentId',
     summary: 'A piece of evidence, for staff; access is logged',
-    ...paperOf,
+    ...ofEvidence,
     response: z.string(),
   }),
-  read: byStaff('read', 'Mark a dispute as read up to its last change', z.object({ upTo: z.iso.datetime() })),
-  take: byStaff('assign', 'Assign the dispute to the caller, also from another agent', z.object({})),
-  ask: byStaff('information-requests', 'Request information from one party', informationRequestForm),
-  propose: byStaff('settlement-proposal', 'Propose a settlement to both parties', proposalForm),
+  read: byStaff('read', 'Mark a dispute as read up to its last change', z.object({ readThrough: z.iso.datetime() })),
+  assign: byStaff('assign', 'Assign the dispute to the caller, also from another agent', z.object({})),
+  requestInformation: byStaff('information-requests', 'Request information from one party', informationRequestForm),
+  proposeSettlement: byStaff('settlement-proposal', 'Propose a settlement to both parties', proposalForm),
   decide: byStaff('decision', 'Decide the dispute, or its appeal', decisionForm),
-  turnRemedy: byStaff('convert-remedy', 'Convert a remedy that was not carried out to a refund', convertRemedyForm),
-  close: byStaff('complete-remedy', 'Mark the remedy as carried out', completeRemedyForm),
+  convertRemedy: byStaff('convert-remedy', 'Convert a remedy that was not carried out to a refund', convertRemedyForm),
+  completeRemedy: byStaff('complete-remedy', 'Mark the remedy as carried out', completeRemedyForm),
 }
 
 export const disputeProblems = problems({

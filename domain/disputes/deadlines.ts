@@ -5,9 +5,9 @@ import { REPORT_WINDOWS } from '#domain/kernel/marketplace-terms.ts'
 /** Deadlines promised by the dispute policy (tests compare them with its text), and internal ones. */
 export const DEADLINES = {
   /** The other party is notified of a report within this time. */
-  tellHours: 24,
+  notifyHours: 24,
   /** Days 1–2: the producer responds. */
-  answerHours: 48,
+  responseHours: 48,
   /** Days 3–5, 6–10, 11–14. */
   mediationDays: 5,
   investigationDays: 10,
@@ -22,11 +22,11 @@ export const DEADLINES = {
   replacementDays: 7,
   objectionHours: 48,
   /** Deadline for evidence if the processor names none: banks accept it for 7 to 21 days. */
-  bankDays: 7,
+  chargebackResponseDays: 7,
   /** Time for the bank's decision after submission; the processor states 60 to 75 days. */
   bankDecisionDays: 75,
   /** Reminders go out this long before a due date. */
-  remindHours: 24,
+  reminderHours: 24,
 } as const
 
 export const addHours = (at: Instant, hours: number): Instant =>
@@ -35,62 +35,68 @@ export const addDaysTo = (at: Instant, days: number): Instant => addHours(at, da
 const HOUR_MS = 3_600_000
 
 /** Stages with a fixed schedule: their ends, in days after the report. */
-const CLOCK: Partial<Readonly<Record<Stage, number>>> = {
-  answering: DEADLINES.answerHours / 24,
-  offered: DEADLINES.mediationDays,
+const STAGE_END_DAYS: Partial<Readonly<Record<Stage, number>>> = {
+  awaiting_producer: DEADLINES.responseHours / 24,
+  awaiting_buyer: DEADLINES.mediationDays,
   mediation: DEADLINES.mediationDays,
   investigation: DEADLINES.investigationDays,
-  decision: DEADLINES.decisionDays,
+  final_decision: DEADLINES.decisionDays,
 }
-export type TimedStage = 'answering' | 'offered' | 'mediation' | 'investigation' | 'decision'
-export const isTimed = (stage: Stage): stage is TimedStage => stage in CLOCK
+export type TimedStage = 'awaiting_producer' | 'awaiting_buyer' | 'mediation' | 'investigation' | 'final_decision'
+export const isTimed = (stage: Stage): stage is TimedStage => stage in STAGE_END_DAYS
 
-export const deadlineOf = (stage: TimedStage, openedAt: Instant): Instant => addDaysTo(openedAt, CLOCK[stage]!)
+export const deadlineOf = (stage: TimedStage, openedAt: Instant): Instant => addDaysTo(openedAt, STAGE_END_DAYS[stage]!)
 
 /** The stage an unsettled dispute escalates to: the first one, starting with `from`, that has not ended yet. */
 export const stageAtTime = (from: 'mediation' | 'investigation', openedAt: Instant, now: Instant): TimedStage =>
-  WAY.slice(WAY.indexOf(from)).find((stage) => now < deadlineOf(stage, openedAt)) ?? 'decision'
-const WAY: readonly TimedStage[] = ['mediation', 'investigation', 'decision']
+  ESCALATION_ORDER.slice(ESCALATION_ORDER.indexOf(from)).find((stage) => now < deadlineOf(stage, openedAt)) ??
+  'final_decision'
+const ESCALATION_ORDER: readonly TimedStage[] = ['mediation', 'investigation', 'final_decision']
 
 /** Facts about an order that decide whether a problem can be reported. */
 export interface ReportableOrder {
   readonly paid: boolean
   /** When it was handed over, cancelled or declined; undefined before. */
-  readonly overSince: Instant | undefined
-  readonly lines: readonly { readonly productId: string; readonly spoils: boolean }[]
+  readonly endedAt: Instant | undefined
+  readonly lines: readonly { readonly productId: string; readonly perishable: boolean }[]
   /** The order has an open dispute. */
   readonly hasOpen: boolean
 }
 
 export type IneligibilityCode = 'order_not_paid' | 'dispute_already_open' | 'report_window_closed'
 
-/** Problems with a line can be reported until its own `until`, all others until the order's. Null: no end. */
+/** Problems with a line can be reported until its own `reportDeadline`, all others until the order's. Null: no limit. */
 export interface ReportEligibility {
-  readonly may: boolean
-  readonly why: IneligibilityCode | null
-  readonly until: Instant | null
-  readonly lines: readonly { readonly productId: string; readonly may: boolean; readonly until: Instant | null }[]
+  readonly eligible: boolean
+  readonly reason: IneligibilityCode | null
+  readonly reportDeadline: Instant | null
+  readonly lines: readonly {
+    readonly productId: string
+    readonly eligible: boolean
+    readonly reportDeadline: Instant | null
+  }[]
 }
 
 /** Whether a buyer can report a problem with an order now. There is no limit for paid orders that were not handed over. */
 export function reportEligibility(order: ReportableOrder, now: Instant): ReportEligibility {
-  const until = order.overSince ? addDaysTo(order.overSince, REPORT_WINDOWS.otherDays) : null
-  const why = ineligibilityCode(order, until, now)
-  const lines = order.lines.map(({ productId, spoils }) => {
-    const lineUntil = spoils && order.overSince ? addHours(order.overSince, REPORT_WINDOWS.perishableHours) : until
-    return { productId, until: lineUntil, may: why === null && !isOver(lineUntil, now) }
+  const reportDeadline = order.endedAt ? addDaysTo(order.endedAt, REPORT_WINDOWS.otherDays) : null
+  const reason = ineligibilityCode(order, reportDeadline, now)
+  const lines = order.lines.map(({ productId, perishable }) => {
+    const lineDeadline =
+      perishable && order.endedAt ? addHours(order.endedAt, REPORT_WINDOWS.perishableHours) : reportDeadline
+    return { productId, reportDeadline: lineDeadline, eligible: reason === null && !isPast(lineDeadline, now) }
   })
-  return { may: why === null, why, until, lines }
+  return { eligible: reason === null, reason, reportDeadline, lines }
 }
 
 function ineligibilityCode(
   { paid, hasOpen }: ReportableOrder,
-  until: Instant | null,
+  reportDeadline: Instant | null,
   now: Instant,
 ): IneligibilityCode | null {
   if (!paid) return 'order_not_paid'
   if (hasOpen) return 'dispute_already_open'
-  return isOver(until, now) ? 'report_window_closed' : null
+  return isPast(reportDeadline, now) ? 'report_window_closed' : null
 }
 
-const isOver = (until: Instant | null, now: Instant): boolean => until !== null && now > until
+const isPast = (deadline: Instant | null, now: Instant): boolean => deadline !== null && now > deadline

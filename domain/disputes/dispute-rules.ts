@@ -10,56 +10,57 @@ import { type Refusal, refuse } from '#domain/kernel/refusal.ts'
 
 /** Actions in a dispute: of the parties, of agents, and of agents on a chargeback. */
 export const disputeActions = [
-  ...(['say', 'answer', 'answer_offer', 'answer_proposal', 'accept_decision', 'appeal'] as const),
-  ...(['confirm_remedy', 'dispute_remedy', 'withdraw'] as const),
-  ...(['take', 'ask', 'propose', 'decide', 'decide_appeal', 'turn_remedy', 'close'] as const),
-  ...(['stage_evidence', 'submit_evidence', 'accept_loss'] as const),
+  ...(['add_statement', 'respond', 'respond_to_offer', 'respond_to_settlement', 'accept_decision', 'appeal'] as const),
+  ...(['confirm_remedy', 'contest_remedy', 'withdraw'] as const),
+  ...(['assign', 'request_information', 'propose_settlement', 'decide', 'decide_appeal'] as const),
+  ...(['convert_remedy', 'complete_remedy'] as const),
+  ...(['stage_chargeback_evidence', 'submit_chargeback_evidence', 'accept_chargeback_loss'] as const),
 ] as const
 export type DisputeAction = (typeof disputeActions)[number]
 
-const MEDIATED_STAGES: readonly Stage[] = ['mediation', 'investigation', 'decision']
+const MEDIATED_STAGES: readonly Stage[] = ['mediation', 'investigation', 'final_decision']
 
 /** Actions allowed to a party. Both the page and the decider use it. */
-export function partyActions(the: Dispute, side: Side): readonly DisputeAction[] {
-  const { stage, proposal, decision, remedy } = the
+export function partyActions(dispute: Dispute, side: Side): readonly DisputeAction[] {
+  const { stage, proposal, decision, remedy } = dispute
   if (stage === 'closed') return []
-  const promised = stage === 'remedy' && remedy !== null && !isRefund(remedy.resolution)
-  const replaced = promised && remedy.resolution.kind === 'replacement'
-  const may: Partial<Record<DisputeAction, boolean>> = {
-    say: true,
-    answer: side === 'producer' && stage === 'answering',
-    answer_offer: side === 'buyer' && stage === 'offered',
-    answer_proposal: proposal !== null && MEDIATED_STAGES.includes(stage) && !proposal.accepted.includes(side),
+  const remedyPending = stage === 'remedy' && remedy !== null && !isRefund(remedy.resolution)
+  const replacementPending = remedyPending && remedy.resolution.kind === 'replacement'
+  const allowed: Partial<Record<DisputeAction, boolean>> = {
+    add_statement: true,
+    respond: side === 'producer' && stage === 'awaiting_producer',
+    respond_to_offer: side === 'buyer' && stage === 'awaiting_buyer',
+    respond_to_settlement: proposal !== null && MEDIATED_STAGES.includes(stage) && !proposal.accepted.includes(side),
     accept_decision: stage === 'decided' && decision !== null && !decision.accepted.includes(side),
     appeal: stage === 'decided' && decision !== null && !decision.accepted.includes(side),
-    confirm_remedy: side === 'producer' && promised && remedy.status === 'begun',
-    dispute_remedy: side === 'buyer' && replaced && remedy.status !== 'disputed',
-    withdraw: side === 'buyer' && the.type !== null && isTimed(stage),
+    confirm_remedy: side === 'producer' && remedyPending && remedy.status === 'started',
+    contest_remedy: side === 'buyer' && replacementPending && remedy.status !== 'contested',
+    withdraw: side === 'buyer' && dispute.reason !== null && isTimed(stage),
   }
-  return disputeActions.filter((deed) => may[deed])
+  return disputeActions.filter((action) => allowed[action])
 }
 
 /** Actions allowed to an agent. Only the assignee works on a dispute; no agent works on their own, or on an appeal of their decision. */
-export function agentActions(the: Dispute, { accountId, role }: StaffMember): readonly DisputeAction[] {
-  const { stage, assignee, decision, remedy } = the
-  if (stage === 'closed' || !CAN_RESOLVE_DISPUTES.includes(role) || isParty(the, accountId)) return []
-  const has = assignee === accountId
-  const atBank = the.bank !== null && !isAnswered(the.bank)
-  const forAppeal = CAN_DECIDE_APPEALS.includes(role) && decision?.by !== accountId
-  const promised = stage === 'remedy' && remedy !== null && !isRefund(remedy.resolution)
-  const may: Partial<Record<DisputeAction, boolean>> = {
-    take: !has && (stage !== 'appealed' || forAppeal),
-    ask: has,
-    propose: has && MEDIATED_STAGES.includes(stage),
-    decide: has && MEDIATED_STAGES.includes(stage),
-    decide_appeal: has && stage === 'appealed' && forAppeal,
-    turn_remedy: has && promised && remedy.resolution.kind === 'replacement',
-    close: has && promised,
-    stage_evidence: has && atBank,
-    submit_evidence: has && atBank && the.staged !== null,
-    accept_loss: has && atBank,
+export function agentActions(dispute: Dispute, { accountId, role }: StaffMember): readonly DisputeAction[] {
+  const { stage, assigneeAccountId, decision, remedy } = dispute
+  if (stage === 'closed' || !CAN_RESOLVE_DISPUTES.includes(role) || isParty(dispute, accountId)) return []
+  const isAssignee = assigneeAccountId === accountId
+  const chargebackPending = dispute.chargeback !== null && !isAnswered(dispute.chargeback)
+  const canDecideAppeal = CAN_DECIDE_APPEALS.includes(role) && decision?.staffAccountId !== accountId
+  const remedyPending = stage === 'remedy' && remedy !== null && !isRefund(remedy.resolution)
+  const allowed: Partial<Record<DisputeAction, boolean>> = {
+    assign: !isAssignee && (stage !== 'appealed' || canDecideAppeal),
+    request_information: isAssignee,
+    propose_settlement: isAssignee && MEDIATED_STAGES.includes(stage),
+    decide: isAssignee && MEDIATED_STAGES.includes(stage),
+    decide_appeal: isAssignee && stage === 'appealed' && canDecideAppeal,
+    convert_remedy: isAssignee && remedyPending && remedy.resolution.kind === 'replacement',
+    complete_remedy: isAssignee && remedyPending,
+    stage_chargeback_evidence: isAssignee && chargebackPending,
+    submit_chargeback_evidence: isAssignee && chargebackPending && dispute.stagedEvidence !== null,
+    accept_chargeback_loss: isAssignee && chargebackPending,
   }
-  return disputeActions.filter((deed) => may[deed])
+  return disputeActions.filter((action) => allowed[action])
 }
 
 /** Whether the chargeback was responded to: evidence was submitted, or the loss accepted. */
@@ -69,12 +70,17 @@ export const isParty = ({ buyerId, accountId }: Pick<Dispute, 'buyerId' | 'accou
   person === buyerId || person === accountId
 
 /** Actions the dispute waits for; all others are optional. */
-const WAITED_FOR: readonly DisputeAction[] = ['answer', 'answer_offer', 'answer_proposal', 'confirm_remedy']
+const AWAITED_ACTIONS: readonly DisputeAction[] = [
+  'respond',
+  'respond_to_offer',
+  'respond_to_settlement',
+  'confirm_remedy',
+]
 
 /** Whether the dispute awaits this party: for information, a response or a remedy. */
-export const isAwaiting = (the: Dispute, side: Side): boolean =>
-  (the.stage !== 'closed' && the.asked.includes(side)) ||
-  partyActions(the, side).some((deed) => WAITED_FOR.includes(deed))
+export const isAwaiting = (dispute: Dispute, side: Side): boolean =>
+  (dispute.stage !== 'closed' && dispute.informationRequestedFrom.includes(side)) ||
+  partyActions(dispute, side).some((action) => AWAITED_ACTIONS.includes(action))
 
 /** The part of an order line that has not been refunded. */
 export interface RefundableLine {
@@ -87,13 +93,13 @@ export interface RefundableLine {
 export function exceedsOrder(resolution: Resolution, left: readonly RefundableLine[]): Refusal | undefined {
   if (!('lines' in resolution)) return undefined
   const lines: RefundLines = resolution.lines
-  const there = new Map(left.map((line) => [line.productId, line]))
-  const once = new Set(lines.map(({ productId }) => productId)).size === lines.length
-  const fits = lines.every(({ productId, quantity, cents = 0 }) => {
-    const line = there.get(productId)
-    return line !== undefined && quantity <= line.quantity && cents <= line.cents
+  const remaining = new Map(left.map((line) => [line.productId, line]))
+  const isUnique = new Set(lines.map(({ productId }) => productId)).size === lines.length
+  const fits = lines.every(({ productId, quantity, amountCents = 0 }) => {
+    const line = remaining.get(productId)
+    return line !== undefined && quantity <= line.quantity && amountCents <= line.cents
   })
-  return once && fits ? undefined : refuse('refund_exceeds_order')
+  return isUnique && fits ? undefined : refuse('refund_exceeds_order')
 }
 
 /** Why staff cannot propose or decide this resolution; undefined if they can. */
@@ -107,20 +113,23 @@ export function resolutionNotAllowed(
 }
 
 /** Replacements and store credit can only be decided if the buyer requested them. */
-export function resolutionNotRequested({ wish }: Dispute, { kind }: Resolution): Refusal | undefined {
-  if (kind === 'replacement' && wish !== 'replacement') return refuse('replacement_not_requested')
-  return kind === 'credit' && wish !== 'store_credit' ? refuse('store_credit_not_requested') : undefined
+export function resolutionNotRequested({ desiredResolution }: Dispute, { kind }: Resolution): Refusal | undefined {
+  if (kind === 'replacement' && desiredResolution !== 'replacement') return refuse('replacement_not_requested')
+  return kind === 'store_credit' && desiredResolution !== 'store_credit'
+    ? refuse('store_credit_not_requested')
+    : undefined
 }
 
 /** Store credit needs an account; guests have none. */
 export const noStoreCreditAccount = (
   { buyerId }: Pick<Dispute, 'buyerId'>,
   { kind }: Resolution,
-): Refusal | undefined => (kind === 'credit' && isGuest(buyerId) ? refuse('store_credit_requires_account') : undefined)
+): Refusal | undefined =>
+  kind === 'store_credit' && isGuest(buyerId) ? refuse('store_credit_requires_account') : undefined
 
 /** Events once a dispute is settled or a decision takes effect. */
 export const startRemedy = (state: Dispute, resolution: Resolution, at: Instant): DisputeEvent[] =>
-  resolution.kind === 'denied'
+  resolution.kind === 'claim_denied'
     ? [closed(state, resolution)]
     : [
         {

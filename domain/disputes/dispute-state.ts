@@ -14,37 +14,37 @@ export interface Dispute {
   readonly accountId: string
   readonly openedAt: Instant
   /** Null if a chargeback opened the dispute. */
-  readonly type: DisputeReason | null
-  readonly wish: DesiredResolution | null
+  readonly reason: DisputeReason | null
+  readonly desiredResolution: DesiredResolution | null
   readonly lines: ItemLines
   readonly stage: Stage
   /** Null once closed. */
   readonly dueAt: Instant | null
-  readonly assignee: string | null
+  readonly assigneeAccountId: string | null
   readonly offer: Resolution | null
   readonly proposal: { readonly resolution: Resolution; readonly accepted: readonly Side[] } | null
   readonly decision: Decision | null
   readonly appealedBy: Side | null
   /** Parties that have not replied to a request for information. */
-  readonly asked: readonly Side[]
+  readonly informationRequestedFrom: readonly Side[]
   readonly remedy: Remedy | null
-  readonly bank: ChargebackState | null
+  readonly chargeback: ChargebackState | null
   /** Evidence staged at the processor for the chargeback. */
-  readonly staged: StagedEvidence | null
+  readonly stagedEvidence: StagedEvidence | null
   /** Ids of all chargebacks. */
-  readonly bankIds: readonly string[]
-  /** Sent reminders: `<stage> <due> <before or over>`. */
-  readonly reminded: readonly string[]
+  readonly chargebackIds: readonly string[]
+  /** Sent reminders: `<stage> <due> <before or overdue>`. */
+  readonly sentReminders: readonly string[]
   readonly refund: { readonly refundId: string | null; readonly amountCents: number } | null
   readonly outcome: Outcome | null
   /** All evidence with its uploader, oldest first. */
-  readonly papers: readonly { readonly id: string; readonly personId: string }[]
+  readonly evidence: readonly { readonly id: string; readonly personId: string }[]
 }
 
 export interface Decision {
   readonly resolution: Resolution
   /** Staff account that decided. */
-  readonly by: string
+  readonly staffAccountId: string
   readonly accepted: readonly Side[]
   /** A decision on an appeal: it cannot be appealed again. */
   readonly final: boolean
@@ -52,31 +52,31 @@ export interface Decision {
 
 export interface Remedy {
   readonly resolution: Resolution
-  readonly status: 'begun' | 'confirmed' | 'disputed'
+  readonly status: 'started' | 'confirmed' | 'contested'
 }
 
 export interface ChargebackState {
   readonly id: string
   readonly reason: string
-  /** The stage before the chargeback; null if the chargeback opened the dispute. */
-  readonly before: { readonly stage: Stage; readonly dueAt: Instant } | null
+  /** Where the dispute resumes after the chargeback; null if the chargeback opened it. */
+  readonly resumes: { readonly stage: Stage; readonly dueAt: Instant } | null
   /** Each is null until done, and either one is final. */
   readonly submitted: ChargebackResponse | null
   readonly accepted: ChargebackResponse | null
 }
 
 export interface ChargebackResponse {
-  readonly by: string
+  readonly staffAccountId: string
   readonly at: Instant
 }
 
 export interface StagedEvidence {
-  readonly by: string
+  readonly staffAccountId: string
   readonly at: Instant
-  readonly fingerprint: string
-  /** Fingerprint of the generated evidence at that time. */
-  readonly basis: string
-  readonly dueBy: Instant | null
+  readonly contentHash: string
+  /** Content hash of the generated evidence at that time. */
+  readonly generatedContentHash: string
+  readonly submissionDeadline: Instant | null
 }
 
 export type DisputeState = { readonly stage: 'none' } | Dispute
@@ -92,32 +92,41 @@ export const idsOf = ({ disputeId, orderId, producerId, buyerId, accountId }: Id
   accountId,
 })
 
-const FRESH = {
-  type: null,
-  wish: null,
+const NEW_DISPUTE = {
+  reason: null,
+  desiredResolution: null,
   lines: [],
-  assignee: null,
+  assigneeAccountId: null,
   offer: null,
   proposal: null,
   decision: null,
   refund: null,
   appealedBy: null,
-  asked: [],
+  informationRequestedFrom: [],
   remedy: null,
-  bank: null,
-  bankIds: [],
-  reminded: [],
+  chargeback: null,
+  chargebackIds: [],
+  sentReminders: [],
   outcome: null,
-  papers: [],
-  staged: null,
+  evidence: [],
+  stagedEvidence: null,
 } as const
 
 /** The state after an event; projections use the same function. */
 export function evolveDispute(before: DisputeState, event: DisputeEvent): DisputeState {
   if (event.type === 'DisputeOpened') {
-    const { type, wish, lines, openedAt, dueAt } = event.data
+    const { reason, desiredResolution, lines, openedAt, dueAt } = event.data
     return withStatement(
-      { ...idsOf(event.data), ...FRESH, type, wish, lines, openedAt, stage: 'answering', dueAt },
+      {
+        ...idsOf(event.data),
+        ...NEW_DISPUTE,
+        reason,
+        desiredResolution,
+        lines,
+        openedAt,
+        stage: 'awaiting_producer',
+        dueAt,
+      },
       event.data,
     )
   }
@@ -125,12 +134,12 @@ export function evolveDispute(before: DisputeState, event: DisputeEvent): Disput
     const { openedAt, dueAt } = event.data
     return {
       ...idsOf(event.data),
-      ...FRESH,
+      ...NEW_DISPUTE,
       openedAt,
-      stage: 'bank',
+      stage: 'chargeback',
       dueAt,
-      bank: chargebackOf(event.data, null),
-      bankIds: [event.data.chargebackId],
+      chargeback: chargebackOf(event.data, null),
+      chargebackIds: [event.data.chargebackId],
     }
   }
   if (!isKnown(before)) return before
@@ -144,38 +153,62 @@ function changesOf(state: Dispute, event: Exclude<DisputeEvent, { type: Opening 
   switch (event.type) {
     case 'DisputeChargebackReceived': {
       const { dueAt, chargebackId } = event.data
-      const bank = chargebackOf(event.data, { stage: state.stage, dueAt: state.dueAt ?? dueAt })
-      return { stage: 'bank', dueAt, bank, bankIds: [...state.bankIds, chargebackId], staged: null }
+      const chargeback = chargebackOf(event.data, { stage: state.stage, dueAt: state.dueAt ?? dueAt })
+      return {
+        stage: 'chargeback',
+        dueAt,
+        chargeback,
+        chargebackIds: [...state.chargebackIds, chargebackId],
+        stagedEvidence: null,
+      }
     }
     case 'DisputeChargebackClosed':
-      return { ...stageOf(event.data), bank: null, staged: null }
+      return { ...stageOf(event.data), chargeback: null, stagedEvidence: null }
     case 'ChargebackEvidenceStaged': {
-      const { staffAccountId: by, stagedAt, fingerprint, basis = fingerprint, dueBy = null } = event.data
-      return { staged: { by, at: stagedAt, fingerprint, basis, dueBy } }
+      const {
+        staffAccountId,
+        stagedAt,
+        contentHash,
+        generatedContentHash = contentHash,
+        submissionDeadline = null,
+      } = event.data
+      return { stagedEvidence: { staffAccountId, at: stagedAt, contentHash, generatedContentHash, submissionDeadline } }
     }
     case 'ChargebackEvidenceSubmitted': {
-      const { staffAccountId: by, submittedAt, dueAt } = event.data
-      return { dueAt, bank: state.bank && { ...state.bank, submitted: { by, at: submittedAt } } }
+      const { staffAccountId, submittedAt, dueAt } = event.data
+      return {
+        dueAt,
+        chargeback: state.chargeback && { ...state.chargeback, submitted: { staffAccountId, at: submittedAt } },
+      }
     }
     case 'ChargebackLossAccepted':
       return {
-        bank: state.bank && { ...state.bank, accepted: { by: event.data.staffAccountId, at: event.data.acceptedAt } },
+        chargeback: state.chargeback && {
+          ...state.chargeback,
+          accepted: { staffAccountId: event.data.staffAccountId, at: event.data.acceptedAt },
+        },
       }
     case 'DisputeOfferMade':
-      return { stage: 'offered', dueAt: event.data.dueAt, offer: event.data.offer }
+      return { stage: 'awaiting_buyer', dueAt: event.data.dueAt, offer: event.data.offer }
     case 'DisputeOfferDeclined':
       return { ...stageOf(event.data), offer: null }
     case 'DisputeContested':
-    case 'DisputeEscalated':
       return stageOf(event.data)
+    case 'DisputeEscalated':
+      return { stage: event.data.toStage, dueAt: event.data.dueAt }
     case 'DisputeSettlementDeclined':
       return { ...stageOf(event.data), proposal: null }
     case 'DisputeReminderRequested':
-      return { reminded: [...state.reminded, reminderKey(event.data)] }
+      return { sentReminders: [...state.sentReminders, reminderKey(event.data)] }
     case 'DisputeAssigned':
-      return { assignee: event.data.staffAccountId }
+      return { assigneeAccountId: event.data.assigneeAccountId }
     case 'DisputeInformationRequested':
-      return { asked: [...state.asked.filter((side) => side !== event.data.side), event.data.side] }
+      return {
+        informationRequestedFrom: [
+          ...state.informationRequestedFrom.filter((side) => side !== event.data.side),
+          event.data.side,
+        ],
+      }
     case 'DisputeSettlementProposed':
       return { proposal: { resolution: event.data.proposal, accepted: [] } }
     case 'DisputeSettlementAccepted':
@@ -183,13 +216,13 @@ function changesOf(state: Dispute, event: Exclude<DisputeEvent, { type: Opening 
         proposal: state.proposal && { ...state.proposal, accepted: [...state.proposal.accepted, event.data.side] },
       }
     case 'DisputeDecided': {
-      const { staffAccountId: by, decision: resolution, dueAt } = event.data
+      const { staffAccountId, decision: resolution, dueAt } = event.data
       return {
         stage: 'decided',
         dueAt,
         proposal: null,
         offer: null,
-        decision: { resolution, by, accepted: [], final: false },
+        decision: { resolution, staffAccountId, accepted: [], final: false },
       }
     }
     case 'DisputeDecisionAccepted':
@@ -197,22 +230,22 @@ function changesOf(state: Dispute, event: Exclude<DisputeEvent, { type: Opening 
         decision: state.decision && { ...state.decision, accepted: [...state.decision.accepted, event.data.side] },
       }
     case 'DisputeDecisionAppealed':
-      return { stage: 'appealed', dueAt: event.data.dueAt, appealedBy: event.data.side, assignee: null }
+      return { stage: 'appealed', dueAt: event.data.dueAt, appealedBy: event.data.side, assigneeAccountId: null }
     case 'DisputeAppealDecided': {
-      const { staffAccountId: by, decision: resolution } = event.data
-      return { decision: { resolution, by, accepted: [], final: true } }
+      const { staffAccountId, decision: resolution } = event.data
+      return { decision: { resolution, staffAccountId, accepted: [], final: true } }
     }
     case 'DisputeRemedyStarted':
     case 'DisputeRemedyConvertedToRefund':
-      return { stage: 'remedy', dueAt: event.data.dueAt, remedy: { resolution: event.data.remedy, status: 'begun' } }
+      return { stage: 'remedy', dueAt: event.data.dueAt, remedy: { resolution: event.data.remedy, status: 'started' } }
     case 'DisputeRemedyConfirmed':
       return { dueAt: event.data.dueAt, remedy: state.remedy && { ...state.remedy, status: 'confirmed' } }
     case 'DisputeRemedyContested':
-      return { dueAt: event.data.dueAt, remedy: state.remedy && { ...state.remedy, status: 'disputed' } }
+      return { dueAt: event.data.dueAt, remedy: state.remedy && { ...state.remedy, status: 'contested' } }
     case 'DisputeRefundApproved':
       return { refund: { refundId: event.data.refundId ?? null, amountCents: event.data.amountCents } }
     case 'DisputeClosed':
-      return { stage: 'closed', dueAt: null, outcome: event.data.outcome, asked: [] }
+      return { stage: 'closed', dueAt: null, outcome: event.data.outcome, informationRequestedFrom: [] }
     case 'DisputeOfferAccepted':
     case 'DisputeStatementAdded':
     case 'DisputeWithdrawn':
@@ -224,22 +257,26 @@ const stageOf = ({ stage, dueAt }: { readonly stage: Stage; readonly dueAt: Inst
 
 const chargebackOf = (
   data: { readonly chargebackId: string; readonly reason: string },
-  before: ChargebackState['before'],
+  resumes: ChargebackState['resumes'],
 ): ChargebackState => ({
   id: data.chargebackId,
   reason: data.reason,
-  before,
+  resumes,
   submitted: null,
   accepted: null,
 })
 
-export const reminderKey = ({ stage, dueAt, over }: { stage: Stage; dueAt: Instant; over: boolean }): string =>
-  `${stage} ${dueAt} ${over ? 'over' : 'before'}`
+export const reminderKey = ({ stage, dueAt, overdue }: { stage: Stage; dueAt: Instant; overdue: boolean }): string =>
+  `${stage} ${dueAt} ${overdue ? 'overdue' : 'before'}`
 
 /** A statement answers pending requests to its party; its documents become evidence. */
 function withStatement(state: Dispute, data: DisputeEvent['data']): Dispute {
   if (!('personId' in data)) return state
-  const { side, personId, papers = [] } = data
-  const sent = papers.map(({ id }) => ({ id, personId }))
-  return { ...state, asked: state.asked.filter((each) => each !== side), papers: [...state.papers, ...sent] }
+  const { side, personId, evidence = [] } = data
+  const sent = evidence.map(({ id }) => ({ id, personId }))
+  return {
+    ...state,
+    informationRequestedFrom: state.informationRequestedFrom.filter((each) => each !== side),
+    evidence: [...state.evidence, ...sent],
+  }
 }

@@ -1,15 +1,16 @@
 /** Reasons for a dispute, as the dispute policy lists them. */
 export const DISPUTE_REASONS = {
-  quality: 'Product quality',
-  missing: 'Missing items',
-  refund: 'Refund disagreement',
-  service: 'Service issue',
+  product_quality: 'Product quality',
+  missing_items: 'Missing items',
+  refund_disagreement: 'Refund disagreement',
+  service_issue: 'Service issue',
 } as const
 export type DisputeReason = keyof typeof DISPUTE_REASONS
 export const disputeReasons = Object.keys(DISPUTE_REASONS) as [DisputeReason, ...DisputeReason[]]
 
 /** Whether the items concerned have to be selected. */
-export const requiresItems = (kind: DisputeReason): boolean => kind === 'quality' || kind === 'missing'
+export const requiresItems = (reason: DisputeReason): boolean =>
+  reason === 'product_quality' || reason === 'missing_items'
 
 /** Resolutions a buyer can request. */
 export const DESIRED_RESOLUTIONS = {
@@ -24,15 +25,15 @@ export const desiredResolutions = Object.keys(DESIRED_RESOLUTIONS) as [DesiredRe
 
 /** Stages of a dispute. Each has one due date, except `closed`. */
 export const STAGES = {
-  answering: 'Producer response',
-  offered: 'Offer to the buyer',
+  awaiting_producer: 'Producer response',
+  awaiting_buyer: 'Offer to the buyer',
   mediation: 'Mediation',
   investigation: 'Investigation',
-  decision: 'Decision',
+  final_decision: 'Decision',
   decided: 'Appeal period',
   appealed: 'Appeal',
   remedy: 'Remedy',
-  bank: 'Bank decision',
+  chargeback: 'Bank decision',
   closed: 'Closed',
 } as const
 export type Stage = keyof typeof STAGES
@@ -41,13 +42,13 @@ export const stages = Object.keys(STAGES) as [Stage, ...Stage[]]
 /** Outcomes of a dispute. */
 export const OUTCOMES = {
   refunded: 'The buyer was refunded',
-  credited: 'Store credit was issued',
+  store_credit_issued: 'Store credit was issued',
   replaced: 'The items were replaced',
-  improved: 'An improvement plan was agreed',
+  improvement_plan: 'An improvement plan was agreed',
   denied: 'The claim was denied',
   withdrawn: 'The buyer withdrew the dispute',
-  bank_refunded: 'The bank refunded the buyer',
-  bank_denied: 'The bank decided for the producer',
+  chargeback_lost: 'The bank refunded the buyer',
+  chargeback_won: 'The bank decided for the producer',
 } as const
 export type Outcome = keyof typeof OUTCOMES
 export const outcomes = Object.keys(OUTCOMES) as [Outcome, ...Outcome[]]

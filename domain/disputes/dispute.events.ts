@@ -15,29 +15,29 @@ const stage = z.enum(stages)
 const dueAt = at
 
 /** A party's statement and evidence, encrypted with that person's key. */
-const own = { subject: 'personId', retention: 'communication' } as const
-const said = {
+const personalOf = { subject: 'personId', retention: 'communication' } as const
+const statementFields = {
   side,
   personId,
-  text: personal(z.string(), own).optional(),
-  papers: z.array(documentMetadata).optional(),
+  statement: personal(z.string(), personalOf).optional(),
+  evidence: z.array(documentMetadata).optional(),
   /** File names, in the same order. */
-  documentNames: personal(z.array(z.string()), own).optional(),
+  documentNames: personal(z.array(z.string()), personalOf).optional(),
   /** The assignee, who is notified. */
-  assignee: accountId.optional(),
+  assigneeAccountId: accountId.optional(),
 }
 /** Text from staff to the parties. */
-const words = personal(z.string(), { subject: 'buyerId', retention: 'communication' })
+const agentStatement = personal(z.string(), { subject: 'buyerId', retention: 'communication' })
 /** What the producer has to do. */
-const plan = personal(z.string(), { subject: 'accountId', retention: 'communication' }).optional()
+const improvementPlan = personal(z.string(), { subject: 'accountId', retention: 'communication' }).optional()
 
 export const disputeEvents = defineEvents({
   DisputeOpened: z.object({
     ...ids,
-    ...said,
-    type: z.enum(disputeReasons),
+    ...statementFields,
+    reason: z.enum(disputeReasons),
     lines: itemLines,
-    wish: z.enum(desiredResolutions),
+    desiredResolution: z.enum(desiredResolutions),
     openedAt: at,
     dueAt,
   }),
@@ -55,15 +55,18 @@ export const disputeEvents = defineEvents({
     stagedAt: at,
     fields: z.array(z.object({ field: z.string(), hmac: z.string() })),
     /** Of all fields together. */
-    fingerprint: z.string(),
-    /** Fingerprint of the generated evidence, if staff edited any of it; otherwise it equals `fingerprint`. */
-    basis: z.string().optional(),
+    contentHash: z.string(),
+    /** Content hash of the generated evidence, if staff edited any of it; otherwise it equals `contentHash`. */
+    generatedContentHash: z.string().optional(),
     /** Edited fields, by the processor's names; absent without edits. */
-    edited: personal(z.record(z.string(), z.string()), { subject: 'buyerId', retention: 'transaction' }).optional(),
+    editedFields: personal(z.record(z.string(), z.string()), {
+      subject: 'buyerId',
+      retention: 'transaction',
+    }).optional(),
     /** Included files; `fileId` is the processor's id. Absent without files. */
-    files: z.array(z.object({ paperId: documentId, field: z.string(), fileId: z.string() })).optional(),
+    files: z.array(z.object({ documentId, field: z.string(), fileId: z.string() })).optional(),
     /** The bank's deadline, from the processor. */
-    dueBy: at.optional(),
+    submissionDeadline: at.optional(),
   }),
   /** `dueAt` is when the bank has usually decided. */
   ChargebackEvidenceSubmitted: z.object({
@@ -75,61 +78,74 @@ export const disputeEvents = defineEvents({
   }),
   /** Staff accepted the loss at the processor: the bank will refund the buyer. */
   ChargebackLossAccepted: z.object({ ...ids, chargebackId: z.string(), staffAccountId: accountId, acceptedAt: at }),
-  DisputeOfferMade: z.object({ ...ids, ...said, offer: resolution, dueAt }),
-  DisputeOfferAccepted: z.object({ ...ids, ...said }),
-  DisputeOfferDeclined: z.object({ ...ids, ...said, stage, dueAt }),
-  DisputeContested: z.object({ ...ids, ...said, stage, dueAt }),
-  DisputeStatementAdded: z.object({ ...ids, ...said }),
+  DisputeOfferMade: z.object({ ...ids, ...statementFields, offer: resolution, dueAt }),
+  DisputeOfferAccepted: z.object({ ...ids, ...statementFields }),
+  DisputeOfferDeclined: z.object({ ...ids, ...statementFields, stage, dueAt }),
+  DisputeContested: z.object({ ...ids, ...statementFields, stage, dueAt }),
+  DisputeStatementAdded: z.object({ ...ids, ...statementFields }),
   /** The parties did not settle in time. */
-  DisputeEscalated: z.object({ ...ids, from: stage, stage, dueAt }),
-  /** The due date approaches or has passed (`over`). `staff` means the assignee. */
+  DisputeEscalated: z.object({ ...ids, fromStage: stage, toStage: stage, dueAt }),
+  /** The due date approaches or has passed (`overdue`). `staff` means the assignee. */
   DisputeReminderRequested: z.object({
     ...ids,
-    who: z.enum([...sides, 'staff']),
+    recipient: z.enum([...sides, 'staff']),
     stage,
     dueAt,
-    over: z.boolean(),
-    assignee: said.assignee,
+    overdue: z.boolean(),
+    assigneeAccountId: statementFields.assigneeAccountId,
   }),
-  DisputeAssigned: z.object({ ...ids, staffAccountId: accountId }),
-  DisputeInformationRequested: z.object({ ...ids, staffAccountId: accountId, side, text: words }),
-  DisputeSettlementProposed: z.object({ ...ids, staffAccountId: accountId, proposal: resolution, text: words, plan }),
-  DisputeSettlementAccepted: z.object({ ...ids, ...said }),
-  DisputeSettlementDeclined: z.object({ ...ids, ...said, stage, dueAt }),
+  DisputeAssigned: z.object({ ...ids, assigneeAccountId: accountId }),
+  DisputeInformationRequested: z.object({ ...ids, staffAccountId: accountId, side, statement: agentStatement }),
+  DisputeSettlementProposed: z.object({
+    ...ids,
+    staffAccountId: accountId,
+    proposal: resolution,
+    statement: agentStatement,
+    improvementPlan,
+  }),
+  DisputeSettlementAccepted: z.object({ ...ids, ...statementFields }),
+  DisputeSettlementDeclined: z.object({ ...ids, ...statementFields, stage, dueAt }),
   /** Takes effect at `dueAt`, or when the disadvantaged parties accept it. */
-  DisputeDecided: z.object({ ...ids, staffAccountId: accountId, decision: resolution, text: words, plan, dueAt }),
-  DisputeDecisionAccepted: z.object({ ...ids, ...said }),
+  DisputeDecided: z.object({
+    ...ids,
+    staffAccountId: accountId,
+    decision: resolution,
+    statement: agentStatement,
+    improvementPlan,
+    dueAt,
+  }),
+  DisputeDecisionAccepted: z.object({ ...ids, ...statementFields }),
   /** `decidedBy` made the decision; a different agent decides the appeal. */
-  DisputeDecisionAppealed: z.object({ ...ids, ...said, dueAt, decidedBy: accountId.optional() }),
-  DisputeAppealDecided: z.object({ ...ids, staffAccountId: accountId, decision: resolution, text: words, plan }),
+  DisputeDecisionAppealed: z.object({ ...ids, ...statementFields, dueAt, decidedBy: accountId.optional() }),
+  DisputeAppealDecided: z.object({
+    ...ids,
+    staffAccountId: accountId,
+    decision: resolution,
+    statement: agentStatement,
+    improvementPlan,
+  }),
   /** The settlement or decision takes effect. */
   DisputeRemedyStarted: z.object({ ...ids, remedy: resolution, dueAt }),
   /** The producer reports the remedy as done; the buyer, or staff for an improvement plan, can object until `dueAt`. */
-  DisputeRemedyConfirmed: z.object({ ...ids, ...said, dueAt }),
-  DisputeRemedyContested: z.object({ ...ids, ...said, dueAt }),
+  DisputeRemedyConfirmed: z.object({ ...ids, ...statementFields, dueAt }),
+  DisputeRemedyContested: z.object({ ...ids, ...statementFields, dueAt }),
   /** The remedy was not carried out and is converted to a refund. */
   DisputeRemedyConvertedToRefund: z.object({
     ...ids,
     staffAccountId: accountId,
     remedy: resolution,
-    text: words,
+    statement: agentStatement,
     dueAt,
   }),
   /** `refundId` is absent if nothing of the order was left to refund. */
   DisputeRefundApproved: z.object({ ...ids, refundId: refundId.optional(), amountCents: cents }),
-  DisputeWithdrawn: z.object({ ...ids, ...said }),
+  DisputeWithdrawn: z.object({ ...ids, ...statementFields }),
   DisputeClosed: z.object({
     ...ids,
     outcome: z.enum(outcomes),
     /** Staff account, with a text; absent if it closed automatically. */
     staffAccountId: accountId.optional(),
-    text: words.optional(),
+    statement: agentStatement.optional(),
   }),
 })
 export type DisputeEvent = EventOf<typeof disputeEvents>
-
-export const disputeReadEvents = defineEvents({
-  /** A support agent has read the dispute up to `upTo`. */
-  DisputeReadByStaff: z.object({ disputeId, staffAccountId: accountId, readThrough: z.iso.datetime() }),
-})
-export type DisputeReadEvent = EventOf<typeof disputeReadEvents>

@@ -25,51 +25,55 @@ export type PartyCommand = PartyStatement &
     | { readonly type: 'RespondToDispute'; readonly offer: Resolution | null; readonly left: readonly RefundableLine[] }
   )
 
-type Given = PartyCommand & { readonly at: Instant }
+type PartyInput = PartyCommand & { readonly at: Instant }
 
 const ACTIONS: Readonly<Record<PartyCommand['type'], DisputeAction>> = {
-  AddStatement: 'say',
-  RespondToDispute: 'answer',
-  RespondToOffer: 'answer_offer',
-  RespondToSettlement: 'answer_proposal',
+  AddStatement: 'add_statement',
+  RespondToDispute: 'respond',
+  RespondToOffer: 'respond_to_offer',
+  RespondToSettlement: 'respond_to_settlement',
   AcceptDecision: 'accept_decision',
   AppealDecision: 'appeal',
   ConfirmRemedy: 'confirm_remedy',
-  ContestRemedy: 'dispute_remedy',
+  ContestRemedy: 'contest_remedy',
   WithdrawDispute: 'withdraw',
 }
 
-export function decideForParty(state: Dispute, command: Given): DisputeEvent[] | Refusal {
+export function decideForParty(state: Dispute, command: PartyInput): DisputeEvent[] | Refusal {
   if (!partyActions(state, command.side).includes(ACTIONS[command.type]))
     return refuse(stageRefusalCode(state, command))
-  const words = statementData(state.papers, command)
-  if (isRefusal(words)) return words
+  const statement = statementData(state.evidence, command)
+  if (isRefusal(statement)) return statement
   const { at } = command
-  const said = { ...idsOf(state), ...words, ...(state.assignee ? { assignee: state.assignee } : {}) }
+  const data: StatementData = {
+    ...idsOf(state),
+    ...statement,
+    ...(state.assigneeAccountId ? { assigneeAccountId: state.assigneeAccountId } : {}),
+  }
   switch (command.type) {
     case 'AddStatement':
-      return [{ type: 'DisputeStatementAdded', data: said }]
+      return [{ type: 'DisputeStatementAdded', data }]
     case 'RespondToDispute':
-      return respond(state, command, said)
+      return respond(state, command, data)
     case 'RespondToOffer':
-      if (command.accept) return [{ type: 'DisputeOfferAccepted', data: said }, ...startRemedy(state, state.offer!, at)]
-      return [{ type: 'DisputeOfferDeclined', data: { ...said, ...escalation(state, 'mediation', at) } }]
+      if (command.accept) return [{ type: 'DisputeOfferAccepted', data }, ...startRemedy(state, state.offer!, at)]
+      return [{ type: 'DisputeOfferDeclined', data: { ...data, ...escalation(state, 'mediation', at) } }]
     case 'RespondToSettlement':
       if (!command.accept)
-        return [{ type: 'DisputeSettlementDeclined', data: { ...said, ...escalation(state, 'investigation', at) } }]
-      return accepted(state, { type: 'DisputeSettlementAccepted', data: said }, command)
+        return [{ type: 'DisputeSettlementDeclined', data: { ...data, ...escalation(state, 'investigation', at) } }]
+      return accepted(state, { type: 'DisputeSettlementAccepted', data }, command)
     case 'AcceptDecision':
-      return accepted(state, { type: 'DisputeDecisionAccepted', data: said }, command)
+      return accepted(state, { type: 'DisputeDecisionAccepted', data }, command)
     case 'AppealDecision':
       if (state.dueAt && at > state.dueAt) return refuse('appeal_window_closed')
-      return [{ type: 'DisputeDecisionAppealed', data: { ...said, ...appealOf(state, at) } }]
+      return [{ type: 'DisputeDecisionAppealed', data: { ...data, ...appealOf(state, at) } }]
     case 'ConfirmRemedy':
-      return [{ type: 'DisputeRemedyConfirmed', data: { ...said, dueAt: addHours(at, DEADLINES.objectionHours) } }]
+      return [{ type: 'DisputeRemedyConfirmed', data: { ...data, dueAt: addHours(at, DEADLINES.objectionHours) } }]
     case 'ContestRemedy':
-      return [{ type: 'DisputeRemedyContested', data: { ...said, dueAt: addHours(at, DEADLINES.objectionHours) } }]
+      return [{ type: 'DisputeRemedyContested', data: { ...data, dueAt: addHours(at, DEADLINES.objectionHours) } }]
     case 'WithdrawDispute':
       return [
-        { type: 'DisputeWithdrawn', data: said },
+        { type: 'DisputeWithdrawn', data },
         { type: 'DisputeClosed', data: { ...idsOf(state), outcome: 'withdrawn' } },
       ]
   }
@@ -82,22 +86,24 @@ function stageRefusalCode({ stage, decision }: Dispute, { type, side }: PartyCom
 
 function appealOf({ decision }: Dispute, at: Instant) {
   const dueAt = addDaysTo(at, DEADLINES.appealDecisionDays)
-  return decision ? { dueAt, decidedBy: decision.by } : { dueAt }
+  return decision ? { dueAt, decidedBy: decision.staffAccountId } : { dueAt }
 }
 
 type StatementData = Extract<DisputeEvent, { type: 'DisputeStatementAdded' }>['data']
 
 function respond(
   state: Dispute,
-  { offer, left, at }: Extract<Given, { type: 'RespondToDispute' }>,
-  said: StatementData,
+  { offer, left, at }: Extract<PartyInput, { type: 'RespondToDispute' }>,
+  data: StatementData,
 ): DisputeEvent[] | Refusal {
-  if (!offer) return [{ type: 'DisputeContested', data: { ...said, ...escalation(state, 'mediation', at) } }]
+  if (!offer) return [{ type: 'DisputeContested', data: { ...data, ...escalation(state, 'mediation', at) } }]
   const refusal = exceedsOrder(offer, left) ?? noStoreCreditAccount(state, offer)
   if (refusal) return refusal
   // Only staff can attribute a fault.
   const plain: Resolution = 'fault' in offer ? { ...offer, fault: 'none' } : offer
-  return [{ type: 'DisputeOfferMade', data: { ...said, offer: plain, dueAt: deadlineOf('offered', state.openedAt) } }]
+  return [
+    { type: 'DisputeOfferMade', data: { ...data, offer: plain, dueAt: deadlineOf('awaiting_buyer', state.openedAt) } },
+  ]
 }
 
 /** The next stage if the parties do not settle. */
@@ -109,7 +115,7 @@ export function escalation(state: Dispute, from: 'mediation' | 'investigation', 
 type Consent = Extract<DisputeEvent, { type: 'DisputeSettlementAccepted' | 'DisputeDecisionAccepted' }>
 
 /** A proposal takes effect once both parties accept it, a decision once the disadvantaged parties do. */
-function accepted(state: Dispute, event: Consent, { side, at }: Given): DisputeEvent[] {
+function accepted(state: Dispute, event: Consent, { side, at }: PartyInput): DisputeEvent[] {
   const isProposal = event.type === 'DisputeSettlementAccepted'
   const on = isProposal ? state.proposal! : state.decision!
   const needed: readonly Side[] = isProposal ? ['buyer', 'producer'] : disadvantagedSides(on.resolution)
@@ -121,27 +127,27 @@ function accepted(state: Dispute, event: Consent, { side, at }: Given): DisputeE
 export interface PartyStatement {
   readonly side: Side
   readonly personId: string
-  readonly text: string
-  readonly papers: readonly NamedDocument[]
+  readonly statement: string
+  readonly evidence: readonly NamedDocument[]
 }
 
 /** Maximum number of documents per dispute. */
 const MAX_DOCUMENTS = 40
 
-/** The statement as event data: without an empty text, and without documents that were sent before. */
+/** The statement as event data: without an empty statement, and without documents that were sent before. */
 export function statementData(
   before: readonly { readonly id: string }[],
-  { side, personId, text, papers }: PartyStatement,
+  { side, personId, statement, evidence }: PartyStatement,
 ) {
   const known = new Set(before.map(({ id }) => id))
-  const fresh = papers.filter(({ id }) => !known.has(id) && known.add(id))
+  const fresh = evidence.filter(({ id }) => !known.has(id) && known.add(id))
   if (before.length + fresh.length > MAX_DOCUMENTS) return refuse('too_many_evidence_files') satisfies Refusal
   return {
     side,
     personId,
-    ...(text ? { text } : {}),
+    ...(statement ? { statement } : {}),
     ...(fresh.length > 0
-      ? { papers: fresh.map(({ name: _, ...facts }) => facts), documentNames: fresh.map(({ name }) => name) }
+      ? { evidence: fresh.map(({ name: _, ...metadata }) => metadata), documentNames: fresh.map(({ name }) => name) }
       : {}),
   }
 }

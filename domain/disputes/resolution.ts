@@ -12,11 +12,21 @@ export type ItemLines = Readonly<z.infer<typeof itemLines>>
 export const refundLines = z
   .array(
     z
-      .object({ productId: purchasableId, quantity: z.number().min(0).max(1000), cents: cents.positive().optional() })
-      .refine((line) => line.quantity > 0 !== (line.cents !== undefined), 'Please choose a quantity or an amount'),
+      .object({
+        productId: purchasableId,
+        quantity: z.number().min(0).max(1000),
+        amountCents: cents.positive().optional(),
+      })
+      .refine(
+        (line) => line.quantity > 0 !== (line.amountCents !== undefined),
+        'Please choose a quantity or an amount',
+      ),
   )
   .max(100)
 export type RefundLines = Readonly<z.infer<typeof refundLines>>
+/** The same lines in the form of the ordering context. */
+export const refundRequestLines = (lines: RefundLines) =>
+  lines.map(({ amountCents: cents, ...line }) => ({ ...line, ...(cents === undefined ? {} : { cents }) }))
 const some = itemLines.min(1, 'Please choose items')
 
 const fault = z.enum(faults).default('none')
@@ -25,31 +35,41 @@ const fault = z.enum(faults).default('none')
 export const resolution = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('full_refund'), fault }),
   z
-    .object({ kind: z.literal('partial_refund'), lines: refundLines, delivery: z.boolean().default(false), fault })
-    .refine(({ lines, delivery }) => lines.length > 0 || delivery, 'Please choose what to refund'),
+    .object({
+      kind: z.literal('partial_refund'),
+      lines: refundLines,
+      includesDelivery: z.boolean().default(false),
+      fault,
+    })
+    .refine(({ lines, includesDelivery }) => lines.length > 0 || includesDelivery, 'Please choose what to refund'),
   /** A partial refund to the buyer's store credit. */
   z
-    .object({ kind: z.literal('credit'), lines: refundLines, delivery: z.boolean().default(false), fault })
-    .refine(({ lines, delivery }) => lines.length > 0 || delivery, 'Please choose what to refund'),
+    .object({
+      kind: z.literal('store_credit'),
+      lines: refundLines,
+      includesDelivery: z.boolean().default(false),
+      fault,
+    })
+    .refine(({ lines, includesDelivery }) => lines.length > 0 || includesDelivery, 'Please choose what to refund'),
   z.object({ kind: z.literal('replacement'), lines: some }),
   z.object({ kind: z.literal('improvement_plan'), dueOn: z.iso.date('Please choose a day') }),
-  z.object({ kind: z.literal('denied') }),
+  z.object({ kind: z.literal('claim_denied') }),
 ])
 export type Resolution = Readonly<z.infer<typeof resolution>>
 /** Resolutions that refund an amount, as money or as store credit. */
-export type Refund = Extract<Resolution, { kind: 'full_refund' | 'partial_refund' | 'credit' }>
+export type Refund = Extract<Resolution, { kind: 'full_refund' | 'partial_refund' | 'store_credit' }>
 
 export const isRefund = (resolution: Resolution): resolution is Refund =>
-  resolution.kind.endsWith('_refund') || resolution.kind === 'credit'
+  resolution.kind.endsWith('_refund') || resolution.kind === 'store_credit'
 export const refundsFees = ({ fault }: { readonly fault: Fault }): boolean => fault !== 'none'
 
 /** Resolutions a producer can offer, and those staff can propose. */
-export const OFFERS: readonly Resolution['kind'][] = ['full_refund', 'partial_refund', 'credit', 'replacement']
+export const OFFERS: readonly Resolution['kind'][] = ['full_refund', 'partial_refund', 'store_credit', 'replacement']
 export const PROPOSALS: readonly Resolution['kind'][] = [...OFFERS, 'improvement_plan']
 
 /** Parties with a reason to appeal: once they accept, the decision takes effect. */
 export function disadvantagedSides({ kind }: Resolution): readonly Side[] {
-  if (kind === 'denied') return ['buyer']
+  if (kind === 'claim_denied') return ['buyer']
   return kind === 'full_refund' ? ['producer'] : sides
 }
 
@@ -59,10 +79,10 @@ export function outcomeOf(resolution: Resolution): Outcome {
 const OUTCOME = {
   full_refund: 'refunded',
   partial_refund: 'refunded',
-  credit: 'credited',
+  store_credit: 'store_credit_issued',
   replacement: 'replaced',
-  improvement_plan: 'improved',
-  denied: 'denied',
+  improvement_plan: 'improvement_plan',
+  claim_denied: 'denied',
 } as const satisfies Record<Resolution['kind'], Outcome>
 
 /** A resolution as text, for emails and lists. */
@@ -74,13 +94,13 @@ export function formatResolution(resolution: Resolution): string {
         : 'Full refund of items and delivery, without the processing fee'
     case 'partial_refund':
       return refundsFees(resolution) ? 'Partial refund, including a share of the processing fee' : 'Partial refund'
-    case 'credit':
+    case 'store_credit':
       return refundsFees(resolution) ? 'Store credit, including a share of the processing fee' : 'Store credit'
     case 'replacement':
       return 'Replacement'
     case 'improvement_plan':
       return `Improvement plan for the producer until ${resolution.dueOn}`
-    case 'denied':
+    case 'claim_denied':
       return 'Denied'
   }
 }

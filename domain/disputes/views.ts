@@ -18,39 +18,30 @@ export const uploadedEvidence = evidence.extend({ name: z.string() })
 
 /** Kinds of entries in a dispute's history. */
 export const entryKinds = [
-  ...(['opened', 'chargeback', 'chargeback_over', 'offered', 'offer_taken', 'offer_declined', 'contested'] as const),
-  ...([
-    'said',
-    'moved_on',
-    'reminded',
-    'taken',
-    'asked',
-    'proposed',
-    'proposal_accepted',
-    'proposal_declined',
-    'evidence_staged',
-    'evidence_submitted',
-    'chargeback_accepted',
-  ] as const),
-  ...(['decided', 'decision_accepted', 'appealed', 'appeal_decided', 'remedy_begun', 'remedy_confirmed'] as const),
-  ...(['remedy_disputed', 'remedy_turned', 'refund_agreed', 'withdrawn', 'closed'] as const),
+  ...(['opened', 'chargeback_opened', 'chargeback_closed', 'offer_made', 'offer_accepted', 'offer_declined'] as const),
+  ...(['contested', 'statement_added', 'escalated', 'reminder_sent', 'assigned', 'information_requested'] as const),
+  ...(['settlement_proposed', 'settlement_accepted', 'settlement_declined'] as const),
+  ...(['evidence_staged', 'evidence_submitted', 'chargeback_loss_accepted'] as const),
+  ...(['decided', 'decision_accepted', 'appealed', 'appeal_decided'] as const),
+  ...(['remedy_started', 'remedy_confirmed', 'remedy_contested', 'remedy_converted'] as const),
+  ...(['refund_approved', 'withdrawn', 'closed'] as const),
 ] as const
 const entry = z.object({
   kind: z.enum(entryKinds),
   at: z.string(),
-  /** `house`: the marketplace itself or the bank. */
-  by: z.enum([...sides, 'staff', 'house']),
+  /** `system`: the marketplace or the bank. */
+  actor: z.enum([...sides, 'staff', 'system']),
   /** User name of the agent; for staff only. */
   staff: z.string().nullable(),
-  text: z.string().nullable(),
-  plan: z.string().nullable(),
+  statement: z.string().nullable(),
+  improvementPlan: z.string().nullable(),
   resolution: resolution.nullable(),
   /** Recipient of a request or reminder. */
-  to: z.enum([...sides, 'staff']).nullable(),
+  recipient: z.enum([...sides, 'staff']).nullable(),
   /** The new stage and its due date. */
   stage: z.enum(stages).nullable(),
   dueAt: z.string().nullable(),
-  papers: z.array(evidence),
+  evidence: z.array(evidence),
 })
 export type EntryView = z.infer<typeof entry>
 
@@ -63,12 +54,12 @@ export const disputeCard = z.object({
   producerName: z.string(),
   buyerName: z.string().nullable(),
   /** Null if a chargeback opened the dispute. */
-  type: z.enum(disputeReasons).nullable(),
+  reason: z.enum(disputeReasons).nullable(),
   stage: z.enum(stages),
   openedAt: z.string(),
   dueAt: z.string().nullable(),
   overdue: z.boolean(),
-  changedAt: z.string(),
+  updatedAt: z.string(),
   outcome: z.enum(outcomes).nullable(),
   totalCents: z.number(),
 })
@@ -88,7 +79,7 @@ const orderTimeline = z.object({
   /** The buyer's instructions; null if there are none or they were erased. */
   note: z.string().nullable(),
   /** Status changes with a description, starting with the order's placement. */
-  moments: z.array(z.object({ status: z.string(), what: z.string(), at: z.string() })),
+  entries: z.array(z.object({ status: z.string(), description: z.string(), at: z.string() })),
   /** Number of messages between the parties about the order. */
   messages: z.number(),
 })
@@ -97,7 +88,7 @@ export type OrderTimeline = z.infer<typeof orderTimeline>
 /** A dispute with its history, for its parties and staff. */
 export const disputeView = disputeCard.extend({
   viewer: z.enum([...sides, 'staff']),
-  wish: z.enum(desiredResolutions).nullable(),
+  desiredResolution: z.enum(desiredResolutions).nullable(),
   /** Items the dispute is about. */
   lines: z.array(
     z.object({
@@ -108,39 +99,39 @@ export const disputeView = disputeCard.extend({
       priceCents: z.number(),
     }),
   ),
-  /** All items of the order, for selection; `left` is the quantity that has not been refunded. */
+  /** All items of the order, for selection; `remainingQuantity` is the quantity that has not been refunded. */
   orderLines: z.array(
     z.object({
       productId: z.string(),
       name: z.string(),
       unit: z.string(),
       quantity: z.number(),
-      priceCents: z.number(),
+      unitPriceCents: z.number(),
       lineTotalCents: z.number(),
-      left: z.number(),
+      remainingQuantity: z.number(),
       /** The amount that has not been refunded, in cents. */
-      leftCents: z.number(),
+      remainingCents: z.number(),
       /** Null in the earliest orders, which did not record it. */
       taxable: z.boolean().nullable(),
     }),
   ),
   /** Paid and refunded amounts; `ordering/refund-breakdown.ts` computes a refund from them. */
   paid: parts,
-  given: parts,
+  refunded: parts,
   /** The platform fee of the order and the part returned with refunds, in cents; for staff only. */
-  platformFee: z.object({ paidCents: z.number(), givenCents: z.number() }).nullable(),
+  platformFee: z.object({ paidCents: z.number(), refundedCents: z.number() }).nullable(),
   /** Delivery fee that has not been refunded, in cents. */
-  deliveryLeftCents: z.number(),
+  remainingDeliveryFeeCents: z.number(),
   offer: resolution.nullable(),
   proposal: z.object({ resolution, accepted: z.array(side) }).nullable(),
   decision: z.object({ resolution, accepted: z.array(side), final: z.boolean() }).nullable(),
   appealedBy: side.nullable(),
-  asked: z.array(side),
-  remedy: z.object({ resolution, status: z.enum(['begun', 'confirmed', 'disputed']) }).nullable(),
+  informationRequestedFrom: z.array(side),
+  remedy: z.object({ resolution, status: z.enum(['started', 'confirmed', 'contested']) }).nullable(),
   /** The refund of this dispute; 0 if nothing was left to refund. */
   refund: z.object({ refundId: z.string().nullable(), amountCents: z.number() }).nullable(),
   /** The open chargeback: the bank's reason, and the response of staff (for staff only). */
-  bank: z
+  chargeback: z
     .object({
       reason: z.string(),
       submitted: z.object({ by: z.string(), at: z.string() }).nullable(),
@@ -148,23 +139,23 @@ export const disputeView = disputeCard.extend({
     })
     .nullable(),
   /** Evidence staged for the chargeback, and by whom; for staff only. */
-  staged: z
+  stagedEvidence: z
     .object({
       by: z.string(),
       at: z.string(),
-      fingerprint: z.string(),
-      basis: z.string(),
-      dueBy: z.string().nullable(),
+      contentHash: z.string(),
+      generatedContentHash: z.string(),
+      submissionDeadline: z.string().nullable(),
     })
     .nullable(),
   /** The assignee's user name; for staff only. */
   assignee: z.string().nullable(),
-  course: orderTimeline.nullable(),
+  orderTimeline: orderTimeline.nullable(),
   entries: z.array(entry),
   /** Whether the buyer has an account and can receive store credit. */
-  mayHaveCredit: z.boolean(),
+  storeCreditAvailable: z.boolean(),
   /** Actions the caller can take. */
-  may: z.array(z.enum(disputeActions)),
+  allowedActions: z.array(z.enum(disputeActions)),
 })
 export type DisputeView = z.infer<typeof disputeView>
 
@@ -172,7 +163,7 @@ export const disputePage = z.object({
   disputes: z.array(
     disputeCard.extend({
       /** The dispute awaits the caller. */
-      yours: z.boolean(),
+      actionRequired: z.boolean(),
     }),
   ),
   open: z.number(),
@@ -189,7 +180,7 @@ export const disputeQueue = z.object({
     disputeCard.extend({
       assignee: z.string().nullable(),
       /** Author and time of the last statement, if any. */
-      lastWord: z.object({ by: z.enum([...sides, 'staff']), at: z.string() }).nullable(),
+      lastStatement: z.object({ by: z.enum([...sides, 'staff']), at: z.string() }).nullable(),
       /** There are statements the caller has not read. */
       unread: z.boolean(),
     }),
@@ -209,16 +200,16 @@ export type DisputeQueue = z.infer<typeof disputeQueue>
 /** For the order's page: whether, until when and for which lines a problem can be reported, and the order's disputes. */
 export const orderDisputes = z.object({
   /** Null for the producer, who cannot report problems. `until` is null if there is no limit. */
-  mayReport: z
+  reportEligibility: z
     .object({
-      may: z.boolean(),
-      why: z.enum(['order_not_paid', 'dispute_already_open', 'report_window_closed']).nullable(),
-      until: z.string().nullable(),
-      lines: z.array(z.object({ productId: z.string(), may: z.boolean(), until: z.string().nullable() })),
+      eligible: z.boolean(),
+      reason: z.enum(['order_not_paid', 'dispute_already_open', 'report_window_closed']).nullable(),
+      reportDeadline: z.string().nullable(),
+      lines: z.array(z.object({ productId: z.string(), eligible: z.boolean(), reportDeadline: z.string().nullable() })),
     })
     .nullable(),
   disputes: z.array(disputeCard),
   /** Whether the buyer has an account and can receive store credit. */
-  mayHaveCredit: z.boolean(),
+  storeCreditAvailable: z.boolean(),
 })
 export type OrderDisputes = z.infer<typeof orderDisputes>

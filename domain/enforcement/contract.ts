@@ -9,88 +9,88 @@ const reason = z
   .trim()
   .min(10, 'Please write at least 10 characters: the account’s owner reads this')
   .max(1000, 'At most 1000 characters')
-/** The `moves` counter the decision is based on. */
-const seen = z.number().int().min(0)
+/** The account's `version` the decision is based on. */
+const expectedVersion = z.number().int().min(0)
 
 export const enforcementForm = z
   .object({
-    kind: z.enum(ENFORCEMENT_ACTIONS, 'Please choose what to do'),
+    actionType: z.enum(ENFORCEMENT_ACTIONS, 'Please choose what to do'),
     /** Last day of a suspension; without one it lasts until it is lifted. */
-    until: z.iso.date('Please choose a day').optional(),
+    endsOn: z.iso.date('Please choose a day').optional(),
     reason,
-    seen,
+    expectedVersion,
   })
-  .refine(({ kind, until }) => kind === 'pause' || !until, {
-    path: ['until'],
+  .refine(({ actionType, endsOn }) => actionType === 'suspension' || !endsOn, {
+    path: ['endsOn'],
     message: 'Only a suspension has a last day',
   })
 export type EnforcementForm = z.infer<typeof enforcementForm>
 
-export const liftForm = z.object({ reason, seen })
+export const liftForm = z.object({ reason, expectedVersion })
 export type LiftForm = z.infer<typeof liftForm>
 
 export const appealDecisionForm = z.object({
   decision: z.enum(APPEAL_DECISIONS, 'Please choose a decision'),
   reason,
-  seen,
+  expectedVersion,
 })
 export type AppealDecisionForm = z.infer<typeof appealDecisionForm>
 
 export const appealForm = z.object({
-  words: z
+  comment: z
     .string()
     .trim()
     .min(10, 'Please explain your appeal in at least 10 characters')
     .max(2000, 'At most 2000 characters'),
 })
 export type AppealForm = z.infer<typeof appealForm>
-const byMail = z.object({ token: z.string().min(1).max(300) })
+const withEmailToken = z.object({ token: z.string().min(1).max(300) })
 
 /** An enforcement action, with its appeal. */
 const enforcementActionView = z.object({
   id: z.string(),
-  kind: z.enum(ENFORCEMENT_ACTIONS),
+  actionType: z.enum(ENFORCEMENT_ACTIONS),
   /** Last day of a suspension; null if it lasts until it is lifted. */
-  until: z.string().nullable(),
+  endsOn: z.string().nullable(),
   /** Shown to the account's owner; null once erased. */
   reason: z.string().nullable(),
   decidedAt: z.string(),
   appealDeadline: z.string(),
-  askedAt: z.string().nullable(),
+  appealedAt: z.string().nullable(),
   /** The owner's comment. */
-  words: z.string().nullable(),
+  appealComment: z.string().nullable(),
   /** The appeal awaits a decision. */
-  waits: z.boolean(),
+  appealPending: z.boolean(),
   /** When an appeal was rejected. */
   upheldAt: z.string().nullable(),
   upheldReason: z.string().nullable(),
-  /** Lifted by staff, or expired. */
-  over: z.enum(['lifted', 'passed']).nullable(),
-  overAt: z.string().nullable(),
+  /** How the action ended; null while it is in effect. */
+  endReason: z.enum(['lifted', 'expired']).nullable(),
+  endedAt: z.string().nullable(),
   liftReason: z.string().nullable(),
 })
 export type EnforcementActionView = z.infer<typeof enforcementActionView>
 
 const myEnforcementAction = enforcementActionView.extend({
   /** Whether the owner can appeal now. */
-  mayAsk: z.boolean(),
+  canAppeal: z.boolean(),
 })
 export type MyEnforcementAction = z.infer<typeof myEnforcementAction>
 
 /** The same for staff; names are null for erased accounts. */
 const staffEnforcementAction = enforcementActionView.extend({
-  by: z.string().nullable(),
+  decidedBy: z.string().nullable(),
   upheldBy: z.string().nullable(),
   liftedBy: z.string().nullable(),
   /** The caller made the decision, so another agent must decide the appeal. */
-  own: z.boolean(),
+  decidedByMe: z.boolean(),
 })
 export type StaffEnforcementAction = z.infer<typeof staffEnforcementAction>
 
 const myAccountStatus = z.object({
-  standing: z.enum(ACCOUNT_STATUSES),
+  accountStatus: z.enum(ACCOUNT_STATUSES),
   /** Newest first. */
-  sanctions: z.array(myEnforcementAction),
+  enforcementActions: z.array(myEnforcementAction),
 })
 export type MyAccountStatus = z.infer<typeof myAccountStatus>
 
@@ -99,7 +99,7 @@ const foundAccount = z.object({
   username: z.string().nullable(),
   email: z.string().nullable(),
   businessName: z.string().nullable(),
-  standing: z.enum(ACCOUNT_STATUSES),
+  accountStatus: z.enum(ACCOUNT_STATUSES),
   staff: z.enum(STAFF_ROLES).nullable(),
   createdAt: z.string(),
 })
@@ -115,7 +115,7 @@ export type FoundAccounts = z.infer<typeof foundAccounts>
 
 /** A record the account is involved in. */
 const relatedRecord = z.object({
-  kind: z.enum(['order', 'case', 'report']),
+  kind: z.enum(['order', 'dispute', 'report']),
   /** Id of the order, dispute or report. */
   id: z.string(),
   /** An order's number, or the subject of a report. */
@@ -133,13 +133,13 @@ const accountView = foundAccount.extend({
   /** When a closed account is erased. */
   erasureScheduledAt: z.string().nullable(),
   erased: z.boolean(),
-  moves: z.number(),
+  version: z.number(),
   /** Newest first. */
-  sanctions: z.array(staffEnforcementAction),
+  enforcementActions: z.array(staffEnforcementAction),
   /** The newest ones of each kind. */
-  involved: z.array(relatedRecord),
+  relatedRecords: z.array(relatedRecord),
   /** Why the caller cannot take enforcement actions; null if they can. */
-  mayNot: z.enum(['staff', 'own_account', 'not_allowed']).nullable(),
+  blockedReason: z.enum(['staff', 'own_account', 'not_allowed']).nullable(),
 })
 export type AccountView = z.infer<typeof accountView>
 
@@ -147,16 +147,16 @@ const pendingAppeal = z.object({
   accountId: z.string(),
   username: z.string().nullable(),
   businessName: z.string().nullable(),
-  kind: z.enum(ENFORCEMENT_ACTIONS),
-  askedAt: z.string(),
+  actionType: z.enum(ENFORCEMENT_ACTIONS),
+  appealedAt: z.string(),
   decidedAt: z.string(),
-  by: z.string().nullable(),
-  own: z.boolean(),
+  decidedBy: z.string().nullable(),
+  decidedByMe: z.boolean(),
 })
 export type PendingAppeal = z.infer<typeof pendingAppeal>
 
 const pendingAppeals = z.object({
-  looks: z.array(pendingAppeal),
+  appeals: z.array(pendingAppeal),
   total: z.number(),
   page: z.number(),
   pageSize: z.number(),
@@ -165,7 +165,7 @@ export type PendingAppeals = z.infer<typeof pendingAppeals>
 
 const page = z.coerce.number().int().min(1).max(10_000).default(1)
 const ofAccount = z.object({ accountId })
-const ofSanction = z.object({ accountId, enforcementActionId: enforcementActionId })
+const ofEnforcementAction = z.object({ accountId, enforcementActionId })
 const done = z.object({ success: z.literal(true) })
 
 export const enforcementContract = {
@@ -173,7 +173,7 @@ export const enforcementContract = {
     method: 'GET',
     path: '/api/staff/accounts',
     summary: 'Search accounts by exact email address or part of a name; access is logged',
-    query: z.object({ who: z.string().trim().min(2, 'Please enter at least two characters').max(254), page }),
+    query: z.object({ query: z.string().trim().min(2, 'Please enter at least two characters').max(254), page }),
     response: foundAccounts,
   }),
   one: defineEndpoint({
@@ -202,15 +202,15 @@ export const enforcementContract = {
     method: 'POST',
     path: '/api/staff/accounts/:accountId/enforcement-actions/:enforcementActionId/lift',
     summary: 'Lift an enforcement action',
-    params: ofSanction,
+    params: ofEnforcementAction,
     body: liftForm,
     response: done,
   }),
-  decideAgain: defineEndpoint({
+  decideAppeal: defineEndpoint({
     method: 'POST',
     path: '/api/staff/accounts/:accountId/enforcement-actions/:enforcementActionId/appeal-decision',
     summary: 'Decide an appeal: uphold the action or lift it',
-    params: ofSanction,
+    params: ofEnforcementAction,
     body: appealDecisionForm,
     response: done,
   }),
@@ -220,19 +220,19 @@ export const enforcementContract = {
     summary: 'Account status and enforcement actions of the caller',
     response: myAccountStatus,
   }),
-  askAgain: defineEndpoint({
+  appeal: defineEndpoint({
     method: 'POST',
     path: '/api/me/enforcement-actions/:enforcementActionId/appeal',
     summary: 'Appeal an enforcement action',
-    params: z.object({ enforcementActionId: enforcementActionId }),
+    params: z.object({ enforcementActionId }),
     body: appealForm,
     response: done,
   }),
-  askAgainByMail: defineEndpoint({
+  appealByEmail: defineEndpoint({
     method: 'POST',
     path: '/api/enforcement-appeals',
-    summary: 'The same with the link from the mail, for who cannot sign in',
-    body: appealForm.extend(byMail.shape),
+    summary: 'Appeal an enforcement action with the emailed link, without signing in',
+    body: appealForm.extend(withEmailToken.shape),
     response: done,
   }),
 }
@@ -255,6 +255,6 @@ export const enforcementProblems = problems({
 
 /** Sent to staff: an appeal was filed, or an account's status changed. */
 export interface AccountStatusUpdate {
-  readonly type: 'standing_update'
+  readonly type: 'account_status_update'
   readonly accountId: string
 }

@@ -1,9 +1,9 @@
 /** Account statuses, best first. */
-export const ACCOUNT_STATUSES = ['good', 'paused', 'ended'] as const
+export const ACCOUNT_STATUSES = ['active', 'suspended', 'terminated'] as const
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number]
 
 /** Enforcement actions, mildest first. */
-export const ENFORCEMENT_ACTIONS = ['warning', 'pause', 'end'] as const
+export const ENFORCEMENT_ACTIONS = ['warning', 'suspension', 'termination'] as const
 export type EnforcementActionType = (typeof ENFORCEMENT_ACTIONS)[number]
 
 /** How an appeal can be decided. */

@@ -15,84 +15,100 @@ interface EnforcementAction {
   readonly enforcementActionId: string
   readonly accountId: string
   readonly producerId: string | undefined
-  readonly kind: EnforcementActionType
+  readonly actionType: EnforcementActionType
   /** Last day of a suspension. */
-  readonly until: CalendarDate | undefined
-  /** Staff account that decided it. */
-  readonly by: string
+  readonly endsOn: CalendarDate | undefined
+  /** The agent who took the action. */
+  readonly staffAccountId: string
   readonly tokenHash: string
   readonly appealDeadline: Instant
   /** State of the appeal. */
-  readonly look: 'none' | 'asked' | 'answered'
-  /** How it ended, if it did. */
-  readonly over: 'lifted' | 'passed' | undefined
+  readonly appeal: 'none' | 'pending' | 'decided'
+  /** How the action ended; undefined while it is in effect. */
+  readonly endReason: 'lifted' | 'expired' | undefined
 }
 
 export interface EnforcementState {
-  /** Counts events. Decisions name the count they are based on. */
-  readonly moves: number
+  /** Number of events in the stream. Decisions state the version they are based on. */
+  readonly version: number
   readonly actions: readonly EnforcementAction[]
 }
-const NO_ACTIONS: EnforcementState = { moves: 0, actions: [] }
+const NO_ACTIONS: EnforcementState = { version: 0, actions: [] }
 
 /** Account status from the actions in effect. */
 export function accountStatusIn({ actions }: Pick<EnforcementState, 'actions'>): AccountStatus {
-  const holds = (kind: EnforcementActionType) => actions.some((one) => one.kind === kind && !one.over)
-  if (holds('end')) return 'ended'
-  return holds('pause') ? 'paused' : 'good'
+  const hasEffective = (type: EnforcementActionType) =>
+    actions.some((action) => action.actionType === type && !action.endReason)
+  if (hasEffective('termination')) return 'terminated'
+  return hasEffective('suspension') ? 'suspended' : 'active'
 }
 
 /** Appeal deadline of a termination; undefined if it cannot be appealed. */
 export const appealDeadlineOf = ({ actions }: EnforcementState, now: Instant): Instant | undefined =>
-  actions.find(({ kind, over, ...its }) => kind === 'end' && !over && canAppeal(its, now))?.appealDeadline
+  actions.find((action) => action.actionType === 'termination' && !action.endReason && canAppeal(action, now))
+    ?.appealDeadline
 
 /** Once, before the deadline. Expired suspensions can be appealed, too, since they count for later decisions. */
 export const canAppeal = (
-  { look, appealDeadline }: Pick<EnforcementAction, 'look' | 'appealDeadline'>,
+  { appeal, appealDeadline }: Pick<EnforcementAction, 'appeal' | 'appealDeadline'>,
   now: Instant,
-): boolean => look === 'none' && now < appealDeadline
+): boolean => appeal === 'none' && now < appealDeadline
 
-function applyEnforcement({ moves, actions }: EnforcementState, event: EnforcementEvent): EnforcementState {
-  return { moves: moves + 1, actions: actionsAfter(actions, event) }
+function applyEnforcement({ version, actions }: EnforcementState, event: EnforcementEvent): EnforcementState {
+  return { version: version + 1, actions: applyToActions(actions, event) }
 }
 
-const KINDS = { AccountWarned: 'warning', AccountSuspended: 'pause', AccountTerminated: 'end' } as const
+const ACTION_TYPES = {
+  AccountWarned: 'warning',
+  AccountSuspended: 'suspension',
+  AccountTerminated: 'termination',
+} as const
 
-function actionsAfter(sanctions: readonly EnforcementAction[], event: EnforcementEvent): readonly EnforcementAction[] {
+function applyToActions(actions: readonly EnforcementAction[], event: EnforcementEvent): readonly EnforcementAction[] {
   const change = (to: Partial<EnforcementAction>) =>
-    sanctions.map((one) => (one.enforcementActionId === event.data.enforcementActionId ? { ...one, ...to } : one))
+    actions.map((each) => (each.enforcementActionId === event.data.enforcementActionId ? { ...each, ...to } : each))
   switch (event.type) {
     case 'AccountWarned':
     case 'AccountSuspended':
     case 'AccountTerminated': {
-      const { enforcementActionId, accountId, producerId, staffAccountId: by, tokenHash, appealDeadline } = event.data
-      const until = 'until' in event.data ? event.data.until : undefined
-      const what = { enforcementActionId, accountId, producerId, kind: KINDS[event.type], until }
-      return [...sanctions, { ...what, by, tokenHash, appealDeadline, look: 'none', over: undefined }]
+      const { enforcementActionId, accountId, producerId, staffAccountId, tokenHash, appealDeadline } = event.data
+      const action: EnforcementAction = {
+        enforcementActionId,
+        accountId,
+        producerId,
+        actionType: ACTION_TYPES[event.type],
+        endsOn: 'endsOn' in event.data ? event.data.endsOn : undefined,
+        staffAccountId,
+        tokenHash,
+        appealDeadline,
+        appeal: 'none',
+        endReason: undefined,
+      }
+      return [...actions, action]
     }
     case 'SuspensionExpired':
-      return change({ over: 'passed' })
+      return change({ endReason: 'expired' })
     case 'EnforcementAppealed':
-      return change({ look: 'asked' })
+      return change({ appeal: 'pending' })
     case 'EnforcementActionUpheld':
-      return change({ look: 'answered' })
+      return change({ appeal: 'decided' })
     case 'EnforcementActionLifted':
-      return change({ over: 'lifted', ...(event.data.onAppeal ? { look: 'answered' as const } : {}) })
+      return change({ endReason: 'lifted', ...(event.data.onAppeal ? { appeal: 'decided' as const } : {}) })
   }
 }
 
 /** Ids of an action, and the current account status. */
-const namesOf = (state: EnforcementState, { accountId, producerId, enforcementActionId }: EnforcementAction) => ({
+const idsIn = (state: EnforcementState, { accountId, producerId, enforcementActionId }: EnforcementAction) => ({
   accountId,
   ...(producerId && { producerId }),
   enforcementActionId,
-  standing: accountStatusIn(state),
+  accountStatus: accountStatusIn(state),
 })
 
 /** Ids of an action, and the account status without it. */
-const endedBy = (state: EnforcementState, its: EnforcementAction) => {
-  const sanctions = state.actions.map((one) => (one === its ? { ...one, over: 'lifted' as const } : one))
-  return { ...namesOf(state, its), standing: accountStatusIn({ actions: sanctions }) }
+const withoutAction = (state: EnforcementState, action: EnforcementAction) => {
+  const actions = state.actions.map((each) => (each === action ? { ...each, endReason: 'lifted' as const } : each))
+  return { ...idsIn(state, action), accountStatus: accountStatusIn({ actions }) }
 }
 
 export type EnforcementCommand =
@@ -104,8 +120,8 @@ export type EnforcementCommand =
 
 /** Enforcement actions against an account. One stream per account. */
 export const enforcement = decider<EnforcementCommand, EnforcementState, EnforcementEvent>({
-  name: 'standing',
-  stream: (accountId) => `standing-${accountId}`,
+  name: 'account_enforcement',
+  stream: (accountId) => `account_enforcement-${accountId}`,
   initial: NO_ACTIONS,
   evolve: applyEnforcement,
 
@@ -129,17 +145,17 @@ function expireSuspension(
   state: EnforcementState,
   { enforcementActionId, today }: { readonly enforcementActionId: string; readonly today: CalendarDate },
 ): EnforcementEvent[] | Refusal {
-  const its = state.actions.find((one) => one.enforcementActionId === enforcementActionId)
-  if (!its) return refuse('enforcement_action_not_found')
-  if (its.over || !its.until || today <= its.until) return []
-  return [{ type: 'SuspensionExpired', data: endedBy(state, its) }]
+  const action = state.actions.find((each) => each.enforcementActionId === enforcementActionId)
+  if (!action) return refuse('enforcement_action_not_found')
+  if (action.endReason || !action.endsOn || today <= action.endsOn) return []
+  return [{ type: 'SuspensionExpired', data: withoutAction(state, action) }]
 }
 
 /** Input of an enforcement decision. */
 interface EnforcementDecisionInput {
-  readonly keeper: StaffMember
-  /** The `moves` counter the decision is based on. */
-  readonly seen: number
+  readonly agent: StaffMember
+  /** The version the decision is based on. */
+  readonly expectedVersion: number
   /** Shown to the account's owner. */
   readonly reason: string
 }
@@ -147,9 +163,9 @@ interface EnforcementDecisionInput {
 export interface TakeEnforcementAction extends EnforcementDecisionInput {
   readonly type: 'TakeEnforcementAction'
   readonly enforcementActionId: string
-  readonly kind: EnforcementActionType
+  readonly actionType: EnforcementActionType
   /** Last day of a suspension; without one it lasts until it is lifted. */
-  readonly until?: CalendarDate | undefined
+  readonly endsOn?: CalendarDate | undefined
   readonly today: CalendarDate
   readonly account: { readonly accountId: string; readonly producerId?: string | undefined; readonly staff: boolean }
   readonly tokenHash: string
@@ -164,73 +180,82 @@ interface LiftEnforcementAction extends EnforcementDecisionInput {
 /** Agents cannot act against their own account. Staff accounts are excluded: an admin must revoke the role first. */
 function takeAction(state: EnforcementState, command: TakeEnforcementAction): EnforcementEvent[] | Refusal {
   const { account, enforcementActionId } = command
-  const no = decisionRefusal(command.keeper, account.accountId)
-  if (no) return no
+  const refusal = decisionRefusal(command.agent, account.accountId)
+  if (refusal) return refusal
   if (account.staff) return refuse('staff_account')
-  if (state.actions.some((one) => one.enforcementActionId === enforcementActionId)) return []
+  if (state.actions.some((each) => each.enforcementActionId === enforcementActionId)) return []
   return (
-    (command.seen === state.moves ? undefined : refuse('edit_conflict')) ??
-    impossible(state, command) ?? [happened(state, command)]
+    (command.expectedVersion === state.version ? undefined : refuse('edit_conflict')) ??
+    conflictWith(state, command) ?? [actionEvent(state, command)]
   )
 }
 
-function decisionRefusal({ accountId, role }: StaffMember, about: string): Refusal | undefined {
+function decisionRefusal({ accountId, role }: StaffMember, targetAccountId: string): Refusal | undefined {
   if (!CAN_ENFORCE.includes(role)) return refuse('not_allowed')
-  return accountId === about ? refuse('own_account') : undefined
+  return accountId === targetAccountId ? refuse('own_account') : undefined
 }
 
-function impossible(state: EnforcementState, { kind, until, today }: TakeEnforcementAction): Refusal | undefined {
-  const now = accountStatusIn(state)
-  if (now === 'ended') return refuse('account_already_terminated')
-  if (kind !== 'pause') return undefined
-  if (now === 'paused') return refuse('account_already_suspended')
-  if (!until) return undefined
-  if (until < today) return refuse('suspension_invalid', { fields: { until: 'This date is in the past' } })
-  if (daysBetween(today, until) > MAX_SUSPENSION_DAYS)
-    return refuse('suspension_invalid', { fields: { until: 'At most a year, or without an end date' } })
+function conflictWith(
+  state: EnforcementState,
+  { actionType, endsOn, today }: TakeEnforcementAction,
+): Refusal | undefined {
+  const status = accountStatusIn(state)
+  if (status === 'terminated') return refuse('account_already_terminated')
+  if (actionType !== 'suspension') return undefined
+  if (status === 'suspended') return refuse('account_already_suspended')
+  if (!endsOn) return undefined
+  if (endsOn < today) return refuse('suspension_invalid', { fields: { endsOn: 'This date is in the past' } })
+  if (daysBetween(today, endsOn) > MAX_SUSPENSION_DAYS)
+    return refuse('suspension_invalid', { fields: { endsOn: 'At most a year, or without an end date' } })
   return undefined
 }
 
-function happened(state: EnforcementState, command: TakeEnforcementAction): EnforcementEvent {
-  const { kind, until, account, enforcementActionId, keeper, reason, tokenHash, appealDeadline } = command
+function actionEvent(state: EnforcementState, command: TakeEnforcementAction): EnforcementEvent {
+  const { actionType, endsOn, account, enforcementActionId, agent, reason, tokenHash, appealDeadline } = command
   const { accountId, producerId } = account
-  const whose = { accountId, ...(producerId && { producerId }), enforcementActionId }
-  const data = { ...whose, staffAccountId: keeper.accountId, reason, tokenHash, appealDeadline }
-  switch (kind) {
+  const ids = { accountId, ...(producerId && { producerId }), enforcementActionId }
+  const data = { ...ids, staffAccountId: agent.accountId, reason, tokenHash, appealDeadline }
+  switch (actionType) {
     case 'warning':
-      return { type: 'AccountWarned', data: { ...data, standing: accountStatusIn(state) } }
-    case 'pause':
-      return { type: 'AccountSuspended', data: { ...data, standing: 'paused', ...(until && { until }) } }
-    case 'end':
-      return { type: 'AccountTerminated', data: { ...data, standing: 'ended' } }
+      return { type: 'AccountWarned', data: { ...data, accountStatus: accountStatusIn(state) } }
+    case 'suspension':
+      return { type: 'AccountSuspended', data: { ...data, accountStatus: 'suspended', ...(endsOn && { endsOn }) } }
+    case 'termination':
+      return { type: 'AccountTerminated', data: { ...data, accountStatus: 'terminated' } }
   }
 }
 
 /** Lifts an action without an appeal. With a pending appeal, the appeal must be decided instead. */
-function lift(state: EnforcementState, { enforcementActionId, keeper, seen, reason }: LiftEnforcementAction) {
-  const its = state.actions.find((one) => one.enforcementActionId === enforcementActionId)
-  if (!its) return refuse('enforcement_action_not_found')
-  const no = decisionRefusal(keeper, its.accountId)
-  if (no) return no
-  if (its.over) return []
-  if (seen !== state.moves) return refuse('edit_conflict')
-  if (its.look === 'asked') return refuse('appeal_pending')
-  return [liftedBy(state, its, { keeper, reason, onAppeal: false })]
+function lift(state: EnforcementState, { enforcementActionId, agent, expectedVersion, reason }: LiftEnforcementAction) {
+  const action = state.actions.find((each) => each.enforcementActionId === enforcementActionId)
+  if (!action) return refuse('enforcement_action_not_found')
+  const refusal = decisionRefusal(agent, action.accountId)
+  if (refusal) return refusal
+  if (action.endReason) return []
+  if (expectedVersion !== state.version) return refuse('edit_conflict')
+  if (action.appeal === 'pending') return refuse('appeal_pending')
+  return [liftedBy(state, action, { agent, reason, onAppeal: false })]
 }
 
 const liftedBy = (
   state: EnforcementState,
-  its: EnforcementAction,
-  { keeper, reason, onAppeal }: Pick<EnforcementDecisionInput, 'keeper' | 'reason'> & { readonly onAppeal: boolean },
+  action: EnforcementAction,
+  { agent, reason, onAppeal }: Pick<EnforcementDecisionInput, 'agent' | 'reason'> & { readonly onAppeal: boolean },
 ): EnforcementEvent => ({
   type: 'EnforcementActionLifted',
-  data: { ...endedBy(state, its), kind: its.kind, staffAccountId: keeper.accountId, reason, onAppeal },
+  data: {
+    ...withoutAction(state, action),
+    actionType: action.actionType,
+    staffAccountId: agent.accountId,
+    reason,
+    onAppeal,
+  },
 })
 
 interface AppealEnforcementAction {
   readonly type: 'AppealEnforcementAction'
   readonly enforcementActionId: string
-  readonly words: string
+  readonly comment: string
   readonly now: Instant
   /** From the emailed link; absent if the owner is signed in. */
   readonly tokenHash?: string
@@ -244,28 +269,28 @@ interface DecideEnforcementAppeal extends EnforcementDecisionInput {
 
 /** Files an appeal, see `canAppeal`. */
 function decideAppeal(state: EnforcementState, command: AppealEnforcementAction): EnforcementEvent[] | Refusal {
-  const { enforcementActionId, words, now, tokenHash } = command
-  const its = state.actions.find((one) => one.enforcementActionId === enforcementActionId)
-  if (!its) return refuse(tokenHash ? 'token_invalid' : 'enforcement_action_not_found')
-  if (tokenHash && tokenHash !== its.tokenHash) return refuse('token_invalid')
-  if (its.look !== 'none') return refuse('already_appealed')
-  if (its.over === 'lifted') return refuse('enforcement_action_lifted')
-  if (its.appealDeadline <= now) return refuse('appeal_window_closed')
-  return [{ type: 'EnforcementAppealed', data: { ...namesOf(state, its), comment: words, decidedBy: its.by } }]
+  const { enforcementActionId, comment, now, tokenHash } = command
+  const action = state.actions.find((each) => each.enforcementActionId === enforcementActionId)
+  if (!action) return refuse(tokenHash ? 'token_invalid' : 'enforcement_action_not_found')
+  if (tokenHash && tokenHash !== action.tokenHash) return refuse('token_invalid')
+  if (action.appeal !== 'none') return refuse('already_appealed')
+  if (action.endReason === 'lifted') return refuse('enforcement_action_lifted')
+  if (action.appealDeadline <= now) return refuse('appeal_window_closed')
+  return [{ type: 'EnforcementAppealed', data: { ...idsIn(state, action), comment, decidedBy: action.staffAccountId } }]
 }
 
 /** Decides an appeal. Refuses the agent who took the action. */
 function resolveAppeal(state: EnforcementState, command: DecideEnforcementAppeal): EnforcementEvent[] | Refusal {
-  const { enforcementActionId, keeper, seen, decision, reason } = command
-  const its = state.actions.find((one) => one.enforcementActionId === enforcementActionId)
-  if (!its) return refuse('enforcement_action_not_found')
-  const no = decisionRefusal(keeper, its.accountId)
-  if (no) return no
-  if (its.by === keeper.accountId) return refuse('own_decision')
-  if (seen !== state.moves) return refuse('edit_conflict')
-  if (its.look !== 'asked') return refuse('no_appeal')
-  if (decision === 'lift') return [liftedBy(state, its, { keeper, reason, onAppeal: true })]
+  const { enforcementActionId, agent, expectedVersion, decision, reason } = command
+  const action = state.actions.find((each) => each.enforcementActionId === enforcementActionId)
+  if (!action) return refuse('enforcement_action_not_found')
+  const refusal = decisionRefusal(agent, action.accountId)
+  if (refusal) return refusal
+  if (action.staffAccountId === agent.accountId) return refuse('own_decision')
+  if (expectedVersion !== state.version) return refuse('edit_conflict')
+  if (action.appeal !== 'pending') return refuse('no_appeal')
+  if (decision === 'lift') return [liftedBy(state, action, { agent, reason, onAppeal: true })]
   return [
-    { type: 'EnforcementActionUpheld', data: { ...namesOf(state, its), staffAccountId: keeper.accountId, reason } },
+    { type: 'EnforcementActionUpheld', data: { ...idsIn(state, action), staffAccountId: agent.accountId, reason } },
   ]
 }

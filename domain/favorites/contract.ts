@@ -7,43 +7,43 @@ export type FavoriteView = z.infer<typeof favoriteView>
 
 const id = z.string().max(60)
 const favorite = z.object({ kind: z.enum(favoriteTypes), targetId: id })
-const group = z.enum(favoriteScopes).exclude(['all'])
-/** How many there are afterwards. */
+const scope = z.enum(favoriteScopes).exclude(['all'])
+/** Number of favorites after the request. */
 const counts = z.object({ products: z.number(), producers: z.number() })
 
-/** A member's own; what they look like as cards stands in the contracts of products and producers. */
+/** Favorites of the member. Product and producer cards are in the contracts of their contexts. */
 export const favoritesContract = {
   mine: defineEndpoint({
     method: 'GET',
     path: '/api/me/favorites',
-    summary: 'What the member keeps as favorites, newest first',
+    summary: "The member's favorites, newest first",
     response: z.array(favoriteView),
   }),
   add: defineEndpoint({
     method: 'PUT',
     path: '/api/me/favorites/:kind/:targetId',
-    summary: 'Keep a product or a producer as a favorite',
+    summary: 'Add a product or a producer to the favorites',
     params: favorite,
     response: counts,
   }),
   remove: defineEndpoint({
     method: 'DELETE',
     path: '/api/me/favorites/:kind/:targetId',
-    summary: 'Keep it no longer',
+    summary: 'Remove a favorite',
     params: favorite,
     response: counts,
   }),
   clear: defineEndpoint({
     method: 'DELETE',
     path: '/api/me/favorites',
-    summary: 'Clear all favorites, or those of one kind',
-    query: z.object({ kind: group.optional() }),
+    summary: 'Remove all favorites, or all products or producers',
+    query: z.object({ kind: scope.optional() }),
     response: counts,
   }),
 }
 
-/** The same at the addresses they had first. */
-export const oldFavoritesContract = {
+/** The same endpoints at the paths of the specification. */
+export const favoritesAliasContract = {
   mine: defineEndpoint({ ...favoritesContract.mine, path: '/api/favorites' }),
   add: defineEndpoint({
     method: 'POST',
@@ -54,11 +54,11 @@ export const oldFavoritesContract = {
   }),
   remove: defineEndpoint({ ...favoritesContract.remove, path: '/api/favorites/:kind/:targetId' }),
   clear: defineEndpoint({ ...favoritesContract.clear, path: '/api/favorites/clear' }),
-  clearGroup: defineEndpoint({
+  clearScope: defineEndpoint({
     method: 'DELETE',
     path: '/api/favorites/clear/:kind',
     summary: favoritesContract.clear.summary,
-    params: z.object({ kind: group }),
+    params: z.object({ kind: scope }),
     response: counts,
   }),
 }
@@ -66,11 +66,11 @@ export const oldFavoritesContract = {
 export const favoriteProblems = problems({
   favorites_limit_reached: {
     status: 409,
-    text: ({ most }) => `You have ${most} favorites, and that is as many as we keep. Remove some to add more.`,
+    text: ({ max }) => `You can have at most ${max} favorites. Remove some to add more.`,
   },
 })
 
-/** To every page the member has open: their favorites are others now. */
+/** Sent to all sessions of the member: their favorites have changed. */
 export interface FavoritesUpdate {
   readonly type: 'favorites_update'
 }

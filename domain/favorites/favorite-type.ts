@@ -1,9 +1,8 @@
-/** What can be a favorite. */
 export const favoriteTypes = ['product', 'producer'] as const
 export type FavoriteType = (typeof favoriteTypes)[number]
 
-/** Which favorites are meant when there is talk of several. */
+/** Which favorites a request clears. */
 export const favoriteScopes = ['all', 'products', 'producers'] as const
 export type FavoriteScope = (typeof favoriteScopes)[number]
 
-export const isInScope = (group: FavoriteScope, kind: FavoriteType): boolean => group === 'all' || group === `${kind}s`
+export const isInScope = (scope: FavoriteScope, kind: FavoriteType): boolean => scope === 'all' || scope === `${kind}s`

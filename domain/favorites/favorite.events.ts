@@ -9,7 +9,7 @@ const targetId = z.union([productId, producerId])
 export const favoriteEvents = defineEvents({
   FavoriteAdded: z.object({ accountId, kind, targetId }),
   FavoriteRemoved: z.object({ accountId, kind, targetId }),
-  /** Names what it took away, so that a reader need not remember what there was. */
+  /** Lists the removed targets, so that handlers need no earlier state. */
   FavoritesCleared: z.object({ accountId, scope: z.enum(favoriteScopes), targetIds: z.array(targetId) }),
 })
 export type FavoriteEvent = EventOf<typeof favoriteEvents>

@@ -8,11 +8,11 @@ export interface Favorite {
   readonly targetId: string
 }
 
-/** That a target exists is known before a command is sent. */
+/** The sender checks that the target exists. */
 export type FavoritesCommand = { readonly accountId: string } & FavoritesChange
 export type FavoritesChange =
   | ({ readonly type: 'AddFavorite' | 'RemoveFavorite' } & Favorite)
-  | { readonly type: 'ClearFavorites'; readonly group: FavoriteScope }
+  | { readonly type: 'ClearFavorites'; readonly scope: FavoriteScope }
 
 /** The kind of each favorite, by its target. */
 export type FavoritesState = Readonly<Record<string, FavoriteType>>
@@ -40,16 +40,16 @@ export const favorites = decider<FavoritesCommand, FavoritesState, FavoriteEvent
   decide: (state, command): FavoriteEvent[] | Refusal => {
     const { accountId } = command
     if (command.type === 'ClearFavorites') {
-      const { group } = command
-      const targetIds = Object.keys(state).filter((targetId) => isInScope(group, state[targetId]!))
-      return targetIds.length > 0 ? [{ type: 'FavoritesCleared', data: { accountId, scope: group, targetIds } }] : []
+      const { scope } = command
+      const targetIds = Object.keys(state).filter((targetId) => isInScope(scope, state[targetId]!))
+      return targetIds.length > 0 ? [{ type: 'FavoritesCleared', data: { accountId, scope, targetIds } }] : []
     }
     const { kind, targetId } = command
     const has = state[targetId] === kind
     if (command.type === 'RemoveFavorite')
       return has ? [{ type: 'FavoriteRemoved', data: { accountId, kind, targetId } }] : []
     if (has) return []
-    if (Object.keys(state).length >= MAX_FAVORITES) return refuse('favorites_limit_reached', { most: MAX_FAVORITES })
+    if (Object.keys(state).length >= MAX_FAVORITES) return refuse('favorites_limit_reached', { max: MAX_FAVORITES })
     return [{ type: 'FavoriteAdded', data: { accountId, kind, targetId } }]
   },
 })

@@ -1,4 +1,4 @@
-import type { AccountEvent } from '#domain/identity/account.events.ts'
+import type { AccountClosureReason, AccountEvent } from '#domain/identity/account.events.ts'
 import type { StaffRole } from '#domain/kernel/actor.ts'
 import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
 import type { Instant, Retention } from '#domain/kernel/event.ts'
@@ -12,7 +12,7 @@ export type AccountClosureCommand =
       readonly erasureScheduledAt: Instant
       readonly eraseReviews: boolean
       readonly producerId?: string
-      readonly why?: AccountClosure['why']
+      readonly reason?: AccountClosure['reason']
     }
   /** The recipient of the verification email states that the account is not theirs. */
   | {
@@ -30,13 +30,13 @@ export type AccountClosureCommand =
       /** It was erased before, according to an erasure receipt, and a backup of the log was restored. */
       readonly again?: true
       readonly destroyed: readonly Retention[]
-      readonly went: Record<string, number>
+      readonly erasedCounts: Record<string, number>
     }
   /** The legal hold on this data has ended. */
   | {
       readonly type: 'EraseLegalHoldData'
       readonly destroyed: readonly Retention[]
-      readonly went: Record<string, number>
+      readonly erasedCounts: Record<string, number>
     }
   | { readonly type: 'RecordProcessorCustomersDeleted'; readonly customerCount: number }
 
@@ -47,7 +47,7 @@ export interface AccountClosure {
   readonly eraseReviews: boolean
   readonly producerId: string | undefined
   /** `disowned`: the recipient at its unverified address stated that the account is not theirs. It cannot be reopened. */
-  readonly why: 'unused' | 'disowned' | undefined
+  readonly reason: AccountClosureReason
 }
 
 /** State that closure depends on. */
@@ -65,8 +65,8 @@ type AccountClosureEvent = Extract<AccountEvent, { type: 'AccountClosed' | 'Acco
 
 export function applyClosure({ type, data }: AccountClosureEvent): AccountClosure | undefined {
   if (type === 'AccountReopened') return undefined
-  const { requestId, tokenHash, erasureScheduledAt, eraseReviews, producerId, why } = data
-  return { requestId, tokenHash, erasureScheduledAt, eraseReviews, producerId, why }
+  const { requestId, tokenHash, erasureScheduledAt, eraseReviews, producerId, reason } = data
+  return { requestId, tokenHash, erasureScheduledAt, eraseReviews, producerId, reason }
 }
 
 export function decideClosure(state: Closable, command: AccountClosureCommand): AccountEvent[] | Refusal {
@@ -91,8 +91,8 @@ function close(state: Closable, command: Extract<AccountClosureCommand, { type: 
   if (state.erased) return refuse('account_not_found')
   if (state.staff) return refuse('staff_account_not_closable')
   if (state.closing) return []
-  const { type: _, ...data } = command
-  return [{ type: 'AccountClosed' as const, data: { accountId: state.accountId, ...data } }]
+  const { type: _, reason = 'owner_request', ...data } = command
+  return [{ type: 'AccountClosed' as const, data: { accountId: state.accountId, ...data, reason } }]
 }
 
 /** Only for accounts whose address was never verified: the owner of a verified address can sign in and close the account. */
@@ -102,8 +102,8 @@ function disown(
 ) {
   const { accountId, verified, closing, erased } = state
   if (verified) return refuse('token_used')
-  if (erased || closing?.why === 'disowned') return []
-  const data = { accountId, requestId, tokenHash, erasureScheduledAt, eraseReviews: true, why: 'disowned' as const }
+  if (erased || closing?.reason === 'disowned') return []
+  const data = { accountId, requestId, tokenHash, erasureScheduledAt, eraseReviews: true, reason: 'disowned' as const }
   return [{ type: 'AccountClosed' as const, data }]
 }
 
@@ -114,7 +114,7 @@ function reopen(
   if (erased) return refuse('account_erased')
   if (!closing) return command.tokenHash ? refuse('token_used') : []
   if (command.tokenHash && command.tokenHash !== closing.tokenHash) return refuse('token_invalid')
-  if (closing.why === 'disowned' || isErasureDue(closing, command.now)) return refuse('account_erased')
+  if (closing.reason === 'disowned' || isErasureDue(closing, command.now)) return refuse('account_erased')
   const { requestId, producerId } = closing
   return [{ type: 'AccountReopened' as const, data: { accountId, requestId, ...(producerId && { producerId }) } }]
 }
@@ -127,19 +127,26 @@ function erase(
   if (!closing && !command.again) return refuse('account_open')
   if (closing && !command.again && !isErasureDue(closing, command.now)) return refuse('account_already_closed')
   const { requestId, producerId = undefined } = closing ?? { requestId: 'again' }
-  const { destroyed, went } = command
-  const data = { accountId, requestId, ...(producerId && { producerId }), destroyed: [...destroyed], went }
+  const { destroyed, erasedCounts } = command
+  const data = {
+    accountId,
+    requestId,
+    ...(producerId && { producerId }),
+    destroyedKeyClasses: [...destroyed],
+    erasedCounts,
+  }
   return [{ type: 'AccountErased' as const, data }]
 }
 
 function eraseHeld(
   state: Closable,
-  { destroyed, went }: Extract<AccountClosureCommand, { type: 'EraseLegalHoldData' }>,
+  { destroyed, erasedCounts }: Extract<AccountClosureCommand, { type: 'EraseLegalHoldData' }>,
 ) {
   const { accountId, erased } = state
   if (!erased) return refuse('account_open')
   const more = destroyed.filter((keep) => !state.destroyed.includes(keep))
-  return more.length === 0 ? [] : [{ type: 'LegalHoldDataErased' as const, data: { accountId, destroyed: more, went } }]
+  const data = { accountId, destroyedKeyClasses: more, erasedCounts }
+  return more.length === 0 ? [] : [{ type: 'LegalHoldDataErased' as const, data }]
 }
 
 function forgottenAtProcessor(

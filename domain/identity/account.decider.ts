@@ -48,14 +48,13 @@ export interface RegisterAccount {
   readonly username: string
   readonly email: string
   readonly signupRole: 'consumer' | 'producer'
-  readonly acceptedTerms: string
-  readonly acceptedPolicies?: AcceptedPolicy[]
+  readonly acceptedPolicies: AcceptedPolicy[]
 }
 export interface AccountProfile {
   readonly username: string
   readonly fullName?: string
   readonly phone?: string
-  readonly zip?: string
+  readonly zipCode?: string
   readonly address?: string
   readonly city?: string
   readonly state?: string
@@ -106,10 +105,10 @@ export const account = decider<AccountCommand, AccountState, AccountEvent>({
       case 'PasswordResetRequested':
         return { ...state, resets: withToken(state.resets, event.data) }
       case 'PasswordChanged': {
-        const { changeId, sequence: nth } = event.data
+        const { changeId, sequence } = event.data
         const resets = allUsed(state.resets)
         // A password change may respond to an attacker's email change, so it cancels that.
-        return { ...state, resets, emailChange: undefined, passwordChanges: nth, lastPasswordChange: changeId }
+        return { ...state, resets, emailChange: undefined, passwordChanges: sequence, lastPasswordChange: changeId }
       }
       case 'EmailChangeRequested': {
         const { email } = event.data
@@ -145,9 +144,9 @@ export const account = decider<AccountCommand, AccountState, AccountEvent>({
       case 'AccountReopened':
         return { ...state, closing: applyClosure(event), unused: undefined }
       case 'AccountErased':
-        return { ...state, closing: undefined, erased: true, destroyed: event.data.destroyed }
+        return { ...state, closing: undefined, erased: true, destroyed: event.data.destroyedKeyClasses }
       case 'LegalHoldDataErased':
-        return { ...state, destroyed: [...state.destroyed, ...event.data.destroyed] }
+        return { ...state, destroyed: [...state.destroyed, ...event.data.destroyedKeyClasses] }
       case 'ProcessorCustomersDeleted':
         return { ...state, forgottenAtProcessor: true }
     }
@@ -163,14 +162,14 @@ export const account = decider<AccountCommand, AccountState, AccountEvent>({
       case 'VerifyEmail':
         return verifyEmail(state, command)
       case 'RequestPasswordReset':
-        if (state.erased || state.closing?.why === 'disowned' || isOverEmailLimit(state.resets, command)) return []
+        if (state.erased || state.closing?.reason === 'disowned' || isOverEmailLimit(state.resets, command)) return []
         return [{ type: 'PasswordResetRequested', data: sentBy(state, command) }]
       case 'ResetPassword':
         return (
           tokenRefusal(tokenWith(state.resets, command), command) ?? [passwordChanged(state, command.changeId, 'reset')]
         )
       case 'ChangePassword':
-        return state.lastPasswordChange === command.changeId ? [] : [passwordChanged(state, command.changeId, 'owner')]
+        return state.lastPasswordChange === command.changeId ? [] : [passwordChanged(state, command.changeId, 'change')]
       case 'RequestEmailChange':
         return [{ type: 'EmailChangeRequested', data: { ...sentBy(state, command), email: command.email } }]
       case 'ConfirmEmailChange':
@@ -240,9 +239,9 @@ const sentBy = ({ accountId }: KnownAccount, { requestId, tokenHash, expiresAt }
   expiresAt,
 })
 
-const passwordChanged = (state: KnownAccount, changeId: string, by: 'owner' | 'reset'): AccountEvent => ({
+const passwordChanged = (state: KnownAccount, changeId: string, method: 'change' | 'reset'): AccountEvent => ({
   type: 'PasswordChanged',
-  data: { accountId: state.accountId, changeId, sequence: state.passwordChanges + 1, method: by },
+  data: { accountId: state.accountId, changeId, sequence: state.passwordChanges + 1, method },
 })
 
 function requestVerification(state: KnownAccount, command: IssuedToken): AccountEvent[] {
@@ -275,7 +274,7 @@ function confirmEmailChange({ accountId, emailChange }: KnownAccount, shown: Pre
   return [{ type: 'EmailChanged', data: { accountId, requestId, email } }]
 }
 
-const PARTS = ['username', 'fullName', 'phone', 'zip', 'address', 'city', 'state'] as const
+const PARTS = ['username', 'fullName', 'phone', 'zipCode', 'address', 'city', 'state'] as const
 
 function changeProfile({ accountId, profile }: KnownAccount, command: AccountProfile & { type: string }) {
   const { type: _, ...wanted } = command

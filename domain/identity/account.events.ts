@@ -16,6 +16,9 @@ const sent = { accountId, requestId: z.string(), tokenHash: z.string(), expiresA
 /** The account, and its producer if there is one. */
 const whose = { accountId, producerId: producerId.optional() }
 
+const ACCOUNT_CLOSURE_REASONS = ['owner_request', 'inactivity', 'disowned'] as const
+export type AccountClosureReason = (typeof ACCOUNT_CLOSURE_REASONS)[number]
+
 /** Limited attempts: the password at sign-in, a code, or the password within a session. */
 const LIMITED_ATTEMPTS = ['sign_in', 'code', 'password'] as const
 export type LimitedAttempts = (typeof LIMITED_ATTEMPTS)[number]
@@ -27,21 +30,19 @@ export const accountEvents = defineEvents({
     email: personal(z.string(), own),
     /** The role chosen at sign-up; selling requires a producer profile. */
     signupRole: z.enum(['consumer', 'producer']),
-    acceptedTerms: z.string(),
-    /** Accepted policies; absent in the earliest accounts. */
-    acceptedPolicies: z.array(acceptedPolicy).optional(),
+    acceptedPolicies: z.array(acceptedPolicy),
   }),
   /** The welcome was shown on the first visit to the dashboard. */
   AccountWelcomed: z.object({ accountId }),
   EmailVerificationRequested: z.object(sent),
   EmailVerified: z.object({ accountId }),
   PasswordResetRequested: z.object(sent),
-  /** The password hash is stored outside the log; `nth` orders the changes. */
+  /** The password hash is stored outside the log; `sequence` orders the changes. */
   PasswordChanged: z.object({
     accountId,
     changeId: z.string(),
     sequence: z.number().int(),
-    method: z.enum(['owner', 'reset']),
+    method: z.enum(['change', 'reset']),
   }),
   EmailChangeRequested: z.object({ ...sent, email: personal(z.string(), own) }),
   /** This verifies the new address. */
@@ -53,7 +54,7 @@ export const accountEvents = defineEvents({
   /** Sign-ins now need a code. The secret is stored outside the log under `enrollmentId`. */
   TwoFactorEnabled: z.object({ accountId, enrollmentId: z.string() }),
   TwoFactorDisabled: z.object({ accountId, enrollmentId: z.string(), disabledBy: z.enum(['owner', 'staff']), reason }),
-  /** Recovery code `nth`, counted from 0, was used and is invalid from now on. */
+  /** Recovery code `codeIndex`, counted from 0, was used and is invalid from now on. */
   RecoveryCodeUsed: z.object({ accountId, enrollmentId: z.string(), codeIndex: z.number().int() }),
   /** Too many wrong passwords or codes: further attempts have to wait. Once per episode. */
   SignInAttemptsLimited: z.object({ accountId, episodeId: z.string(), attemptType: z.enum(LIMITED_ATTEMPTS) }),
@@ -63,7 +64,7 @@ export const accountEvents = defineEvents({
     username: personal(z.string(), own),
     fullName: personal(z.string(), own).optional(),
     phone: personal(z.string(), own).optional(),
-    zip: personal(z.string(), own).optional(),
+    zipCode: personal(z.string(), own).optional(),
     address: personal(z.string(), own).optional(),
     city: personal(z.string(), own).optional(),
     state: personal(z.string(), own).optional(),
@@ -76,24 +77,24 @@ export const accountEvents = defineEvents({
     erasureScheduledAt: z.string(),
     /** Whether reviews are erased, too; otherwise they stay without a name. */
     eraseReviews: z.boolean(),
-    /** Absent if the owner closed it. `disowned`: the recipient at its unverified address stated that the account is not theirs. */
-    why: z.enum(['unused', 'disowned']).optional(),
+    /** `disowned`: the recipient at its unverified address stated that the account is not theirs. */
+    reason: z.enum(ACCOUNT_CLOSURE_REASONS),
   }),
-  /** The account is inactive since `lastUse`; its owner is notified of the scheduled erasure. */
+  /** The account is inactive since `lastUsedOn`; its owner is notified of the scheduled erasure. */
   AccountInactivityNoticeRequested: z.object({ accountId, lastUsedOn: z.iso.date(), erasureScheduledOn: z.iso.date() }),
   AccountReopened: z.object({ ...whose, requestId: z.string() }),
   /** Personal data was erased for good. The event is the receipt: whose data, and counts by kind. */
   AccountErased: z.object({
     ...whose,
     requestId: z.string(),
-    destroyed: z.array(retention),
-    went: z.record(z.string(), z.number().int()),
+    destroyedKeyClasses: z.array(retention),
+    erasedCounts: z.record(z.string(), z.number().int()),
   }),
   /** A legal hold on data of an erased account has ended, and that data was erased, too. */
   LegalHoldDataErased: z.object({
     accountId,
-    destroyed: z.array(retention),
-    went: z.record(z.string(), z.number().int()),
+    destroyedKeyClasses: z.array(retention),
+    erasedCounts: z.record(z.string(), z.number().int()),
   }),
   /** Customers of an erased account were deleted at the payment processor, with their cards. */
   ProcessorCustomersDeleted: z.object({ accountId, customerCount: z.number().int() }),

@@ -65,7 +65,7 @@ const profileFields = z.object({
   username: z.string().trim().min(1, 'Username is required').max(254),
   fullName: z.string().trim().max(120),
   phone: left.or(phone),
-  zip: left.or(zipCode),
+  zipCode: left.or(zipCode),
   /** The delivery address. Absent fields are left unchanged. */
   address: left.or(streetAddress).optional(),
   city: left.or(city).optional(),
@@ -92,7 +92,7 @@ export const profileView = z.object({
   pendingEmail: z.string().nullable(),
   fullName: z.string().nullable(),
   phone: z.string().nullable(),
-  zip: z.string().nullable(),
+  zipCode: z.string().nullable(),
   address: z.string().nullable(),
   city: z.string().nullable(),
   state: z.string().nullable(),

@@ -19,8 +19,8 @@ export const nameReservationId = (hmac: Hmac, kind: ReservedNameKind, value: str
   `${kind}-${hmac(`claim:${kind}`, kind === 'username' ? usernameKey(value) : normalizeName(value))}`
 
 export const nameReservation = decider<NameReservationCommand, NameReservationState, NameReservationEvent>({
-  name: 'claim',
-  stream: (id) => `claim-${id}`,
+  name: 'name_reservation',
+  stream: (id) => `name_reservation-${id}`,
   initial: { heldBy: undefined },
   evolve: (_, event): NameReservationState => ({
     heldBy: event.type === 'NameReserved' ? event.data.accountId : undefined,

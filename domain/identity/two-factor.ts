@@ -12,7 +12,7 @@ export type TwoFactorCommand =
   /** Sent after a code of this enrollment was verified. */
   | { readonly type: 'EnableTwoFactor'; readonly enrollmentId: string }
   | { readonly type: 'DisableTwoFactor'; readonly enrollmentId: string }
-  | { readonly type: 'UseRecoveryCode'; readonly enrollmentId: string; readonly nth: number }
+  | { readonly type: 'UseRecoveryCode'; readonly enrollmentId: string; readonly codeIndex: number }
 
 /** Number of recovery codes per enrollment. */
 export const RECOVERY_CODES = 10
@@ -33,8 +33,8 @@ export function decideTwoFactor(state: Owner, command: TwoFactorCommand): Accoun
     case 'DisableTwoFactor':
       return present ? [{ type: 'TwoFactorDisabled', data: { accountId, enrollmentId, disabledBy: 'owner' } }] : []
     case 'UseRecoveryCode':
-      if (!present || twoFactor.usedCodes.includes(command.nth)) return refuse('two_factor_code_invalid')
-      return [{ type: 'RecoveryCodeUsed', data: { accountId, enrollmentId, codeIndex: command.nth } }]
+      if (!present || twoFactor.usedCodes.includes(command.codeIndex)) return refuse('two_factor_code_invalid')
+      return [{ type: 'RecoveryCodeUsed', data: { accountId, enrollmentId, codeIndex: command.codeIndex } }]
   }
 }
 

@@ -21,26 +21,31 @@ export interface Dispatch<C, S, E extends DomainEvent> {
 /** Sender, time and cause of a command. A repeated `commandId` on the same stream returns the first result. */
 export interface CommandContext {
   readonly commandId: string
-  readonly correlationId: string
-  readonly causationId?: string
+  /** As in `EventMeta`; default: those of the running request or job. */
+  readonly correlationId?: string
+  readonly causationId?: string | undefined
   /** As in `EventMeta`. */
-  readonly trace?: string
+  readonly traceparent?: string
   readonly actor: ActorRef
+  readonly origin?: 'demo'
+  readonly backfilled?: true
   readonly at: Instant
 }
 
 /**
- * The context of a command that a background process sends. `process` is the actor's id in the log. Without `correlationId`, the
- * command starts a new correlation.
+ * The context of a command that a background process sends. `process` is the actor's id in the log; `onBehalfOf` the account
+ * whose decision it carries out.
  */
 export const systemContext = (
   process: string,
-  { commandId, correlationId = commandId, ...rest }: SystemCommand,
-): CommandContext => ({ commandId, correlationId, actor: { kind: 'system', id: process }, ...rest })
-
-interface SystemCommand extends Pick<CommandContext, 'commandId' | 'causationId' | 'at'> {
-  readonly correlationId?: string
-}
+  {
+    onBehalfOf,
+    ...command
+  }: Pick<CommandContext, 'commandId' | 'causationId' | 'at'> & { readonly onBehalfOf?: string },
+): CommandContext => ({
+  actor: onBehalfOf ? { kind: 'system', id: process, onBehalfOf } : { kind: 'system', id: process },
+  ...command,
+})
 
 /** No events if everything had happened before. `position` is the one a read model must have reached to show the result. */
 export interface CommandResult<E extends DomainEvent, S = unknown> {
@@ -49,6 +54,8 @@ export interface CommandResult<E extends DomainEvent, S = unknown> {
   readonly state: S
   readonly revision: number
   readonly position: Position | undefined
+  /** Id of the command's last event; absent without events. */
+  readonly lastEventId?: string | undefined
   /** For a repeated command: when it was first decided, which is when its effects outside of the log happened. */
   readonly decidedBefore?: Instant
 }

@@ -102,7 +102,7 @@ export const commonProblems = problems({
   not_allowed: { status: 403, text: 'You do not have permission to do this.' },
   csrf_invalid: { status: 403, text: 'Your page is out of date. Please reload it and try again.' },
   origin_not_allowed: { status: 403, text: 'This page may not be used from another site.' },
-  cross_site_request: { status: 403, text: 'Please open this from the market’s own pages.' },
+  cross_site_request: { status: 403, text: 'Please open this from the marketplace’s own pages.' },
   not_found: { status: 404, text: 'Not found.' },
   request_timeout: {
     status: 408,
@@ -214,6 +214,7 @@ export type LiveServerMessage =
 /** A hint that something changed: a type and ids, never content. The browser fetches the new state with a GET. */
 export interface LiveMessage {
   readonly type: string
-  readonly position: string
+  /** Log position of the event; undefined for a change outside the event log. */
+  readonly position?: string | undefined
   readonly [id: string]: unknown
 }

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { DomainEvent } from './event.ts'
 import type { Refusal } from './refusal.ts'
 
@@ -13,6 +14,15 @@ export interface Decider<Command, State, Event extends DomainEvent> {
   readonly initial: State
   readonly decide: (state: State, command: Command) => readonly Event[] | Refusal
   readonly evolve: (state: State, event: Event) => State
+  /** For streams that grow without bound: their state is stored now and then, so that loading it reads only the newest events. */
+  readonly snapshot?: SnapshotFormat<State>
+}
+
+/** The stored form of a state. The state must hold no personal data. */
+export interface SnapshotFormat<State> {
+  /** Increase it when `evolve` changes what a state means without changing its shape. */
+  readonly version: number
+  readonly state: z.ZodType<State>
 }
 
 export const decider = <C, S, E extends DomainEvent>(parts: Decider<C, S, E>): Decider<C, S, E> => parts

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { documentId } from './ids.ts'
 
-/** PDFs are stored unchanged, pictures are re-encoded as WebP. */
-export const DOCUMENT_KINDS = ['pdf', 'picture'] as const
+/** PDFs are stored unchanged, images are re-encoded as WebP. */
+export const DOCUMENT_KINDS = ['pdf', 'image'] as const
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 
 /** Metadata of an uploaded document. `bytes` and `sha256` describe the stored file. */

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import type { StaffRole } from './actor.ts'
 
 /** ISO 8601 in UTC, e.g. `2026-05-01T09:30:00.000Z`. Comes in with commands; the domain has no clock. */
 export type Instant = string
 
 /**
- * Retention class of a personal field, as listed on the data retention page. Each person has one key per class. `processor` is
+ * Retention class of a personal field, as listed on the data retention page. Each subject has one key per class. `processor` is
  * what the payment processor reports about a payment beyond its amount and time.
  */
 export const RETENTIONS = ['account', 'transaction', 'processor', 'communication', 'review'] as const
@@ -20,7 +21,7 @@ export const isErased = (value: unknown): value is Erased =>
 
 export type Personal<T> = T | Erased
 
-/** Marks a personal field: `of` names the sibling field with the person's id, `keep` the retention class. */
+/** Marks a personal field: `subject` names the sibling field with the subject's id, `retention` the retention class. */
 export interface PersonalMark {
   readonly subject: string
   readonly retention: Retention
@@ -48,18 +49,28 @@ export interface EventMeta {
   readonly version: number
   readonly commandId: string
   readonly index: number
+  /** The user's action, scheduled run or processor notice that everything goes back to. */
   readonly correlationId: string
+  /** Id of the event that caused the command; absent if an action, scheduled run or notice caused it directly. */
   readonly causationId?: string
   /** W3C `traceparent` of its command, if the command was traced. */
-  readonly trace?: string
+  readonly traceparent?: string
   readonly actor: ActorRef
-  readonly at: Instant
+  /** Absent: a person or the marketplace's own work. */
+  readonly origin?: 'demo'
+  /** Recorded after the fact: no reactor acts on it. */
+  readonly backfilled?: true
+  readonly recordedAt: Instant
 }
 
-/** The actor as stored in the log: an id, never a name. */
+/** The actor as stored in the log: ids, never a name. A guest's id is that of their session. */
 export interface ActorRef {
   readonly kind: 'account' | 'guest' | 'staff' | 'system'
   readonly id: string
+  /** The staff member's role at the time. */
+  readonly role?: StaffRole
+  /** The account whose decision a system actor carries out. */
+  readonly onBehalfOf?: string
 }
 
 /** Position in the whole log. Opaque; compare with `comparePositions`. */
@@ -79,6 +90,7 @@ const commitOf = (position: Position): number => Number.parseInt(position, 10)
 
 /** An event as read back from the log, decrypted and upcast to its newest shape. */
 export type RecordedEvent<E extends DomainEvent = DomainEvent> = E & {
+  readonly id: string
   readonly stream: string
   readonly revision: number
   readonly position: Position

@@ -28,11 +28,11 @@ interface Address {
   readonly address?: string | null | undefined
   readonly city?: string | null | undefined
   readonly state?: string | null | undefined
-  readonly zip?: string | null | undefined
+  readonly zipCode?: string | null | undefined
 }
 
 /** `5 Esplanade Lane` and `Burlington, VT 05401`; null without a street. */
-export const addressLines = ({ address, city, state, zip: zipCode }: Address): string[] | null =>
+export const addressLines = ({ address, city, state, zipCode }: Address): string[] | null =>
   address ? [address, `${city}, ${state} ${zipCode}`] : null
 
 export const streetAddress = z.string().trim().min(5, 'Address is required').max(200)

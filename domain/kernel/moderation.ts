@@ -3,14 +3,14 @@ import { type Refusal, refuse } from '#domain/kernel/refusal.ts'
 
 /** Rules for user-generated text. Each quotes the published policies; tests compare them. */
 export const CONTENT_RULES = {
-  hurtful: 'Threats, insults, harassment, and hatred against people for who they are.',
-  private: 'Other people’s names, addresses, telephone numbers or faces without their consent.',
-  untrue: 'Lies about a person or a business.',
-  indecent: 'Sexual content, and pictures of cruelty.',
-  advertising: 'Advertising for something else, and the same text again and again.',
-  unlawful: 'Anything unlawful, or that others hold the rights to.',
-  favor: 'Nobody reviews their own goods, or a rival’s for a favor.',
-  around: 'Leading a sale that began here around the market’s payment.',
+  harassment: 'Threats, insults, harassment, and hate speech.',
+  personal_information: 'Other people’s names, addresses, phone numbers or faces without their consent.',
+  false_claims: 'False statements about a person or a business.',
+  sexual_content: 'Sexual content, and images of cruelty.',
+  advertising: 'Unrelated advertising, and spam.',
+  illegal_content: 'Anything unlawful, or that infringes the rights of others.',
+  conflict_of_interest: 'Do not review your own products, or a competitor’s, and do not post reviews as a favor.',
+  off_platform_payment: 'Arranging payment outside the marketplace for a sale that began here.',
 } as const
 export type ContentRule = keyof typeof CONTENT_RULES
 export const contentRules = Object.keys(CONTENT_RULES) as [ContentRule, ...ContentRule[]]
@@ -18,20 +18,20 @@ export const contentRules = Object.keys(CONTENT_RULES) as [ContentRule, ...Conte
 /** Rules for products. Each quotes the published policies; tests compare them. */
 export const PRODUCT_RULES = {
   unsafe: 'Anything unlawful, stolen, recalled or unsafe.',
-  banned: 'Alcohol, tobacco, cannabis, medicines, live animals and weapons.',
-  misdescribed: 'Say what you sell, and sell what you say.',
-  undescribed:
+  prohibited_product: 'Alcohol, tobacco, cannabis, medicines, live animals and weapons.',
+  misleading_description: 'Describe your products accurately, and deliver what you describe.',
+  incomplete_description:
     'Describe what the buyer will get: the variety, how it was grown or made, its weight or count, its allergens.',
-  unfounded:
-    'Call something organic or certified only if you hold that certificate, and name the certifier when asked.',
-  bought_in: 'Sell what you grew, raised or made yourself.',
-  pictures: 'Photographs show your own goods, farm or kitchen. Pictures of other people’s goods do not belong here.',
-  healing: 'No promise that food heals or prevents an illness.',
-  leading_away: 'No telephone numbers, links or prices that lead a sale around the market.',
-  unlawful: CONTENT_RULES.unlawful,
-  hurtful: CONTENT_RULES.hurtful,
-  private: CONTENT_RULES.private,
-  indecent: CONTENT_RULES.indecent,
+  unsupported_certification:
+    'Call something organic or certified only if you hold that certificate, and name its issuer when asked.',
+  resold_product: 'Sell only what you grew, raised or made yourself.',
+  image_rights: 'Photos must show your own products, farm or kitchen, and not the products of others.',
+  health_claims: 'Do not claim that food cures or prevents an illness.',
+  off_platform_sale: 'Do not add phone numbers, links or prices that move a sale off the marketplace.',
+  illegal_content: CONTENT_RULES.illegal_content,
+  harassment: CONTENT_RULES.harassment,
+  personal_information: CONTENT_RULES.personal_information,
+  sexual_content: CONTENT_RULES.sexual_content,
   advertising: CONTENT_RULES.advertising,
 } as const
 export type ProductRule = keyof typeof PRODUCT_RULES
@@ -65,9 +65,9 @@ export interface Moderation {
 }
 
 export interface ModerationDecisionInput<Of extends Rule = ContentRule> {
-  readonly moderator: Moderator
+  readonly agent: Moderator
   /** The `version` the decision is based on. */
-  readonly seen: number
+  readonly expectedVersion: number
   /** The violated rule, unless the reports are dismissed. */
   readonly rule?: Of | undefined
   /** Shown to the author or seller. */
@@ -106,7 +106,7 @@ export const NOT_REPORTED: ReportedContent<never> = {
   pastReporterIds: [],
 }
 
-export const takedownDecisions = ['dismiss', 'take_down', 'leave_down', 'ask_change', 'restore'] as const
+export const takedownDecisions = ['dismiss', 'take_down', 'uphold', 'request_changes', 'restore'] as const
 export type TakedownDecision = (typeof takedownDecisions)[number]
 
 /** A reporter can report again once; a different moderator decides. */
@@ -161,7 +161,7 @@ interface ModerationStatus {
 export function allowedDecisions({ pending, takenDown, canBeChanged = false }: ModerationStatus) {
   const when = (may: boolean, decision: TakedownDecision): TakedownDecision[] => (may ? [decision] : [])
   return takenDown
-    ? [...when(pending, 'leave_down'), ...when(pending && canBeChanged, 'ask_change'), ...when(true, 'restore')]
+    ? [...when(pending, 'uphold'), ...when(pending && canBeChanged, 'request_changes'), ...when(true, 'restore')]
     : [...when(pending, 'dismiss'), ...when(true, 'take_down')]
 }
 
@@ -174,14 +174,11 @@ interface DecisionInput extends ModerationDecisionInput<Rule> {
 export function decisionRefusal(
   its: ReportedContent<Rule>,
   sides: readonly string[],
-  { moderator, seen, decision, canBeChanged = false }: DecisionInput,
+  { agent, expectedVersion, decision, canBeChanged = false }: DecisionInput,
 ): Refusal | undefined {
   if (its.version === 0) return refuse('report_not_found')
-  const no = moderationRefusal(
-    { ...its, involvedIds: [...sides, ...its.reporterIds, ...its.pastReporterIds] },
-    moderator,
-  )
+  const no = moderationRefusal({ ...its, involvedIds: [...sides, ...its.reporterIds, ...its.pastReporterIds] }, agent)
   if (no) return no
   const may = allowedDecisions({ pending: its.pending, takenDown: its.violatedRule !== undefined, canBeChanged })
-  return seen === its.version && may.includes(decision) ? undefined : refuse('edit_conflict')
+  return expectedVersion === its.version && may.includes(decision) ? undefined : refuse('edit_conflict')
 }

@@ -7,19 +7,19 @@ export const marketplaceView = z.object({
   stateName: z.string(),
   /** IANA name of the marketplace's time zone. */
   timeZone: z.string(),
-  /** How to reach the people who run it, and where else they are; as far as configured. */
+  /** Contact details of the operator, as far as configured. */
   contact: z.object({ email: z.string().nullable(), address: z.string().nullable() }),
   social: z.array(z.object({ label: z.string(), url: z.string() })),
-  /** Whether mail lands on the local mailbox page, and payments in the sandbox. */
+  /** Whether emails go to the local mailbox page, and payments to the sandbox. */
   mailbox: z.boolean(),
   sandbox: z.boolean(),
-  /** Ready-made accounts of the demo market, to be offered on the sign-in page. */
+  /** Accounts of the demo marketplace, shown on the sign-in page. */
   demoSignIns: z.array(z.object({ username: z.string(), password: z.string(), role: z.string() })),
 })
 export type MarketplaceView = z.infer<typeof marketplaceView>
 
 const town = z.object({
-  zip: z.string(),
+  zipCode: z.string(),
   city: z.string(),
   state: z.string(),
   latitude: z.number(),
@@ -29,7 +29,7 @@ const town = z.object({
 const outline = z.object({ name: z.string(), path: z.string() })
 const point = z.object({ x: z.number(), y: z.number() })
 
-/** The market's state drawn flat, in units of its own; `path` is SVG path data. Pins are put on it by `onMap`. */
+/** Map of the marketplace's state, in its own units; `path` is SVG path data. `project` converts degrees to these units. */
 export const mapView = z.object({
   bounds: point.extend({ width: z.number(), height: z.number() }),
   projection: point.extend({ rotation: z.number(), scale: z.number() }),
@@ -39,23 +39,23 @@ export const mapView = z.object({
 export type MapView = z.infer<typeof mapView>
 
 export const marketplaceContract = {
-  market: defineEndpoint({
+  marketplace: defineEndpoint({
     method: 'GET',
     path: '/api/marketplace',
-    summary: 'What this market is',
+    summary: 'The marketplace: name, state, contact and demo accounts',
     response: marketplaceView,
   }),
-  place: defineEndpoint({
+  zipCode: defineEndpoint({
     method: 'GET',
     path: '/api/zip-codes/:zipCode',
-    summary: 'The town of a ZIP code',
+    summary: 'City and coordinates of a ZIP code',
     params: z.object({ zipCode: z.string() }),
     response: town,
   }),
-  nearestPlace: defineEndpoint({
+  nearestZipCode: defineEndpoint({
     method: 'GET',
     path: '/api/zip-codes/nearest',
-    summary: 'The nearest ZIP code to a point; nothing is kept of it',
+    summary: 'The nearest ZIP code to a point, which is not stored',
     query: z.object({
       latitude: z.coerce.number().min(-90).max(90),
       longitude: z.coerce.number().min(-180).max(180),
@@ -65,12 +65,40 @@ export const marketplaceContract = {
   map: defineEndpoint({
     method: 'GET',
     path: '/api/marketplace/map',
-    summary: "The outlines of the market's state and its counties",
+    summary: "Outlines of the marketplace's state and its counties",
     response: mapView,
   }),
 }
 
 export const marketplaceProblems = problems({
-  no_zip_code_nearby: { status: 404, text: 'There is no ZIP code near you that we know.' },
-  map_not_available: { status: 404, text: 'There is no map of this market.' },
+  no_zip_code_nearby: { status: 404, text: 'There is no known ZIP code near you.' },
+  map_not_available: { status: 404, text: 'There is no map of this marketplace.' },
 })
+
+/**
+ * Parameters of a Mercator projection: central meridian at `-rotation` degrees, scaled by `scale`, then moved to `x`,
+ * `y`. The server draws the outlines with it, the browser places pins.
+ */
+export interface MapProjection {
+  readonly rotation: number
+  readonly scale: number
+  readonly x: number
+  readonly y: number
+}
+
+export interface Degrees {
+  readonly latitude: number
+  readonly longitude: number
+}
+
+/** Converts degrees to map units. */
+export function project(
+  { rotation, scale, x, y }: MapProjection,
+  { latitude, longitude }: Degrees,
+): { x: number; y: number } {
+  const east = ((((longitude + rotation + 180) % 360) + 360) % 360) - 180
+  const north = Math.log(Math.tan(Math.PI / 4 + radians(latitude) / 2))
+  return { x: x + scale * radians(east), y: y - scale * north }
+}
+
+const radians = (degrees: number): number => (degrees * Math.PI) / 180

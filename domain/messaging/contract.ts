@@ -10,49 +10,51 @@ const content = z
 
 export const messageReportForm = z.object({
   reason: z.enum(reportReasons, 'Please choose a reason'),
-  words: z.string().trim().max(500, 'Please keep it to 500 characters').optional(),
+  comment: z.string().trim().max(500, 'Please keep it to 500 characters').optional(),
 })
 export type MessageReportForm = z.infer<typeof messageReportForm>
 
 /** Why messages are not possible now; null if they are. */
-const closed = z.enum(['recipient_blocked', 'sender_blocked', 'conversation_closed', 'messaging_restricted']).nullable()
+const closedReason = z
+  .enum(['recipient_blocked', 'sender_blocked', 'conversation_closed', 'messaging_restricted'])
+  .nullable()
 
-/** A conversation as one of its two sides sees it. */
+/** A conversation for one of its two sides. */
 export const conversationView = z.object({
   id: z.string(),
-  /** On which side the one who asks stands. */
+  /** The caller's side. */
   side: z.enum(sides),
-  /** Who the other is, by business name, by the name on the order or by user name. */
+  /** The other side: business name, name on the order, or user name. */
   with: z.object({ name: z.string(), producerId: z.string().nullable() }),
-  about: z.object({ kind: z.enum(subjectKinds), id: z.string(), name: z.string() }),
+  subject: z.object({ kind: z.enum(subjectKinds), id: z.string(), name: z.string() }),
   unread: z.number(),
   /** Null without messages. */
   lastMessage: z.object({ content: z.string(), createdAt: z.string(), mine: z.boolean() }).nullable(),
-  /** The one who asks has blocked the other. */
-  blocking: z.boolean(),
-  closed,
+  /** The caller has blocked the other side. */
+  blockedByMe: z.boolean(),
+  closedReason,
 })
 export type ConversationView = z.infer<typeof conversationView>
 
 export const messageView = z.object({
   id: z.string(),
-  nth: z.number(),
+  sequence: z.number(),
   content: z.string(),
   mine: z.boolean(),
   createdAt: z.string(),
   /** When the other side read it. */
   readAt: z.string().nullable(),
-  /** The sender's own id of it, by which a page recognizes what it has sent; null for messages of the other side. */
+  /** Id assigned by the sender's page, so that it recognizes its own messages; null for messages of the other side. */
   clientMessageId: z.string().nullable(),
-  /** The one who asks has reported it. */
+  /** The caller has reported it. */
   reported: z.boolean(),
 })
 export type MessageView = z.infer<typeof messageView>
 
 export const conversationList = z.object({
   conversations: z.array(conversationView),
-  /** There are more than these. */
-  more: z.boolean(),
+  /** Whether there are more conversations. */
+  hasMore: z.boolean(),
 })
 export type ConversationList = z.infer<typeof conversationList>
 
@@ -60,26 +62,26 @@ export const messagePage = z.object({
   conversation: conversationView,
   /** Oldest first. */
   messages: z.array(messageView),
-  /** There are older ones than these. */
-  older: z.boolean(),
+  /** Whether there are older messages. */
+  hasOlder: z.boolean(),
 })
 export type MessagePage = z.infer<typeof messagePage>
 
 const id = z.string().max(60)
 const byId = z.object({ id })
-/** A guest shows the key of the order's signed link. */
+/** Key of the order's signed link, for guests. */
 const key = z.string().max(100).optional()
 const withKey = z.object({ key })
 const done = z.object({ success: z.literal(true) })
 
-/** Chosen by the page that sends a message: sent again with the same id, it is the same message. */
+/** Assigned by the sender's page: a repeated request with the same id is the same message. */
 const clientMessageId = z.uuid()
 
 export const messagingContract = {
   list: defineEndpoint({
     method: 'GET',
     path: '/api/conversations',
-    summary: 'What the one signed in has written and been written, the newest first, as buyer and as producer',
+    summary: 'Conversations of the caller as buyer and as producer, newest first',
     query: z.object({
       search: z.string().trim().max(100).optional(),
       limit: z.coerce.number().int().min(1).max(500).optional(),
@@ -89,13 +91,13 @@ export const messagingContract = {
   unread: defineEndpoint({
     method: 'GET',
     path: '/api/me/unread-message-count',
-    summary: 'How many messages wait to be read',
+    summary: 'Number of unread messages',
     response: z.object({ unread: z.number() }),
   }),
   messages: defineEndpoint({
     method: 'GET',
     path: '/api/conversations/:id/messages',
-    summary: 'A conversation and its newest messages, or those before one of them',
+    summary: 'A conversation with its newest messages, or those before a message',
     params: byId,
     query: z.object({ key, before: z.coerce.number().int().min(1).optional() }),
     response: messagePage,
@@ -103,7 +105,8 @@ export const messagingContract = {
   start: defineEndpoint({
     method: 'POST',
     path: '/api/conversations',
-    summary: 'Begin to write about an order, a product or to a producer; begun before, it is the same conversation',
+    summary:
+      'Start a conversation about an order or product, or with a producer; returns the existing one if there is one',
     query: withKey,
     body: z
       .object({
@@ -115,14 +118,14 @@ export const messagingContract = {
       })
       .refine(
         ({ orderId, productId, producerId }) => [orderId, productId, producerId].filter(Boolean).length === 1,
-        'Please say what it is about: one order, product or producer',
+        'Name exactly one order, product or producer',
       ),
     response: z.object({ id: z.string() }),
   }),
   send: defineEndpoint({
     method: 'POST',
     path: '/api/messages',
-    summary: 'Say something in a conversation',
+    summary: 'Send a message in a conversation',
     query: withKey,
     body: z.object({ conversationId: id, content, clientMessageId: clientMessageId.optional() }),
     response: z.object({ id: z.string(), conversationId: z.string() }),
@@ -130,16 +133,16 @@ export const messagingContract = {
   markRead: defineEndpoint({
     method: 'POST',
     path: '/api/conversations/:id/read',
-    summary: 'Everything up to this message was read',
+    summary: 'Mark messages as read, up to this one',
     params: byId,
     query: withKey,
-    body: z.object({ upTo: id }),
+    body: z.object({ lastMessageId: id }),
     response: done,
   }),
   block: defineEndpoint({
     method: 'PUT',
     path: '/api/conversations/:id/block',
-    summary: 'Hear no more of the other, whatever it is about',
+    summary: 'Block the other side in all conversations',
     params: byId,
     query: withKey,
     response: done,
@@ -147,7 +150,7 @@ export const messagingContract = {
   unblock: defineEndpoint({
     method: 'DELETE',
     path: '/api/conversations/:id/block',
-    summary: 'Hear of the other again',
+    summary: 'Unblock the other side',
     params: byId,
     query: withKey,
     response: done,
@@ -155,7 +158,7 @@ export const messagingContract = {
   report: defineEndpoint({
     method: 'POST',
     path: '/api/conversations/:id/messages/:messageId/reports',
-    summary: 'Tell the market that a message should not have been written',
+    summary: 'Report a message to support',
     params: byId.extend({ messageId: id }),
     query: withKey,
     body: messageReportForm,
@@ -164,14 +167,14 @@ export const messagingContract = {
 }
 
 export const messagingProblems = problems({
-  conversation_not_found: { status: 404, text: 'There is no such conversation.' },
-  message_not_found: { status: 404, text: 'There is no such message.' },
+  conversation_not_found: { status: 404, text: 'We could not find this conversation.' },
+  message_not_found: { status: 404, text: 'We could not find this message.' },
   own_message: { status: 403, text: 'This is your own message.' },
-  own_conversation: { status: 403, text: 'These are your own goods: you would write to yourself.' },
+  own_conversation: { status: 403, text: 'You cannot send a message to yourself.' },
   recipient_blocked: { status: 403, text: 'You have blocked them. Unblock them to write.' },
   conversation_closed: { status: 403, text: 'Our support team has closed this conversation.' },
-  messaging_restricted: { status: 403, text: 'Our support team has ended your writing to them.' },
-  sender_blocked: { status: 403, text: 'They take no messages from you.' },
+  messaging_restricted: { status: 403, text: 'Our support team has restricted you from sending them messages.' },
+  sender_blocked: { status: 403, text: 'They do not accept messages from you.' },
 })
 
 /** Sent to both parties and to subscribers of the order: a message was sent or read. Without an id: in any conversation. */

@@ -9,36 +9,36 @@ import type { Subject } from './conversation.ts'
 import { type Side, sides } from './conversation.ts'
 import type { ConversationEvent } from './messaging.events.ts'
 
-export type ConversationDecision = 'dismiss' | 'warn' | 'bar' | 'close' | 'reopen'
+export type ConversationDecision = 'dismiss' | 'warn' | 'restrict' | 'close' | 'reopen'
 export interface ModerateConversation extends ModerationDecisionInput {
   readonly type: 'ModerateConversation'
   readonly decision: ConversationDecision
-  /** Who has written what was reported. */
+  /** The side whose messages were reported. */
   readonly side: Side
   /** The current buyer. */
   readonly buyerId: string
 }
 
-/** What was reported in a conversation, and what the staff made of it. */
+/** Reports and decisions about a conversation. */
 export interface ConversationModeration extends Omit<Moderation, 'involvedIds'> {
   readonly closed: boolean
-  /** Who may write to the other no more. */
-  readonly barred: readonly Side[]
-  /** Who wrote the last message that was reported, by side. */
-  readonly senders: Readonly<Partial<Record<Side, string>>>
-  /** Whose reports wait. */
-  readonly waiting: readonly string[]
-  /** Everybody who has reported. */
-  readonly reporters: readonly string[]
+  /** Sides that may no longer write to the other. */
+  readonly restrictedSides: readonly Side[]
+  /** Sender of the last reported message, by side. */
+  readonly senderIds: Readonly<Partial<Record<Side, string>>>
+  /** Reporters with a pending report. */
+  readonly pendingReporterIds: readonly string[]
+  /** All reporters. */
+  readonly reporterIds: readonly string[]
 }
 
 export const NO_REPORTS: ConversationModeration = {
   ...NOTHING_REPORTED,
   closed: false,
-  barred: [],
-  senders: {},
-  waiting: [],
-  reporters: [],
+  restrictedSides: [],
+  senderIds: {},
+  pendingReporterIds: [],
+  reporterIds: [],
 }
 
 interface ReportedConversation {
@@ -46,11 +46,14 @@ interface ReportedConversation {
   readonly producerId: string
   readonly buyerId: string
   readonly subject: Subject
-  readonly messages: readonly { readonly id: string; readonly by: Side; readonly senderId: string }[]
+  readonly messages: readonly { readonly id: string; readonly senderSide: Side; readonly senderId: string }[]
   readonly moderation: ConversationModeration
 }
 
-export function applyModerationEvent({ moderation: its, messages }: ReportedConversation, event: ConversationEvent) {
+export function applyModerationEvent(
+  { moderation: its, messages }: ReportedConversation,
+  event: ConversationEvent,
+): ConversationModeration {
   switch (event.type) {
     case 'MessageReported': {
       const { messageId, reporterId } = event.data
@@ -59,20 +62,25 @@ export function applyModerationEvent({ moderation: its, messages }: ReportedConv
         ...its,
         version: its.version + 1,
         pending: true,
-        senders: message ? { ...its.senders, [message.by]: message.senderId } : its.senders,
-        waiting: its.waiting.includes(reporterId) ? its.waiting : [...its.waiting, reporterId],
-        reporters: its.reporters.includes(reporterId) ? its.reporters : [...its.reporters, reporterId],
+        senderIds: message ? { ...its.senderIds, [message.senderSide]: message.senderId } : its.senderIds,
+        pendingReporterIds: its.pendingReporterIds.includes(reporterId)
+          ? its.pendingReporterIds
+          : [...its.pendingReporterIds, reporterId],
+        reporterIds: its.reporterIds.includes(reporterId) ? its.reporterIds : [...its.reporterIds, reporterId],
       }
     }
     case 'MessageReportsDismissed':
     case 'SenderWarned':
       return closeReports(its, event.data.staffAccountId)
     case 'SenderRestricted':
-      return { ...closeReports(its, event.data.staffAccountId), barred: withSide(its.barred, event.data.side) }
+      return {
+        ...closeReports(its, event.data.staffAccountId),
+        restrictedSides: withSide(its.restrictedSides, event.data.side),
+      }
     case 'ConversationClosed':
       return { ...closeReports(its, event.data.staffAccountId), closed: true }
     case 'ConversationReopened':
-      return { ...closeReports(its, event.data.staffAccountId), closed: false, barred: [] }
+      return { ...closeReports(its, event.data.staffAccountId), closed: false, restrictedSides: [] }
     default:
       return its
   }
@@ -82,27 +90,27 @@ const closeReports = (its: ConversationModeration, decidedBy: string): Conversat
   ...its,
   version: its.version + 1,
   pending: false,
-  waiting: [],
+  pendingReporterIds: [],
   decidedBy,
 })
 
-const withSide = (barred: readonly Side[], side: Side): Side[] =>
-  sides.filter((each) => each === side || barred.includes(each))
+const withSide = (restricted: readonly Side[], side: Side): Side[] =>
+  sides.filter((each) => each === side || restricted.includes(each))
 
-type ConversationStatus = Pick<ConversationModeration, 'pending' | 'closed' | 'barred'>
+type ConversationStatus = Pick<ConversationModeration, 'pending' | 'closed' | 'restrictedSides'>
 
 /** Decisions allowed about a sender, also after the reports are handled. */
 export function conversationDecisions(
-  { pending, closed, barred }: ConversationStatus,
+  { pending, closed, restrictedSides }: ConversationStatus,
   side: Side,
 ): ConversationDecision[] {
   const when = (may: boolean, decision: ConversationDecision): ConversationDecision[] => (may ? [decision] : [])
   return [
     ...when(pending, 'dismiss'),
     ...when(true, 'warn'),
-    ...when(!barred.includes(side), 'bar'),
+    ...when(!restrictedSides.includes(side), 'restrict'),
     ...when(!closed, 'close'),
-    ...when(closed || barred.length > 0, 'reopen'),
+    ...when(closed || restrictedSides.length > 0, 'reopen'),
   ]
 }
 
@@ -111,13 +119,13 @@ export function decideConversationModeration(
   command: ModerateConversation,
 ): ConversationEvent[] | Refusal {
   const { conversationId, producerId, subject, moderation } = its
-  const { buyerId, side, moderator, seen, decision, reason, rule } = command
-  const personId = moderation.senders[side]
+  const { buyerId, side, agent, expectedVersion, decision, reason, rule } = command
+  const personId = moderation.senderIds[side]
   if (personId === undefined) return refuse('report_not_found')
-  const concerned = [producerId, buyerId, its.buyerId, ...moderation.reporters]
-  const no = moderationRefusal({ ...moderation, involvedIds: concerned }, moderator)
+  const involvedIds = [producerId, buyerId, its.buyerId, ...moderation.reporterIds]
+  const no = moderationRefusal({ ...moderation, involvedIds }, agent)
   if (no) return no
-  if (seen !== moderation.version || !conversationDecisions(moderation, side).includes(decision))
+  if (expectedVersion !== moderation.version || !conversationDecisions(moderation, side).includes(decision))
     return refuse('edit_conflict')
   const data = {
     conversationId,
@@ -126,14 +134,14 @@ export function decideConversationModeration(
     subject,
     side,
     personId,
-    staffAccountId: moderator.accountId,
-    reporterIds: [...moderation.waiting],
+    staffAccountId: agent.accountId,
+    reporterIds: [...moderation.pendingReporterIds],
     reason,
   }
   if (decision === 'dismiss') return [{ type: 'MessageReportsDismissed', data }]
   if (decision === 'reopen')
-    return [{ type: 'ConversationReopened', data: { ...data, barred: [...moderation.barred] } }]
-  return rule ? [{ type: MEASURES[decision], data: { ...data, violatedRule: rule } }] : refuse('rule_required')
+    return [{ type: 'ConversationReopened', data: { ...data, unrestrictedSides: [...moderation.restrictedSides] } }]
+  return rule ? [{ type: DECISION_EVENTS[decision], data: { ...data, violatedRule: rule } }] : refuse('rule_required')
 }
 
-const MEASURES = { warn: 'SenderWarned', bar: 'SenderRestricted', close: 'ConversationClosed' } as const
+const DECISION_EVENTS = { warn: 'SenderWarned', restrict: 'SenderRestricted', close: 'ConversationClosed' } as const

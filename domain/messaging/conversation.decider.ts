@@ -18,14 +18,14 @@ export interface Participant {
   readonly buyerId: string
 }
 
-/** Whether the two may write to each other. */
+/** Whether the two sides may write to each other. */
 export interface MessagingPermissions {
-  /** Who wants to hear no more. */
+  /** Sides that have blocked the other. */
   readonly blockedBy: readonly Side[]
-  /** It is about an order that is still under way: that has to be settled, blocked or not. */
+  /** The conversation is about an order in progress: blocks do not apply to it. */
   readonly orderOpen: boolean
-  /** Who may write to the other no more, whatever is under way. */
-  readonly barred?: readonly Side[]
+  /** Sides that staff have restricted, even while an order is in progress. */
+  readonly restrictedSides?: readonly Side[]
 }
 
 export interface MessageDraft extends MessagingPermissions {
@@ -36,14 +36,14 @@ export interface MessageDraft extends MessagingPermissions {
 
 export type ConversationCommand =
   | StartConversation
-  | { readonly type: 'SendMessage'; readonly speaker: Participant; readonly saying: MessageDraft }
-  | { readonly type: 'MarkMessagesRead'; readonly speaker: Participant; readonly upTo: string }
+  | { readonly type: 'SendMessage'; readonly participant: Participant; readonly message: MessageDraft }
+  | { readonly type: 'MarkMessagesRead'; readonly participant: Participant; readonly lastMessageId: string }
   | {
       readonly type: 'ReportMessage'
-      readonly speaker: Participant
+      readonly participant: Participant
       readonly messageId: string
       readonly reason: ReportReason
-      readonly words?: string
+      readonly comment?: string
     }
   | ModerateConversation
 
@@ -52,11 +52,11 @@ export interface StartConversation {
   readonly conversationId: string
   readonly producerId: string
   readonly subject: Subject
-  readonly speaker: Participant
+  readonly participant: Participant
   /** The buyer's own producer, if they have one: they cannot write to themselves. */
   readonly buyerProducerId?: string | undefined
-  /** What is said at once. */
-  readonly saying?: MessageDraft | undefined
+  /** The first message, if any. */
+  readonly message?: MessageDraft | undefined
 }
 
 export type ConversationState =
@@ -68,10 +68,10 @@ export type ConversationState =
       /** The buyer as of the last event. */
       readonly buyerId: string
       readonly subject: Subject
-      readonly messages: readonly { readonly id: string; readonly by: Side; readonly senderId: string }[]
-      /** How many of the messages, from the first on, a side has seen. */
-      readonly seen: Readonly<Record<Side, number>>
-      /** `<message> <reporter>` */
+      readonly messages: readonly { readonly id: string; readonly senderSide: Side; readonly senderId: string }[]
+      /** How many messages, from the first on, each side has read. */
+      readonly readCounts: Readonly<Record<Side, number>>
+      /** `<message id> <reporter id>` */
       readonly reports: readonly string[]
       readonly moderation: ConversationModeration
     }
@@ -89,19 +89,19 @@ export const conversation = decider<ConversationCommand, ConversationState, Conv
     const { buyerId } = event.data
     switch (event.type) {
       case 'MessageSent': {
-        const { messageId: id, by, senderId } = event.data
-        return { ...state, buyerId, messages: [...state.messages, { id, by, senderId }] }
+        const { messageId: id, senderSide, senderId } = event.data
+        return { ...state, buyerId, messages: [...state.messages, { id, senderSide, senderId }] }
       }
       case 'MessagesRead':
         return {
           ...state,
           buyerId,
-          seen: { ...state.seen, [event.data.by]: nextSequence(state, event.data.messageIds) },
+          readCounts: { ...state.readCounts, [event.data.readerSide]: nextSequence(state, event.data.messageIds) },
         }
       case 'MessageReported':
-        return { ...moderated(state, event), reports: [...state.reports, reportOf(event.data)] }
+        return { ...withModeration(state, event), reports: [...state.reports, reportKey(event.data)] }
       default:
-        return moderated(state, event)
+        return withModeration(state, event)
     }
   },
 
@@ -110,7 +110,7 @@ export const conversation = decider<ConversationCommand, ConversationState, Conv
     if (state.status === 'unstarted') return refuse('conversation_not_found')
     switch (command.type) {
       case 'SendMessage':
-        return send(state, command.speaker, command.saying)
+        return send(state, command.participant, command.message)
       case 'MarkMessagesRead':
         return markRead(state, command)
       case 'ReportMessage':
@@ -121,19 +121,24 @@ export const conversation = decider<ConversationCommand, ConversationState, Conv
   },
 })
 
-const moderated = (state: Started, event: ConversationEvent): Started => ({
+const withModeration = (state: Started, event: ConversationEvent): Started => ({
   ...state,
   moderation: applyModerationEvent(state, event),
 })
 
-/** What a side has not read of the other's messages, oldest first. */
-export const unreadOf = ({ messages, seen }: Started, side: Side): readonly string[] =>
+/** Messages of the other side that a side has not read, oldest first. */
+export const unreadOf = ({ messages, readCounts }: Started, side: Side): readonly string[] =>
   messages
-    .slice(seen[side])
-    .filter(({ by }) => by !== side)
+    .slice(readCounts[side])
+    .filter(({ senderSide }) => senderSide !== side)
     .map(({ id }) => id)
 
-const NOTHING_YET = { messages: [], seen: { buyer: 0, producer: 0 }, reports: [], moderation: NO_REPORTS } as const
+const NO_MESSAGES = {
+  messages: [],
+  readCounts: { buyer: 0, producer: 0 },
+  reports: [],
+  moderation: NO_REPORTS,
+} as const
 /** Maximum per event, so that events stay small. */
 const MAX_READ = 1_000
 
@@ -145,7 +150,7 @@ const applyStarted = ({ conversationId, producerId, buyerId, subject }: Ids): St
   producerId,
   buyerId,
   subject,
-  ...NOTHING_YET,
+  ...NO_MESSAGES,
 })
 
 const idsFor = ({ conversationId, producerId, subject }: Started, { buyerId }: Participant): Ids => ({
@@ -155,7 +160,7 @@ const idsFor = ({ conversationId, producerId, subject }: Started, { buyerId }: P
   subject,
 })
 
-const reportOf = ({ messageId, reporterId }: { messageId: string; reporterId: string }) => `${messageId} ${reporterId}`
+const reportKey = ({ messageId, reporterId }: { messageId: string; reporterId: string }) => `${messageId} ${reporterId}`
 
 function nextSequence({ messages }: Started, ids: readonly string[]): number {
   const last = ids.at(-1)
@@ -164,46 +169,46 @@ function nextSequence({ messages }: Started, ids: readonly string[]): number {
 
 /** Starting an existing conversation adds the message to it. */
 function start(state: ConversationState, command: StartConversation): ConversationEvent[] | Refusal {
-  const { conversationId, producerId, subject, speaker, buyerProducerId, saying } = command
+  const { conversationId, producerId, subject, participant, buyerProducerId, message } = command
   if (buyerProducerId === producerId) return refuse('own_conversation')
-  const ids: Ids = { conversationId, producerId, buyerId: speaker.buyerId, subject }
-  const said = saying ? send(state.status === 'started' ? state : applyStarted(ids), speaker, saying) : []
-  if (!Array.isArray(said) || state.status === 'started') return said
-  return [{ type: 'ConversationStarted', data: { ...ids, by: speaker.side } }, ...said]
+  const ids: Ids = { conversationId, producerId, buyerId: participant.buyerId, subject }
+  const sent = message ? send(state.status === 'started' ? state : applyStarted(ids), participant, message) : []
+  if (!Array.isArray(sent) || state.status === 'started') return sent
+  return [{ type: 'ConversationStarted', data: { ...ids, startedBy: participant.side } }, ...sent]
 }
 
 function send(
   state: Started,
-  speaker: Participant,
-  { messageId, clientMessageId, text, ...standing }: MessageDraft,
+  participant: Participant,
+  { messageId, clientMessageId, text, ...permissions }: MessageDraft,
 ): ConversationEvent[] | Refusal {
-  const { side: by, personId: senderId } = speaker
+  const { side: senderSide, personId: senderId } = participant
   if (state.messages.some(({ id }) => id === messageId)) return []
   if (state.moderation.closed) return refuse('conversation_closed')
-  if (standing.barred?.includes(by)) return refuse('messaging_restricted')
-  if (!standing.orderOpen && standing.blockedBy.includes(by)) return refuse('recipient_blocked')
-  if (!standing.orderOpen && standing.blockedBy.length > 0) return refuse('sender_blocked')
-  const startsUnreadBatch = unreadOf(state, otherSide(by)).length === 0
-  const nth = state.messages.length + 1
-  const data = { ...idsFor(state, speaker), messageId, nth, by, senderId, text, startsUnreadBatch }
+  if (permissions.restrictedSides?.includes(senderSide)) return refuse('messaging_restricted')
+  if (!permissions.orderOpen && permissions.blockedBy.includes(senderSide)) return refuse('recipient_blocked')
+  if (!permissions.orderOpen && permissions.blockedBy.length > 0) return refuse('sender_blocked')
+  const startsUnreadBatch = unreadOf(state, otherSide(senderSide)).length === 0
+  const sequence = state.messages.length + 1
+  const data = { ...idsFor(state, participant), messageId, sequence, senderSide, senderId, text, startsUnreadBatch }
   if (clientMessageId) return [{ type: 'MessageSent', data: { ...data, clientMessageId } }]
   return [{ type: 'MessageSent', data }]
 }
 
-function markRead(state: Started, { speaker, upTo }: Command<'MarkMessagesRead'>): ConversationEvent[] {
-  const unread = unreadOf(state, speaker.side)
-  const messageIds = unread.slice(0, Math.min(unread.indexOf(upTo) + 1, MAX_READ))
+function markRead(state: Started, { participant, lastMessageId }: Command<'MarkMessagesRead'>): ConversationEvent[] {
+  const unread = unreadOf(state, participant.side)
+  const messageIds = unread.slice(0, Math.min(unread.indexOf(lastMessageId) + 1, MAX_READ))
   if (messageIds.length === 0) return []
-  return [{ type: 'MessagesRead', data: { ...idsFor(state, speaker), by: speaker.side, messageIds } }]
+  return [{ type: 'MessagesRead', data: { ...idsFor(state, participant), readerSide: participant.side, messageIds } }]
 }
 
 function report(state: Started, command: Command<'ReportMessage'>): ConversationEvent[] | Refusal {
-  const { speaker, messageId, reason, words } = command
-  const { personId: reporterId } = speaker
+  const { participant, messageId, reason, comment } = command
+  const { personId: reporterId } = participant
   const message = state.messages.find(({ id }) => id === messageId)
   if (!message) return refuse('message_not_found')
-  if (message.by === speaker.side) return refuse('own_message')
-  if (state.reports.includes(reportOf({ messageId, reporterId }))) return []
-  const data = { ...idsFor(state, speaker), messageId, reporterId, reason, ...(words ? { comment: words } : {}) }
+  if (message.senderSide === participant.side) return refuse('own_message')
+  if (state.reports.includes(reportKey({ messageId, reporterId }))) return []
+  const data = { ...idsFor(state, participant), messageId, reporterId, reason, ...(comment ? { comment } : {}) }
   return [{ type: 'MessageReported', data }]
 }

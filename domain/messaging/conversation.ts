@@ -7,7 +7,7 @@ export type Side = (typeof sides)[number]
 export const otherSide = (side: Side): Side => (side === 'buyer' ? 'producer' : 'buyer')
 
 export interface Parties {
-  /** As of now: a guest's order may have found its account. */
+  /** The current buyer: a guest's order can be linked to an account later. */
   readonly buyerId: string
   readonly producerId: string
 }
@@ -28,12 +28,12 @@ export interface Subject {
   readonly id: string
 }
 
-/** The one conversation about an order is named by it: it stays the same when a guest's order finds its account. */
+/** An order has one conversation, whose id derives from the order's. It stays the same when the order is linked to an account. */
 export const conversationOfOrder = (orderId: string): string => orderId.replace(/^order_/, 'conversation_')
 export const orderOfConversation = (conversationId: string): string =>
   conversationId.replace(/^conversation_/, 'order_')
 
-/** What the id of any other conversation is made from: there is one of each buyer, producer and subject. */
+/** Seed of the id of any other conversation: one per buyer, producer and subject. */
 export const conversationSeed = (buyerId: string, producerId: string, { kind, id }: Subject): string =>
   `${buyerId} ${producerId} ${kind} ${id}`
 
@@ -43,11 +43,11 @@ export const REPORT_REASONS = {
   offensive: 'Offensive or hateful',
   threatening: 'Threatening',
   fraud: 'Asks for money or details elsewhere',
-  private: 'Reveals private information',
+  personal_information: 'Reveals private information',
   other: 'Something else',
 } as const
 export type ReportReason = keyof typeof REPORT_REASONS
 export const reportReasons = Object.keys(REPORT_REASONS) as [ReportReason, ...ReportReason[]]
 
-/** Characters. */
+/** In characters. */
 export const MAX_MESSAGE_LENGTH = 2_000

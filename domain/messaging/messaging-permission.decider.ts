@@ -3,19 +3,19 @@ import type { Parties, Side } from './conversation.ts'
 import type { MessagingPermissionEvent } from './messaging.events.ts'
 
 export type MessagingPermissionCommand = Parties & {
-  /** A side blocks the other one; staff restrict a side. `by` is the side that blocks, or that is restricted. */
+  /** A side blocks the other one; staff restrict a side. `side` is the side that blocks, or that is restricted. */
   readonly type: 'BlockMessaging' | 'UnblockMessaging' | 'RestrictMessaging' | 'LiftMessagingRestriction'
-  readonly by: Side
+  readonly side: Side
 }
 
 export interface MessagingPermissionState {
-  /** Who wants to hear no more. */
-  readonly by: readonly Side[]
-  /** Who may write to the other no more. */
-  readonly barred: readonly Side[]
+  /** Sides that have blocked the other. */
+  readonly blockedBy: readonly Side[]
+  /** Sides that staff have restricted from writing to the other. */
+  readonly restrictedSides: readonly Side[]
 }
 
-/** Two who write to each other have one such stream, whatever they write about. */
+/** One stream per buyer and producer, for all of their conversations. */
 export const messagingPermissionId = ({ buyerId, producerId }: Parties): string => `${buyerId}.${producerId}`
 
 export const messagingPermission = decider<
@@ -23,34 +23,37 @@ export const messagingPermission = decider<
   MessagingPermissionState,
   MessagingPermissionEvent
 >({
-  name: 'block',
-  stream: (id) => `block-${id}`,
-  initial: { by: [], barred: [] },
+  name: 'messaging_permission',
+  stream: (id) => `messaging_permission-${id}`,
+  initial: { blockedBy: [], restrictedSides: [] },
 
-  evolve: ({ by, barred }, { type, data }): MessagingPermissionState => {
-    switch (type) {
+  evolve: ({ blockedBy, restrictedSides }, event): MessagingPermissionState => {
+    switch (event.type) {
       case 'MessagingBlocked':
-        return { by: [...without(by, data.by), data.by], barred }
+        return { blockedBy: [...without(blockedBy, event.data.blockedBy), event.data.blockedBy], restrictedSides }
       case 'MessagingUnblocked':
-        return { by: without(by, data.by), barred }
-      case 'MessagingRestricted':
-        return { by, barred: [...without(barred, data.by), data.by] }
+        return { blockedBy: without(blockedBy, event.data.blockedBy), restrictedSides }
+      case 'MessagingRestricted': {
+        const { restrictedSide } = event.data
+        return { blockedBy, restrictedSides: [...without(restrictedSides, restrictedSide), restrictedSide] }
+      }
       case 'MessagingRestrictionLifted':
-        return { by, barred: without(barred, data.by) }
+        return { blockedBy, restrictedSides: without(restrictedSides, event.data.restrictedSide) }
     }
   },
 
-  decide: (state, { type, ...data }): MessagingPermissionEvent[] => {
-    const [blocked, barred] = [state.by.includes(data.by), state.barred.includes(data.by)]
+  decide: (state, { type, side, ...parties }): MessagingPermissionEvent[] => {
+    const isBlocked = state.blockedBy.includes(side)
+    const isRestricted = state.restrictedSides.includes(side)
     switch (type) {
       case 'BlockMessaging':
-        return blocked ? [] : [{ type: 'MessagingBlocked', data }]
+        return isBlocked ? [] : [{ type: 'MessagingBlocked', data: { ...parties, blockedBy: side } }]
       case 'UnblockMessaging':
-        return blocked ? [{ type: 'MessagingUnblocked', data }] : []
+        return isBlocked ? [{ type: 'MessagingUnblocked', data: { ...parties, blockedBy: side } }] : []
       case 'RestrictMessaging':
-        return barred ? [] : [{ type: 'MessagingRestricted', data }]
+        return isRestricted ? [] : [{ type: 'MessagingRestricted', data: { ...parties, restrictedSide: side } }]
       case 'LiftMessagingRestriction':
-        return barred ? [{ type: 'MessagingRestrictionLifted', data }] : []
+        return isRestricted ? [{ type: 'MessagingRestrictionLifted', data: { ...parties, restrictedSide: side } }] : []
     }
   },
 })

@@ -14,10 +14,7 @@ const which = {
 }
 
 const violatedRule = z.enum(contentRules)
-/**
- * What somebody of the staff, `by`, decided about what `personId` had written on that `side`; `reporterIds` are those whose
- * reports that settles.
- */
+/** A decision about messages that `personId` sent on `side`. `reporterIds` are the reporters whose reports it closes. */
 const decided = {
   ...which,
   staffAccountId: accountId,
@@ -28,22 +25,22 @@ const decided = {
 }
 
 export const conversationEvents = defineEvents({
-  ConversationStarted: z.object({ ...which, by: side }),
+  ConversationStarted: z.object({ ...which, startedBy: side }),
   MessageSent: z.object({
     ...which,
     messageId,
-    /** The id its sender's page gave it. */
+    /** Id assigned by the sender's page. */
     clientMessageId: z.string().optional(),
-    /** Its place in the conversation, from 1. */
-    nth: z.number().int(),
-    by: side,
+    /** Position in the conversation, from 1. */
+    sequence: z.number().int(),
+    senderSide: side,
     senderId: personId,
     text: personal(z.string(), { subject: 'senderId', retention: 'communication' }),
-    /** The other side had read everything before it: now is the time to tell them that there is something. */
+    /** The other side had read all earlier messages, so it is notified of this one. */
     startsUnreadBatch: z.boolean(),
   }),
-  /** `by` has now read these messages of the other side. */
-  MessagesRead: z.object({ ...which, by: side, messageIds: z.array(messageId) }),
+  /** `readerSide` has read these messages of the other side. */
+  MessagesRead: z.object({ ...which, readerSide: side, messageIds: z.array(messageId) }),
   MessageReported: z.object({
     ...which,
     messageId,
@@ -53,23 +50,23 @@ export const conversationEvents = defineEvents({
   }),
   MessageReportsDismissed: z.object(decided),
   SenderWarned: z.object({ ...decided, violatedRule }),
-  /** They may write to the other no more, whatever it is about. */
+  /** The sender may no longer write to the other side, in any conversation. */
   SenderRestricted: z.object({ ...decided, violatedRule }),
   /** No further messages are possible. */
   ConversationClosed: z.object({ ...decided, violatedRule }),
-  /** What was decided before is lifted: `barred` are those who may write again. */
-  ConversationReopened: z.object({ ...decided, barred: z.array(side) }),
+  /** Earlier decisions are lifted: `unrestrictedSides` may write again. */
+  ConversationReopened: z.object({ ...decided, unrestrictedSides: z.array(side) }),
 })
 export type ConversationEvent = EventOf<typeof conversationEvents>
 
-const between = { buyerId: personId, producerId, by: z.enum(sides) }
+const parties = { buyerId: personId, producerId }
 
 export const messagingPermissionEvents = defineEvents({
-  /** `by` wants no more messages of the other. */
-  MessagingBlocked: z.object(between),
-  MessagingUnblocked: z.object(between),
-  /** `by` may write to the other no more: the staff has decided so. */
-  MessagingRestricted: z.object(between),
-  MessagingRestrictionLifted: z.object(between),
+  /** `blockedBy` accepts no more messages from the other side. */
+  MessagingBlocked: z.object({ ...parties, blockedBy: side }),
+  MessagingUnblocked: z.object({ ...parties, blockedBy: side }),
+  /** Staff decided that `restrictedSide` may no longer write to the other. */
+  MessagingRestricted: z.object({ ...parties, restrictedSide: side }),
+  MessagingRestrictionLifted: z.object({ ...parties, restrictedSide: side }),
 })
 export type MessagingPermissionEvent = EventOf<typeof messagingPermissionEvents>

@@ -8,88 +8,88 @@ const sides = ['buyer', 'producer'] as const
 export const flaggedContentTypes = ['review', 'conversation', 'product'] as const
 export type FlaggedContentType = (typeof flaggedContentTypes)[number]
 
-export const decisions = [...takedownDecisions, ...(['warn', 'bar', 'close', 'reopen'] as const)] as const
+export const decisions = [...takedownDecisions, ...(['warn', 'restrict', 'close', 'reopen'] as const)] as const
 export type Decision = (typeof decisions)[number]
 
-/** What each kind may break. */
+/** Rules that each content type can violate. */
 export const RULES_BY_CONTENT_TYPE: Readonly<Record<FlaggedContentType, readonly Rule[]>> = {
   review: contentRules,
   conversation: contentRules,
   product: productRules,
 }
 
-/** Decisions that say which rule was broken. */
-export const DECISIONS_NEEDING_RULE: readonly Decision[] = ['take_down', 'leave_down', 'warn', 'bar', 'close']
+/** Decisions that state the violated rule. */
+export const DECISIONS_NEEDING_RULE: readonly Decision[] = ['take_down', 'uphold', 'warn', 'restrict', 'close']
 
 export const decideForm = z
   .object({
-    decision: z.enum(decisions, 'Please choose what to do'),
-    /** What was looked at: `moves` of the report. */
-    seen: z.number().int().min(0),
+    decision: z.enum(decisions, 'Please choose a decision'),
+    /** The item's `version` that the decision is based on. */
+    expectedVersion: z.number().int().min(0),
     rule: z.enum(rules, 'Please choose the rule').optional(),
-    /** Of a conversation: whose words it is about. */
+    /** For a conversation: whose messages the decision is about. */
     side: z.enum(sides).optional(),
     reason: z
       .string()
       .trim()
-      .min(10, 'Please write at least 10 characters: whoever it is about reads this')
+      .min(10, 'Please write at least 10 characters: the affected member reads this')
       .max(1000, 'At most 1000 characters'),
   })
   .refine(({ decision, rule }) => rule !== undefined || !DECISIONS_NEEDING_RULE.includes(decision), {
     path: ['rule'],
-    message: 'Please choose the rule it breaks',
+    message: 'Please choose the violated rule',
   })
 export type DecideForm = z.infer<typeof decideForm>
 
-/** What happened with a report, in its order. */
+/** Actions in the history of a flagged item. */
 export const moderationActions = [
-  ...(['reported', 'changed', 'asked_again', 'withdrawn', 'retired'] as const),
-  ...(['dismissed', 'taken_down', 'stays_down', 'change_asked', 'restored'] as const),
-  ...(['warned', 'barred', 'closed', 'reopened'] as const),
+  ...(['reported', 'changed', 'appealed', 'withdrawn', 'retired'] as const),
+  ...(['dismissed', 'taken_down', 'takedown_upheld', 'changes_requested', 'restored'] as const),
+  ...(['warned', 'restricted', 'closed', 'reopened'] as const),
 ] as const
 export type ModerationAction = (typeof moderationActions)[number]
 
 const moderationEntry = z.object({
   id: z.string(),
   at: z.string(),
-  what: z.enum(moderationActions),
-  /** A user name, or a business name; null for a guest, or once it was erased. */
+  action: z.enum(moderationActions),
+  /** A user name, or a business name; null for a guest, or once erased. */
   by: z.string().nullable(),
   byStaff: z.boolean(),
-  /** Why it was reported, as chosen. */
+  /** The reporter's reason code. */
   reason: z.string().nullable(),
   rule: z.enum(rules).nullable(),
-  /** What was said with it; null where nothing was, or once it was erased. */
-  words: z.string().nullable(),
-  /** Of a conversation: who wrote what this is about. */
+  /** The comment; null without one, or once erased. */
+  comment: z.string().nullable(),
+  /** For a conversation: the side whose messages it is about. */
   side: z.enum(sides).nullable(),
 })
 export type ModerationEntry = z.infer<typeof moderationEntry>
 
 const flaggedItem = z.object({
   id: z.string(),
-  kind: z.enum(flaggedContentTypes),
-  /** Name of the product or producer it is about. */
-  about: z.string(),
+  contentType: z.enum(flaggedContentTypes),
+  /** Name of the product or producer. */
+  subject: z.string(),
   open: z.boolean(),
   /** An appeal of an earlier decision. */
-  askedAgain: z.boolean(),
-  /** Since when something waits, or when it was decided. */
-  since: z.string(),
-  /** How often it was reported in all. */
-  reports: z.number(),
-  /** By whom last; null for a guest, or once they were erased. */
+  appealed: z.boolean(),
+  /** When the pending report came in, or the decision time. */
+  waitingSince: z.string(),
+  /** Total number of reports. */
+  reportCount: z.number(),
+  /** The last reporter; null for a guest, or once erased. */
   reporter: z.string().nullable(),
-  /** Why, as chosen, each reason once. */
+  /** The distinct reason codes. */
   reasons: z.array(z.string()),
-  /** What came of it last. */
+  /** The last decision. */
   outcome: z.enum(moderationActions).nullable(),
 })
 export type FlaggedItem = z.infer<typeof flaggedItem>
 
 const flaggedContentQueue = z.object({
-  reports: z.array(flaggedItem),
-  /** Of the kind that was asked for, or of all. */
+  items: z.array(flaggedItem),
+  /** For the requested content type, or for all. */
   open: z.number(),
   handled: z.number(),
   page: z.number(),
@@ -103,24 +103,24 @@ const reportedReview = z.object({
   producerName: z.string(),
   author: z.string().nullable(),
   rating: z.number(),
-  /** Null once its author took it back, or was erased. */
+  /** Null once withdrawn or erased. */
   comment: z.string().nullable(),
   createdAt: z.string(),
-  changedAt: z.string().nullable(),
+  updatedAt: z.string().nullable(),
   reply: z.string().nullable(),
 })
 export type ReportedReview = z.infer<typeof reportedReview>
 
-/** What was reported of a conversation, with the few messages around it and no more. */
+/** The reported messages of a conversation, with a few messages around them. */
 const reportedConversation = z.object({
   buyer: z.string().nullable(),
   producer: z.string().nullable(),
-  /** An order's number, a product's name, or empty where it is about the producer. */
-  about: z.string(),
+  /** An order's number, a product's name, or empty if the subject is the producer. */
+  subject: z.string(),
   messages: z.array(
     z.object({
       id: z.string(),
-      nth: z.number(),
+      sequence: z.number(),
       side: z.enum(sides),
       text: z.string().nullable(),
       at: z.string(),
@@ -130,7 +130,7 @@ const reportedConversation = z.object({
 })
 export type ReportedConversation = z.infer<typeof reportedConversation>
 
-/** The goods as they are now, also while they are taken down. */
+/** The current product, even while it is taken down. */
 const reportedProduct = z.object({
   productId: z.string(),
   name: z.string(),
@@ -141,34 +141,34 @@ const reportedProduct = z.object({
   priceCents: z.number(),
   listed: z.boolean(),
   takenDown: z.boolean(),
-  /** What its producer changed since it was taken down; null while it is not. */
+  /** The producer's changes since the takedown; null if it is not taken down. */
   changes: z
     .array(
       z.object({
         field: z.enum(['name', 'description', 'category', 'unit', 'fulfillmentMethods', 'image', 'price']),
-        was: z.string(),
-        now: z.string(),
+        previous: z.string(),
+        current: z.string(),
       }),
     )
     .nullable(),
   certificates: z.array(certificate),
   producerId: z.string(),
   producerName: z.string(),
-  /** What else of this producer's was reported and decided, the last one first. */
-  others: z.array(flaggedItem),
+  /** Past decisions about this producer's other products, newest first. */
+  pastDecisions: z.array(flaggedItem),
 })
 export type ReportedProduct = z.infer<typeof reportedProduct>
 
 const flaggedItemView = flaggedItem.extend({
-  moves: z.number(),
+  version: z.number(),
   history: z.array(moderationEntry),
   review: reportedReview.nullable(),
-  talk: reportedConversation.nullable(),
-  goods: reportedProduct.nullable(),
-  /** What the one who asks may decide, by whose words it is about; a review or a product has one entry. */
-  may: z.array(z.object({ side: z.enum(sides).nullable(), decisions: z.array(z.enum(decisions)) })),
-  /** Why they may not decide anything. */
-  mayNot: z.enum(['own_content', 'own_decision', 'not_allowed']).nullable(),
+  conversation: reportedConversation.nullable(),
+  product: reportedProduct.nullable(),
+  /** The caller's allowed decisions by side; a review or product has one entry. */
+  allowedActions: z.array(z.object({ side: z.enum(sides).nullable(), decisions: z.array(z.enum(decisions)) })),
+  /** Why the caller cannot decide. */
+  blockedReason: z.enum(['own_content', 'own_decision', 'not_allowed']).nullable(),
 })
 export type FlaggedItemView = z.infer<typeof flaggedItemView>
 
@@ -178,10 +178,10 @@ export const moderationContract = {
   queue: defineEndpoint({
     method: 'GET',
     path: '/api/staff/flagged-content',
-    summary: 'Reported goods, reviews and conversations, the oldest first; those that were handled, the last one first',
+    summary: 'Flagged products, reviews and conversations: open ones oldest first, handled ones newest first',
     query: z.object({
       show: z.enum(['open', 'handled']).default('open'),
-      kind: z.enum(flaggedContentTypes).optional(),
+      contentType: z.enum(flaggedContentTypes).optional(),
       page: z.coerce.number().int().min(1).max(10_000).default(1),
     }),
     response: flaggedContentQueue,
@@ -189,14 +189,14 @@ export const moderationContract = {
   one: defineEndpoint({
     method: 'GET',
     path: '/api/staff/flagged-content/:id',
-    summary: 'A reported product or review, or what was reported of a conversation, with its history; written down',
+    summary: 'A flagged product, review or conversation with its history; access is logged',
     params,
     response: flaggedItemView,
   }),
   decide: defineEndpoint({
     method: 'POST',
     path: '/api/staff/flagged-content/:id/decision',
-    summary: 'Decide what becomes of what was reported',
+    summary: 'Decide about flagged content',
     params,
     body: decideForm,
     response: z.object({ id: z.string() }),
@@ -205,12 +205,12 @@ export const moderationContract = {
 
 export const moderationProblems = problems({
   report_not_found: { status: 404, text: 'There is no such report.' },
-  rule_required: { status: 400, text: 'Please choose the rule it breaks.' },
-  own_content: { status: 403, text: 'You have a part in this yourself: somebody else decides.' },
+  rule_required: { status: 400, text: 'Please choose the violated rule.' },
+  own_content: { status: 403, text: 'You are involved in this, so another agent must decide.' },
 })
 
-/** To the staff: something was reported, or a report has moved on. */
+/** Sent to staff: content was reported, or a decision was taken. */
 export interface FlaggedContentUpdate {
-  readonly type: 'report_update'
+  readonly type: 'flagged_content_update'
   readonly reportId: string
 }

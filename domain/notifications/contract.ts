@@ -8,7 +8,7 @@ import {
   type Channel,
   type Choice,
   hasChannel,
-  isOn,
+  isChannelEnabled,
   type NotificationSettings,
   TOPICS,
   type Topic,
@@ -26,7 +26,7 @@ export const emailView = z.object({
 export type EmailView = z.infer<typeof emailView>
 
 export const mailboxContract = {
-  mails: defineEndpoint({
+  emails: defineEndpoint({
     method: 'GET',
     path: '/api/mailbox',
     summary: 'Emails sent by this marketplace, while no mail server is configured',
@@ -81,25 +81,25 @@ const countsQuery = z.object({ day: instant.optional(), week: instant.optional()
 const id = z.string().regex(NOTIFICATION_ID, 'not a notification id')
 const byId = z.object({ id })
 /** Time of the newest notification the reader has seen; by default all. */
-const seen = z.object({ upTo: instant.optional() })
+const seen = z.object({ through: instant.optional() })
 const done = z.object({ success: z.literal(true) })
 
-const ways = z.object({ bell: z.boolean(), mail: z.boolean(), push: z.boolean() })
-export const settingsView = z.object({ topics: z.record(z.enum(topics), ways), sound: z.boolean() })
+const channels = z.object({ in_app: z.boolean(), email: z.boolean(), push: z.boolean() })
+export const settingsView = z.object({ topics: z.record(z.enum(topics), channels), soundEnabled: z.boolean() })
 export type SettingsView = z.infer<typeof settingsView>
 
 const choice = z
-  .object({ topic: z.enum(topics), way: z.enum(CHANNELS), on: z.boolean() })
-  .refine(({ topic, way }) => hasChannel(topic, way), {
-    path: ['way'],
-    message: 'There is nothing of this on this way.',
+  .object({ topic: z.enum(topics), channel: z.enum(CHANNELS), enabled: z.boolean() })
+  .refine(({ topic, channel }) => hasChannel(topic, channel), {
+    path: ['channel'],
+    message: 'This topic has no notifications on this channel.',
   })
 export const settingsChange = z.object({
   choices: z
     .array(choice)
     .max(topics.length * CHANNELS.length)
     .default([]),
-  sound: z.boolean().optional(),
+  soundEnabled: z.boolean().optional(),
 })
 
 /** A sent or failed email, without its content. */
@@ -108,8 +108,8 @@ export const emailLogEntry = z.object({
   subject: z.string(),
   /** With the name hidden: `a•••@example.com`. */
   to: z.string(),
-  state: z.enum(['sent', 'failed']),
-  at: z.string(),
+  status: z.enum(['sent', 'failed']),
+  sentAt: z.string(),
 })
 export type EmailLogEntry = z.infer<typeof emailLogEntry>
 
@@ -190,7 +190,7 @@ export const settingsContract = {
     body: settingsChange,
     response: settingsView,
   }),
-  mails: defineEndpoint({
+  emails: defineEndpoint({
     method: 'GET',
     path: '/api/me/emails',
     summary: 'The latest emails sent to the caller',
@@ -214,7 +214,7 @@ const subscription = z.object({
 })
 
 /** A browser that receives push notifications. Its endpoint is never returned. */
-export const deviceView = z.object({ id: z.string(), name: z.string(), since: z.string() })
+export const deviceView = z.object({ id: z.string(), name: z.string(), registeredAt: z.string() })
 export type DeviceView = z.infer<typeof deviceView>
 
 export const pushContract = {
@@ -273,7 +273,7 @@ export const notificationProblems = problems({
     status: 409,
     text: `You have reached the limit of ${MAX_DEVICES} devices. Please remove one first.`,
   },
-  unsubscribe_invalid: { status: 400, text: 'This link is not whole. Please open it from the mail once more.' },
+  unsubscribe_invalid: { status: 400, text: 'This link is incomplete. Please open it from the email again.' },
 })
 
 /** Sent to accounts whose notifications have changed. */
@@ -288,12 +288,12 @@ export interface FavoriteProducerUpdate {
 }
 
 /** All settings, with defaults where the member has not chosen. */
-export function settingsOf(chosen: NotificationSettings): SettingsView {
+export function settingsOf(settings: NotificationSettings): SettingsView {
   const rows = topics.map((topic) => [
     topic,
-    Object.fromEntries(CHANNELS.map((way) => [way, isOn(chosen, topic, way)])),
+    Object.fromEntries(CHANNELS.map((channel) => [channel, isChannelEnabled(settings, topic, channel)])),
   ])
-  return { topics: Object.fromEntries(rows) as SettingsView['topics'], sound: chosen.sound }
+  return { topics: Object.fromEntries(rows) as SettingsView['topics'], soundEnabled: settings.soundEnabled }
 }
 
 const OLD_TOPICS = {
@@ -308,17 +308,19 @@ const OLD_TOPICS = {
  * but enable no topic that is off by default; the others apply to all channels of one topic.
  */
 export function choicesIn({ emailNotifications, pushNotifications, ...named }: OldSettings): Choice[] {
-  const byWay = [...choicesOn('mail', emailNotifications), ...choicesOn('push', pushNotifications)]
+  const byChannel = [...choicesOn('email', emailNotifications), ...choicesOn('push', pushNotifications)]
   const byTopic = Object.entries(OLD_TOPICS).flatMap(([name, topic]) =>
     choicesOf(topic, named[name as keyof typeof OLD_TOPICS]),
   )
-  return [...byWay, ...byTopic]
+  return [...byChannel, ...byTopic]
 }
 
-const choicesOn = (way: Channel, on: boolean | undefined): Choice[] =>
+const choicesOn = (channel: Channel, enabled: boolean | undefined): Choice[] =>
   topics
-    .filter((topic) => !on || TOPICS[topic].defaultEnabled)
-    .flatMap((topic) => choicesOf(topic, on).filter((choice) => choice.way === way))
+    .filter((topic) => !enabled || TOPICS[topic].defaultEnabled)
+    .flatMap((topic) => choicesOf(topic, enabled).filter((choice) => choice.channel === channel))
 
-const choicesOf = (topic: Topic, on: boolean | undefined): Choice[] =>
-  on === undefined ? [] : CHANNELS.filter((way) => hasChannel(topic, way)).map((way) => ({ topic, way, on }))
+const choicesOf = (topic: Topic, enabled: boolean | undefined): Choice[] =>
+  enabled === undefined
+    ? []
+    : CHANNELS.filter((channel) => hasChannel(topic, channel)).map((channel) => ({ topic, channel, enabled }))

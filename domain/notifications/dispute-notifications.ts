@@ -28,8 +28,10 @@ export const DISPUTE_NOTIFICATIONS: { readonly [T in DisputeEvent['type']]?: (ev
     DisputeContested: () => to('buyer', 'dispute_contested'),
     DisputeStatementAdded: ({ data }) => toOther(data.side, 'dispute_said'),
     DisputeEscalated: ({ data }) =>
-      data.stage === 'decision' && data.from !== 'answering' ? [] : toBoth('dispute_stage_changed'),
-    DisputeReminderRequested: ({ data }) => (data.who === 'staff' ? [] : to(data.who, 'dispute_due')),
+      data.toStage === 'final_decision' && data.fromStage !== 'awaiting_producer'
+        ? []
+        : toBoth('dispute_stage_changed'),
+    DisputeReminderRequested: ({ data }) => (data.recipient === 'staff' ? [] : to(data.recipient, 'dispute_due')),
     DisputeInformationRequested: ({ data }) => to(data.side, 'dispute_asked'),
     DisputeSettlementProposed: () => toBoth('dispute_proposed'),
     DisputeSettlementAccepted: ({ data }) => toOther(data.side, 'dispute_proposal_answered'),
@@ -47,7 +49,7 @@ export const DISPUTE_NOTIFICATIONS: { readonly [T in DisputeEvent['type']]?: (ev
   }
 
 /** Refunds and store credit need no action by the producer. */
-const isGivenBack = (kind: string): boolean => kind.endsWith('_refund') || kind === 'credit'
+const isGivenBack = (kind: string): boolean => kind.endsWith('_refund') || kind === 'store_credit'
 
 export const disputeNotificationsOf = (event: DisputeEvent): readonly DisputeNotification[] =>
   (DISPUTE_NOTIFICATIONS[event.type] as ((event: DisputeEvent) => DisputeNotification[]) | undefined)?.(event) ?? []

@@ -24,17 +24,17 @@ interface ModerationRule {
 const RULES: { readonly [T in ModerationEvent['type']]: ModerationRule } = {
   ReviewReportsDismissed: { reporters: 'report_dismissed' },
   ReviewTakenDown: { writer: 'review_taken_down', reporters: 'report_upheld' },
-  ReviewTakedownUpheld: { writer: 'review_stays_down', reporters: 'report_upheld' },
+  ReviewTakedownUpheld: { writer: 'review_takedown_upheld', reporters: 'report_upheld' },
   ReviewRestored: { writer: 'review_restored', reporters: 'report_dismissed' },
   MessageReportsDismissed: { reporters: 'report_dismissed' },
-  SenderWarned: { writer: 'writing_warned', reporters: 'report_upheld' },
+  SenderWarned: { writer: 'messaging_warned', reporters: 'report_upheld' },
   SenderRestricted: { writer: 'messaging_restricted', reporters: 'report_upheld' },
-  ConversationClosed: { writer: 'writing_closed', reporters: 'report_upheld' },
-  ConversationReopened: { writer: 'writing_reopened', reporters: 'report_dismissed' },
+  ConversationClosed: { writer: 'conversation_closed', reporters: 'report_upheld' },
+  ConversationReopened: { writer: 'conversation_reopened', reporters: 'report_dismissed' },
   ProductReportsDismissed: { reporters: 'report_dismissed' },
   ProductTakenDown: { writer: 'product_taken_down', reporters: 'report_upheld' },
-  ProductTakedownUpheld: { writer: 'product_stays_down', reporters: 'report_upheld' },
-  ProductChangesRequested: { writer: 'product_change_asked', reporters: 'report_upheld' },
+  ProductTakedownUpheld: { writer: 'product_takedown_upheld', reporters: 'report_upheld' },
+  ProductChangesRequested: { writer: 'product_changes_requested', reporters: 'report_upheld' },
   ProductRestored: { writer: 'product_restored', reporters: 'report_dismissed' },
 }
 export const MODERATION_TYPES = Object.keys(RULES) as ModerationEvent['type'][]

@@ -2,7 +2,7 @@ import type { NotificationKind } from '#domain/notifications/notification-types.
 
 export interface NotificationIdParts {
   /** Id of the entity that the notification is about. */
-  readonly about: string
+  readonly subjectId: string
   /** Distinguishes recipients of the same event: a side of a dispute, or an account or producer. */
   readonly recipient?: string
   /** Of the event in its stream. */
@@ -11,8 +11,8 @@ export interface NotificationIdParts {
 }
 
 /** `<about>[-<recipient>].<revision>.<kind>`: the same event always gives the same id. */
-export const notificationId = ({ about, recipient, revision, kind }: NotificationIdParts): string =>
-  `${about}${recipient ? `-${recipient}` : ''}.${revision}.${kind}`
+export const notificationId = ({ subjectId, recipient, revision, kind }: NotificationIdParts): string =>
+  `${subjectId}${recipient ? `-${recipient}` : ''}.${revision}.${kind}`
 
 /** The notification of a message has the message's id, so that reading the message marks it as read. */
 export const messageNotificationId = (messageId: string): string => `${messageId}.0.message`

@@ -51,9 +51,9 @@ export interface Notification {
   readonly conversationId: string | null
   /** The producer of the box that it is about. */
   readonly producerId: string | null
-  readonly figure: number | null
+  readonly value: number | null
   /** Accounts of a staff group that are not notified. */
-  readonly notFor: readonly string[]
+  readonly excludedAccountIds: readonly string[]
 }
 
 /** What buyers and producers are notified of, by event type. `STAFF_NOTIFICATION_RULES` has the rules for staff. */
@@ -73,33 +73,35 @@ const NOTIFICATION_RULES: {
   OrderCancelled: (event) => [...toBuyer(event, 'order_cancelled'), toSeller(event, 'sale_cancelled')],
   OrderRefundSubmitted: (event) =>
     toBuyer(event, event.data.storeCreditCents === event.data.amountCents ? 'order_credited' : 'order_refunded').map(
-      (notice) => ({ ...notice, figure: event.data.amountCents }),
+      (notification) => ({ ...notification, value: event.data.amountCents }),
     ),
   OrderRefundFailed: (event) => toBuyer(event, 'order_refund_failed'),
   StockSold: ofStock,
   MessageSent: ofMessage,
   ReviewSubmitted: (event) => {
-    const { reviewId, producerId, productId, rating: figure } = event.data
+    const { reviewId, producerId, productId, rating } = event.data
     const audience = { kind: 'producer', producerId } as const
-    return [notificationOf(event, { about: reviewId, audience, kind: 'product_reviewed', productId, figure })]
+    return [
+      notificationOf(event, { subjectId: reviewId, audience, kind: 'product_reviewed', productId, value: rating }),
+    ]
   },
-  ProductCertificateApproved: (event) => [ofCertificate(event, 'certificate_seen')],
-  ProductCertificateRejected: (event) => [ofCertificate(event, 'certificate_refused')],
-  ProductCertificateRevoked: (event) => [ofCertificate(event, 'certificate_withdrawn')],
+  ProductCertificateApproved: (event) => [ofCertificate(event, 'certificate_approved')],
+  ProductCertificateRejected: (event) => [ofCertificate(event, 'certificate_rejected')],
+  ProductCertificateRevoked: (event) => [ofCertificate(event, 'certificate_revoked')],
   VerificationApplicationSubmitted: (event) => [ofVerification(event, 'verification_submitted')],
-  VerificationInformationRequested: (event) => [ofVerification(event, 'verification_asked')],
+  VerificationInformationRequested: (event) => [ofVerification(event, 'verification_information_requested')],
   VerificationApplicationApproved: (event) => [ofVerification(event, 'verification_approved')],
-  VerificationApplicationRejected: (event) => [ofVerification(event, 'verification_refused')],
+  VerificationApplicationRejected: (event) => [ofVerification(event, 'verification_rejected')],
   VerificationRenewalReminderRequested: (event) => [
-    { ...ofVerification(event, 'verification_ends'), figure: event.data.daysLeft },
+    { ...ofVerification(event, 'verification_expiring'), value: event.data.daysLeft },
   ],
   PasswordChanged: (event) => [toMember(event, 'account_password')],
   EmailChanged: (event) => [toMember(event, 'account_email')],
   AccountWarned: (event) => [toEnforced(event, 'account_warned')],
   AccountSuspended: (event) => [toEnforced(event, 'account_suspended')],
   AccountTerminated: (event) => [toEnforced(event, 'account_terminated')],
-  SuspensionExpired: (event) => [toEnforced(event, 'account_pause_over')],
-  EnforcementActionUpheld: (event) => [toEnforced(event, 'sanction_upheld')],
+  SuspensionExpired: (event) => [toEnforced(event, 'account_suspension_expired')],
+  EnforcementActionUpheld: (event) => [toEnforced(event, 'enforcement_upheld')],
   EnforcementActionLifted: (event) => [toEnforced(event, 'enforcement_action_lifted')],
 
   ...(Object.fromEntries(Object.keys(DISPUTE_NOTIFICATIONS).map((type) => [type, ofDispute])) as Record<
@@ -115,21 +117,21 @@ const NOTIFICATION_RULES: {
   SubscriptionStarted: (event) => {
     const { subscriptionId, producerId } = event.data
     const audience = { kind: 'producer', producerId } as const
-    return [notificationOf(event, { about: subscriptionId, audience, kind: 'box_subscribed', producerId })]
+    return [notificationOf(event, { subjectId: subscriptionId, audience, kind: 'box_subscribed', producerId })]
   },
   SubscriptionRenewalReminderRequested: (event) => [toSubscriber(event, 'box_charge_soon')],
   BillingAttemptFailed: (event) => (event.data.retryOn ? [toSubscriber(event, 'box_charge_failed')] : []),
   SubscriptionLapsed: (event) => [toSubscriber(event, 'box_stopped')],
   SubscriptionCancelled: (event) =>
-    event.data.by === 'subscriber'
+    event.data.cancelledBy === 'subscriber'
       ? []
-      : [toSubscriber(event, `box_ended${event.data.by === 'market' ? '_by_market' : ''}`)],
+      : [toSubscriber(event, `box_ended${event.data.cancelledBy === 'platform' ? '_by_market' : ''}`)],
 
   ProductListed: (event) => [toFollowers(event, event.data.producerId, { kind: 'favorite_listed' })],
   ProductPriceChanged: (event) => {
     const { productId, priceCents, previousPriceCents } = event.data
     return priceCents < previousPriceCents
-      ? [toFollowers(event, productId, { kind: 'favorite_cheaper', figure: priceCents })]
+      ? [toFollowers(event, productId, { kind: 'favorite_cheaper', value: priceCents })]
       : []
   },
   StockCounted: (event) => [...ofStock(event), ...backInStock(event)],
@@ -137,7 +139,7 @@ const NOTIFICATION_RULES: {
   StockRestocked: backInStock,
   StockAlertFulfilled: (event, channel) => {
     const { accountId, productId, coveredChannels } = event.data
-    const subject = { about: productId, recipient: accountId, audience: toAccount(accountId), productId }
+    const subject = { subjectId: productId, recipient: accountId, audience: toAccount(accountId), productId }
     return coveredChannels?.includes(channel) ? [] : [notificationOf(event, { ...subject, kind: 'stock_alert' })]
   },
 }
@@ -147,12 +149,12 @@ export const notifiableTypes: readonly string[] = [
   ...new Set([...Object.keys(NOTIFICATION_RULES), ...Object.keys(STAFF_NOTIFICATION_RULES)]),
 ]
 
-type NotificationChannel = Exclude<Channel, 'mail'>
+type NotificationChannel = Exclude<Channel, 'email'>
 type NotificationRule = (event: RecordedEvent<NotifiableEvent>, channel: NotificationChannel) => readonly Notification[]
 
 export const notificationsOf = (
   event: RecordedEvent<NotifiableEvent>,
-  channel: NotificationChannel = 'bell',
+  channel: NotificationChannel = 'in_app',
 ): readonly Notification[] => [
   ...((NOTIFICATION_RULES[event.type] as NotificationRule | undefined)?.(event, channel) ?? []),
   ...staffNotificationsOf(event),
@@ -160,9 +162,9 @@ export const notificationsOf = (
 
 /** The notifications of an event that are for staff. */
 export const staffNotificationsOf = (event: RecordedEvent<NotifiableEvent>): readonly Notification[] =>
-  staffNotificationRulesOf(event as RecordedEvent<StaffNotifiableEvent>).map(({ notFor, ...subject }) => ({
+  staffNotificationRulesOf(event as RecordedEvent<StaffNotifiableEvent>).map(({ excludedAccountIds, ...subject }) => ({
     ...notificationOf(event, subject),
-    notFor,
+    excludedAccountIds,
   }))
 
 type Of<T> = Extract<NotifiableEvent, { type: T }>
@@ -173,12 +175,12 @@ const isGuest = (personId: string): boolean => personId.startsWith('guest_')
 function toBuyer(event: RecordedEvent<OrderEvent>, kind: NotificationKind): Notification[] {
   const { orderId, buyerId } = event.data
   if (isGuest(buyerId)) return []
-  return [notificationOf(event, { about: orderId, audience: toAccount(buyerId), kind, orderId })]
+  return [notificationOf(event, { subjectId: orderId, audience: toAccount(buyerId), kind, orderId })]
 }
 
 function toSeller(event: RecordedEvent<OrderEvent>, kind: NotificationKind): Notification {
   const { orderId, producerId } = event.data
-  return notificationOf(event, { about: orderId, audience: toProducer(producerId), kind, orderId })
+  return notificationOf(event, { subjectId: orderId, audience: toProducer(producerId), kind, orderId })
 }
 
 function ofDispute(event: RecordedEvent<DisputeEvent>): Notification[] {
@@ -186,7 +188,7 @@ function ofDispute(event: RecordedEvent<DisputeEvent>): Notification[] {
   return disputeNotificationsOf(event).flatMap(({ to, kind }) => {
     if (to === 'buyer' && isGuest(buyerId)) return []
     const audience = to === 'buyer' ? toAccount(buyerId) : toProducer(producerId)
-    return [notificationOf(event, { about: disputeId, recipient: to, audience, kind, orderId })]
+    return [notificationOf(event, { subjectId: disputeId, recipient: to, audience, kind, orderId })]
   })
 }
 
@@ -199,44 +201,49 @@ function ofModeration(event: RecordedEvent<ModerationEvent>): Notification[] {
 }
 
 function moderatedContent({ data }: ModerationEvent) {
-  if ('reviewId' in data) return { about: data.reviewId, productId: data.productId }
-  if ('conversationId' in data) return { about: data.conversationId, conversationId: data.conversationId }
-  return { about: data.productId, productId: data.productId }
+  if ('reviewId' in data) return { subjectId: data.reviewId, productId: data.productId }
+  if ('conversationId' in data) return { subjectId: data.conversationId, conversationId: data.conversationId }
+  return { subjectId: data.productId, productId: data.productId }
 }
 
 function ofVerification(event: RecordedEvent<VerificationEvent>, kind: NotificationKind): Notification {
   const { producerId } = event.data
-  return notificationOf(event, { about: producerId, audience: toProducer(producerId), kind })
+  return notificationOf(event, { subjectId: producerId, audience: toProducer(producerId), kind })
 }
 
 function ofCertificate(event: RecordedEvent<ProductEvent>, kind: NotificationKind): Notification {
   const { productId, producerId } = event.data
-  return notificationOf(event, { about: productId, audience: toProducer(producerId), kind, productId })
+  return notificationOf(event, { subjectId: productId, audience: toProducer(producerId), kind, productId })
 }
 
 function toMember(event: RecordedEvent<AccountEvent>, kind: NotificationKind): Notification {
   const { accountId } = event.data
-  return notificationOf(event, { about: accountId, audience: toAccount(accountId), kind })
+  return notificationOf(event, { subjectId: accountId, audience: toAccount(accountId), kind })
 }
 
 function toEnforced(event: RecordedEvent<EnforcementEvent>, kind: NotificationKind): Notification {
   const { accountId, enforcementActionId } = event.data
-  return notificationOf(event, { about: enforcementActionId, audience: toAccount(accountId), kind })
+  return notificationOf(event, { subjectId: enforcementActionId, audience: toAccount(accountId), kind })
 }
 
 function toSubscriber(event: RecordedEvent<SubscriptionEvent>, kind: NotificationKind): Notification {
   const { subscriptionId, accountId, producerId } = event.data
-  return notificationOf(event, { about: subscriptionId, audience: toAccount(accountId), kind, producerId })
+  return notificationOf(event, { subjectId: subscriptionId, audience: toAccount(accountId), kind, producerId })
 }
 
 /** One notification for all followers: the readers and the push worker find out who they are. */
 function toFollowers(
   event: RecordedEvent<ProductEvent | StockEvent>,
   targetId: string,
-  subject: Pick<NotificationSubject, 'kind' | 'figure'>,
+  subject: Pick<NotificationSubject, 'kind' | 'value'>,
 ): Notification {
   const { productId } = event.data
-  return notificationOf(event, { about: productId, audience: { kind: 'followers', targetId }, productId, ...subject })
+  return notificationOf(event, {
+    subjectId: productId,
+    audience: { kind: 'followers', targetId },
+    productId,
+    ...subject,
+  })
 }
 
 function backInStock(event: RecordedEvent<Of<'StockCounted' | 'StockAdjusted' | 'StockRestocked'>>): Notification[] {
@@ -247,19 +254,19 @@ function ofStock(event: RecordedEvent<Of<'StockSold' | 'StockCounted' | 'StockAd
   const { productId, producerId, onHand } = event.data
   const kind = stockNotification(event)
   if (!producerId || !kind) return []
-  const subject = { about: productId, audience: toProducer(producerId), productId, kind }
-  return [notificationOf(event, kind === 'product_low' ? { ...subject, figure: onHand } : subject)]
+  const subject = { subjectId: productId, audience: toProducer(producerId), productId, kind }
+  return [notificationOf(event, kind === 'product_low' ? { ...subject, value: onHand } : subject)]
 }
 
 /** One notification for all unread messages of a conversation: only the first unread message causes one. */
 function ofMessage(event: RecordedEvent<Of<'MessageSent'>>): Notification[] {
-  const { messageId, buyerId, producerId, conversationId, by, startsUnreadBatch } = event.data
-  if (!startsUnreadBatch || (by === 'producer' && isGuest(buyerId))) return []
+  const { messageId, buyerId, producerId, conversationId, senderSide, startsUnreadBatch } = event.data
+  if (!startsUnreadBatch || (senderSide === 'producer' && isGuest(buyerId))) return []
   const subject =
-    by === 'buyer'
+    senderSide === 'buyer'
       ? ({ audience: toProducer(producerId), kind: 'message_to_producer' } as const)
       : ({ audience: toAccount(buyerId), kind: 'message_to_buyer' } as const)
-  const notification = notificationOf(event, { about: messageId, conversationId, ...subject })
+  const notification = notificationOf(event, { subjectId: messageId, conversationId, ...subject })
   return [{ ...notification, id: messageNotificationId(messageId) }]
 }
 
@@ -267,7 +274,7 @@ const toAccount = (accountId: string): Audience => ({ kind: 'account', accountId
 const toProducer = (producerId: string): Audience => ({ kind: 'producer', producerId })
 
 interface NotificationSubject {
-  readonly about: string
+  readonly subjectId: string
   /** Distinguishes the notifications of several recipients of one event. */
   readonly recipient?: string
   readonly audience: Audience
@@ -276,16 +283,16 @@ interface NotificationSubject {
   readonly productId?: string
   readonly conversationId?: string
   readonly producerId?: string
-  readonly figure?: number
+  readonly value?: number
 }
 
 function notificationOf(
   { revision }: RecordedEvent,
-  { about, recipient, audience, kind, ...references }: NotificationSubject,
+  { subjectId, recipient, audience, kind, ...references }: NotificationSubject,
 ): Notification {
-  const { orderId = null, productId = null, conversationId = null, producerId = null, figure = null } = references
-  const id = notificationId({ about, revision, kind, ...(recipient ? { recipient } : {}) })
-  return { id, audience, kind, orderId, productId, conversationId, producerId, figure, notFor: [] }
+  const { orderId = null, productId = null, conversationId = null, producerId = null, value = null } = references
+  const id = notificationId({ subjectId, revision, kind, ...(recipient ? { recipient } : {}) })
+  return { id, audience, kind, orderId, productId, conversationId, producerId, value, excludedAccountIds: [] }
 }
 
 /** The low-stock threshold of sales whose event has none. */

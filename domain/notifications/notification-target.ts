@@ -18,15 +18,15 @@ const PRODUCT_LIST = '/producer-dashboard?view=products'
 const VERIFICATION_QUEUE = (producerId: string) => `/support/verification?producer=${producerId}`
 
 const TARGETS: Readonly<Record<string, (about: string) => string>> = {
-  staff_review_asked: (productId) => `/support/flagged-content/${productId}`,
-  staff_sanction_appealed: (accountId) => `/support/accounts/${accountId}`,
+  staff_review_requested: (productId) => `/support/flagged-content/${productId}`,
+  staff_enforcement_appealed: (accountId) => `/support/accounts/${accountId}`,
   staff_application: VERIFICATION_QUEUE,
   staff_application_answered: VERIFICATION_QUEUE,
   staff_certificate: () => '/support/certificates',
-  staff_difference: () => '/support/reconciliation',
+  staff_discrepancy: () => '/support/reconciliation',
   product_taken_down: () => PRODUCT_LIST,
-  product_stays_down: () => PRODUCT_LIST,
-  product_change_asked: () => PRODUCT_LIST,
+  product_takedown_upheld: () => PRODUCT_LIST,
+  product_changes_requested: () => PRODUCT_LIST,
   product_restored: () => PRODUCT_LIST,
   product_low: () => '/inventory?tab=alerts',
   product_sold_out: () => '/inventory?tab=alerts',

@@ -1,17 +1,17 @@
 import { formatMoney } from '#domain/kernel/format.ts'
 import type { StaffRole } from '../kernel/actor.ts'
-import { type Channel, isOn, type NotificationSettings, TOPICS, type Topic } from './settings.ts'
+import { type Channel, isChannelEnabled, type NotificationSettings, TOPICS, type Topic } from './settings.ts'
 
 export const NOTIFICATION_TYPES = ['order', 'inventory', 'message', 'alert', 'update'] as const
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
 
-/** What a notification speaks of, by the names things have now. A name that is gone leaves a general word. */
+/** What a notification is about, by current names. A missing name is replaced by a general word. */
 export interface NotificationParams {
   readonly order: string | null
   readonly producer: string | null
   readonly product: string | null
-  /** Cents given back or asked, stars given, or what is left on the shelf. */
-  readonly figure: number | null
+  /** An amount in cents, a number of stars, days or discrepancies, or the stock left. */
+  readonly value: number | null
 }
 
 interface NotificationTemplate {
@@ -21,9 +21,9 @@ interface NotificationTemplate {
   readonly title: string
   readonly message: (facts: Facts) => string
 }
-type Facts = { readonly [K in 'order' | 'producer' | 'product']: string } & { readonly figure: number }
+type Facts = { readonly [K in 'order' | 'producer' | 'product']: string } & { readonly value: number }
 
-/** Every notification of the market, and its words. The first ones go to buyers, the others to producers. */
+/** Every notification with its text: first those to buyers, then those to producers. */
 const TEMPLATES = {
   order_paid: order('Order confirmed', (it) => `You paid for ${it.order} from ${it.producer}.`),
   order_accepted: order('Order accepted', (it) => `${it.producer} is preparing ${it.order}.`),
@@ -35,26 +35,25 @@ const TEMPLATES = {
   order_cancelled: order('Order cancelled', (it) => `You cancelled ${it.order} at ${it.producer}.`),
   order_refunded: order(
     'Refund on its way',
-    (it) => `${formatMoney(it.figure)} for ${it.order} is on its way back to you.`,
+    (it) => `${formatMoney(it.value)} for ${it.order} is on its way back to you.`,
   ),
   order_credited: order(
-    'Store credit for you',
-    (it) => `${formatMoney(it.figure)} for ${it.order} was added to your store credit.`,
+    'Store credit added',
+    (it) => `${formatMoney(it.value)} for ${it.order} was added to your store credit.`,
   ),
   order_refund_failed: alert(
     'Refund failed',
-    (it) =>
-      `Your bank did not take the refund for ${it.order}. None of it has gone back yet, and we have written to you.`,
+    (it) => `Your bank did not accept the refund for ${it.order}. Nothing has been refunded yet; we emailed you.`,
   ),
 
-  box_charge_soon: alert('Charge coming up', (it) => `Your box from ${it.producer} is charged in a few days.`),
+  box_charge_soon: alert('Upcoming charge', (it) => `Your box from ${it.producer} will be charged in a few days.`),
   box_charge_failed: alert(
     'Card declined',
-    (it) => `Your card did not pay your box from ${it.producer}. We try again; you can use another card.`,
+    (it) => `Your card was declined for your box from ${it.producer}. We will try again; you can use another card.`,
   ),
   box_stopped: alert(
     'Subscription ended',
-    (it) => `Your card was declined again: your box from ${it.producer} has ended.`,
+    (it) => `Your card was declined again, so your box from ${it.producer} has ended.`,
   ),
   box_ended: alert('Subscription ended', (it) => `${it.producer} no longer offers your box.`),
   box_ended_by_market: alert(
@@ -63,7 +62,7 @@ const TEMPLATES = {
   ),
   box_subscribed: sale('New subscriber', () => 'Someone subscribed to your box.'),
 
-  favorite_listed: favorite('New from a favorite', (it) => `${it.producer} has something new: ${it.product}.`),
+  favorite_listed: favorite('New from a favorite', (it) => `${it.producer} added ${it.product}.`),
   favorite_back: favorite('Back in stock', (it) => `${it.product} is back in stock.`),
   stock_alert: {
     type: 'update',
@@ -71,184 +70,176 @@ const TEMPLATES = {
     title: 'Back in stock',
     message: (it) => `${it.product} is back in stock. You asked us to notify you.`,
   },
-  favorite_cheaper: favorite('Lower price', (it) => `${it.product} is now ${formatMoney(it.figure)}.`),
+  favorite_cheaper: favorite('Lower price', (it) => `${it.product} is now ${formatMoney(it.value)}.`),
 
   account_password: alert('Password changed', () => 'The password of your account was changed.'),
-  account_email: alert('Email address changed', () => 'Your account has a new email address now.'),
+  account_email: alert('Email address changed', () => 'Your account has a new email address.'),
 
   account_warned: alert(
-    'A warning',
-    () => 'Something done with your account breaks a rule. Your dashboard says which.',
+    'Warning',
+    () => 'Activity on your account broke our rules. See the details on your dashboard.',
   ),
   account_suspended: alert(
     'Your account is suspended',
-    () => 'Your dashboard says why and until when. Open orders go on.',
+    () => 'See the reason and the end date on your dashboard. Your open orders continue.',
   ),
-  account_pause_over: alert('Your account is active again', () => 'The suspension has ended.'),
-  account_terminated: alert('Your account was terminated', () => 'We have written to you why.'),
-  sanction_upheld: alert(
+  account_suspension_expired: alert('Your account is active again', () => 'Your suspension has ended.'),
+  account_terminated: alert('Your account was terminated', () => 'We emailed you the reason.'),
+  enforcement_upheld: alert(
     'Your appeal was denied',
-    () => 'Somebody else has looked again at what was decided about your account. Your dashboard says why it stays.',
+    () => 'A second reviewer upheld the decision about your account. See the reason on your dashboard.',
   ),
-  enforcement_action_lifted: alert(
-    'A decision was lifted',
-    () => 'What was decided about your account does not hold any more.',
-  ),
+  enforcement_action_lifted: alert('Decision lifted', () => 'The decision about your account no longer applies.'),
 
-  message_to_buyer: message((it) => `${it.producer} has sent you a message.`),
-  message_to_producer: message(() => 'A buyer has sent you a message.'),
+  message_to_buyer: message((it) => `${it.producer} sent you a message.`),
+  message_to_producer: message(() => 'A buyer sent you a message.'),
 
-  sale_new: sale('New order', (it) => `Someone bought from you: ${it.order} is paid.`),
-  sale_cancelled: sale('Order cancelled', (it) => `The buyer cancelled ${it.order}. Its goods are back on your shelf.`),
+  sale_new: sale('New order', (it) => `A buyer paid for ${it.order}.`),
+  sale_cancelled: sale('Order cancelled', (it) => `The buyer cancelled ${it.order}. Its items are back in your stock.`),
   verification_submitted: alert(
     'Application received',
-    () => 'We’ll look at it within 7 business days and tell you here.',
+    () => 'We’ll review it within 7 business days and notify you here.',
   ),
-  verification_asked: alert('One more question', () => 'Whoever looks at your application needs to know more.'),
-  verification_approved: alert('You are verified', () => 'Your page and your goods show the badge for a year.'),
-  verification_refused: alert(
+  verification_information_requested: alert(
+    'More information needed',
+    () => 'The reviewer of your application has a question.',
+  ),
+  verification_approved: alert('You are verified', () => 'Your page and products show the badge for one year.'),
+  verification_rejected: alert(
     'Not verified',
-    () => 'We could not verify you. The reason is on your dashboard, and you may apply again.',
+    () => 'We could not verify you. See the reason on your dashboard; you can apply again.',
   ),
-  verification_ends: alert(
-    'Your verification ends soon',
-    (it) => `The badge disappears within ${it.figure} days. Apply again to keep it.`,
+  verification_expiring: alert(
+    'Your verification expires soon',
+    (it) => `Your badge expires in ${it.value} days. Apply again to keep it.`,
   ),
 
-  certificate_seen: alert('Certificate checked', (it) => `${it.product} now shows its badge.`),
-  certificate_refused: alert(
+  certificate_approved: alert('Certificate checked', (it) => `${it.product} now shows its badge.`),
+  certificate_rejected: alert(
     'Certificate not accepted',
-    (it) => `We could not accept a certificate for ${it.product}. The reason is beside it in your products.`,
+    (it) => `We could not accept a certificate for ${it.product}. See the reason in your products.`,
   ),
-  certificate_withdrawn: alert('Badge taken back', (it) => `A certificate for ${it.product} is no longer valid.`),
+  certificate_revoked: alert('Badge removed', (it) => `A certificate for ${it.product} is no longer valid.`),
 
   dispute_opened: alert(
     'Problem reported',
-    (it) => `The buyer of ${it.order} has reported a problem. Please answer within 48 hours.`,
+    (it) => `The buyer of ${it.order} reported a problem. Please respond within 48 hours.`,
   ),
   dispute_received: alert(
     'We have your report',
-    (it) => `${it.producer} has 48 hours to answer what you told of ${it.order}. We stay with it until it is settled.`,
+    (it) => `${it.producer} has 48 hours to respond about ${it.order}. We follow up until it is resolved.`,
   ),
-  dispute_offered: alert('An offer', (it) => `${it.producer} offers to make ${it.order} good. Take it, or do not.`),
-  dispute_offer_taken: alert('Offer taken', (it) => `The buyer of ${it.order} has taken your offer.`),
+  dispute_offered: alert('New offer', (it) => `${it.producer} made an offer for ${it.order}. Accept or decline it.`),
+  dispute_offer_taken: alert('Offer accepted', (it) => `The buyer of ${it.order} accepted your offer.`),
   dispute_offer_declined: alert(
     'Offer declined',
-    (it) => `The buyer of ${it.order} did not take your offer. We mediate now.`,
+    (it) => `The buyer of ${it.order} declined your offer. We will mediate.`,
   ),
   dispute_contested: alert(
-    'The producer sees it differently',
-    (it) => `${it.producer} has answered about ${it.order}. We mediate now.`,
+    'The producer disagrees',
+    (it) => `${it.producer} disputes the problem with ${it.order}. We will mediate.`,
   ),
-  dispute_said: alert('News in your case', (it) => `The other side has written about ${it.order}.`),
-  dispute_asked: alert('A question for you', (it) => `We need to know something about the case of ${it.order}.`),
+  dispute_said: alert('New message in your dispute', (it) => `The other party wrote about ${it.order}.`),
+  dispute_asked: alert('We have a question', (it) => `We need more information about ${it.order}.`),
   dispute_stage_changed: alert(
-    'We look into it',
-    (it) => `The time to settle the case of ${it.order} between you is over: it is with us now.`,
+    'We are reviewing your dispute',
+    (it) => `The time to resolve ${it.order} between you has passed. We are reviewing it now.`,
   ),
   dispute_proposed: alert(
-    'A proposal',
-    (it) => `We propose how to settle the case of ${it.order}. Please say what you think of it.`,
+    'Settlement proposed',
+    (it) => `We propose a settlement for ${it.order}. Please accept or decline it.`,
   ),
   dispute_proposal_answered: alert(
-    'Proposal answered',
-    (it) => `The other side has answered our proposal about ${it.order}.`,
+    'Response to the proposal',
+    (it) => `The other party responded to our proposal for ${it.order}.`,
   ),
-  dispute_decided: alert('Decided', (it) => `The case of ${it.order} is decided. You may appeal within 5 days.`),
+  dispute_decided: alert('Decision', (it) => `We decided the dispute about ${it.order}. You can appeal within 5 days.`),
   dispute_decision_accepted: alert(
     'Decision accepted',
-    (it) => `The other side accepts the decision about ${it.order}.`,
+    (it) => `The other party accepted the decision about ${it.order}.`,
   ),
   dispute_appealed: alert(
-    'Appeal',
-    (it) => `The other side has appealed: somebody else decides the case of ${it.order} again.`,
+    'Decision appealed',
+    (it) => `The other party appealed the decision about ${it.order}. A second reviewer will decide.`,
   ),
   dispute_appeal_decided: alert(
     'Appeal decided',
-    (it) => `The appeal about ${it.order} is decided. This decision is final.`,
+    (it) => `We decided the appeal about ${it.order}. This decision is final.`,
   ),
   dispute_remedy: alert(
-    'Something to do',
-    (it) => `The case of ${it.order} is settled: please do your part and tell us when it is done.`,
+    'Action needed',
+    (it) => `The dispute about ${it.order} is settled. Complete your part and confirm it.`,
   ),
   dispute_confirmed: alert(
-    'Done, says the producer',
-    (it) => `${it.producer} says that what was settled about ${it.order} is done. Tell us if it is not.`,
+    'Marked as done',
+    (it) => `${it.producer} marked the settlement of ${it.order} as done. Tell us if it is not.`,
   ),
   dispute_objected: alert(
-    'Not done, says the buyer',
-    (it) => `The buyer of ${it.order} says that what was settled was not done.`,
+    'Reported as not done',
+    (it) => `The buyer of ${it.order} reported that the settlement was not completed.`,
   ),
   dispute_turned: alert(
-    'Money instead',
-    (it) => `What was settled about ${it.order} was not done: money goes back instead.`,
+    'Refund instead',
+    (it) => `The settlement of ${it.order} was not completed, so it is refunded instead.`,
   ),
-  dispute_due: alert('Due soon', (it) => `Something is due in the case of ${it.order}.`),
+  dispute_due: alert('Due soon', (it) => `A step in the dispute about ${it.order} is due soon.`),
   dispute_bank: alert(
-    'A bank was asked',
-    (it) => `The bank has been asked for the money of ${it.order}. It decides first.`,
+    'Chargeback opened',
+    (it) => `The buyer’s bank is reviewing the payment for ${it.order}. Its decision comes first.`,
   ),
   dispute_bank_over: alert(
-    'The bank is out of it',
-    (it) => `The bank left the money of ${it.order} where it was: the case goes on here.`,
+    'Chargeback closed',
+    (it) => `The bank did not reverse the payment for ${it.order}. The dispute continues here.`,
   ),
-  dispute_withdrawn: alert('Report taken back', (it) => `The buyer of ${it.order} has taken the report back.`),
-  dispute_closed: alert('Case closed', (it) => `The case of ${it.order} is closed.`),
+  dispute_withdrawn: alert('Report withdrawn', (it) => `The buyer of ${it.order} withdrew the report.`),
+  dispute_closed: alert('Dispute closed', (it) => `The dispute about ${it.order} is closed.`),
 
   review_taken_down: alert(
     'Your review was taken down',
-    (it) => `Your review of ${it.product} breaks a rule. We have written to you which; you may mend it and ask again.`,
-  ),
-  review_stays_down: alert(
-    'Your review stays down',
-    (it) => `We have looked again at your review of ${it.product}. It still breaks a rule; we have written to you why.`,
-  ),
-  review_restored: alert('Your review is back', (it) => `Your review of ${it.product} stands in the market again.`),
-  writing_warned: alert(
-    'A warning',
-    () => 'Something you wrote in a conversation breaks a rule. We have written to you which.',
-  ),
-  messaging_restricted: alert(
-    'You cannot write to them any more',
-    () => 'Something you wrote in a conversation breaks a rule. We have written to you which.',
-  ),
-  writing_closed: alert(
-    'A conversation was closed',
-    () => 'Something you wrote in it breaks a rule. We have written to you which.',
-  ),
-  writing_reopened: alert(
-    'You can write again',
-    () => 'We have lifted what was decided about a conversation of yours.',
-  ),
-  product_taken_down: alert(
-    'Taken off the market',
     (it) =>
-      `${it.product} breaks a rule and cannot be bought any more. The reason stands in your products; within 5 days you may ask for another look, by somebody else.`,
+      `Your review of ${it.product} breaks our rules. We emailed you the details; you can edit it and ask for another review.`,
   ),
-  product_stays_down: alert(
-    'Stays off the market',
-    (it) => `Somebody else has looked at ${it.product} again, and it stays down. The reason stands in your products.`,
+  review_takedown_upheld: alert(
+    'Takedown upheld',
+    (it) => `We reviewed your review of ${it.product} again. It still breaks our rules; we emailed you the reason.`,
   ),
-  product_change_asked: alert(
-    'A change is needed',
-    (it) => `${it.product} can come back once you have changed it. What to change stands in your products.`,
+  review_restored: alert('Your review is back', (it) => `Your review of ${it.product} is visible again.`),
+  messaging_warned: alert('Warning', () => 'A message of yours breaks our rules. We emailed you the details.'),
+  messaging_restricted: alert(
+    'Messaging restricted',
+    () => 'A message of yours breaks our rules. We emailed you the details.',
   ),
-  product_restored: alert('Back in your hands', (it) => `We have lifted what was decided about ${it.product}.`),
+  conversation_closed: alert(
+    'Conversation closed',
+    () => 'A message of yours breaks our rules. We emailed you the details.',
+  ),
+  conversation_reopened: alert('You can write again', () => 'We lifted the restriction on one of your conversations.'),
+  product_taken_down: alert(
+    'Product taken down',
+    (it) =>
+      `${it.product} breaks our rules and can no longer be bought. See the reason in your products; you can appeal within 5 days.`,
+  ),
+  product_takedown_upheld: alert(
+    'Takedown upheld',
+    (it) => `A second reviewer upheld the takedown of ${it.product}. See the reason in your products.`,
+  ),
+  product_changes_requested: alert(
+    'Change needed',
+    (it) => `${it.product} can return once you have changed it. See what to change in your products.`,
+  ),
+  product_restored: alert('Product restored', (it) => `We lifted the takedown of ${it.product}.`),
   report_upheld: alert(
-    'We have acted on your report',
-    () => 'What you reported breaks a rule. Thank you for telling us.',
+    'We acted on your report',
+    () => 'What you reported breaks our rules. Thank you for letting us know.',
   ),
-  report_dismissed: alert(
-    'We have looked at your report',
-    () => 'What you reported breaks no rule of the market: it stays as it is.',
-  ),
+  report_dismissed: alert('We reviewed your report', () => 'What you reported does not break our rules, so it stays.'),
 
-  product_low: inventory('Running low', (it) => `${it.product}: ${it.figure} left.`),
-  product_sold_out: inventory('Sold out', (it) => `${it.product}: that was the last of it.`),
-  staff_buyer_replied: staff('staff_replies', 'Reply in your case', (it) => `The buyer replied about ${it.order}.`),
+  product_low: inventory('Running low', (it) => `${it.product}: ${it.value} left.`),
+  product_sold_out: inventory('Sold out', (it) => `${it.product}: none left.`),
+  staff_buyer_replied: staff('staff_replies', 'Reply in your dispute', (it) => `The buyer replied about ${it.order}.`),
   staff_producer_replied: staff(
     'staff_replies',
-    'Reply in your case',
+    'Reply in your dispute',
     (it) => `${it.producer} replied about ${it.order}.`,
   ),
   staff_appeal: staff('staff_appeals', 'New appeal', (it) => `The decision about ${it.order} was appealed.`),
@@ -257,40 +248,44 @@ const TEMPLATES = {
     'Chargeback',
     (it) => `The buyer’s bank disputes the payment for ${it.order}.`,
   ),
-  staff_due: staff('staff_cases', 'Your case is due soon', (it) => `The case about ${it.order} is due soon.`),
-  staff_overdue: staff('staff_cases', 'Case overdue', (it) => `The case about ${it.order} is past its due date.`),
-  staff_review_asked: staff(
+  staff_due: staff('staff_cases', 'Dispute due soon', (it) => `Your dispute about ${it.order} is due soon.`),
+  staff_overdue: staff('staff_cases', 'Dispute overdue', (it) => `The dispute about ${it.order} is overdue.`),
+  staff_review_requested: staff(
     'staff_reviews',
     'Review requested',
-    (it) => `${it.producer} asks for a review of ${it.product}.`,
+    (it) => `${it.producer} requests a review of ${it.product}.`,
   ),
-  staff_sanction_appealed: staff('staff_reviews', 'Appeal', () => 'A member appeals a decision about their account.'),
+  staff_enforcement_appealed: staff(
+    'staff_reviews',
+    'Appeal',
+    () => 'A member appealed a decision about their account.',
+  ),
   staff_application: staff(
     'staff_verification',
     'Verification application',
-    (it) => `${it.producer} has applied to be verified.`,
+    (it) => `${it.producer} applied for verification.`,
   ),
   staff_application_answered: staff(
     'staff_verification',
     'Question answered',
-    (it) => `${it.producer} has answered the question about their application.`,
+    (it) => `${it.producer} answered the question about their application.`,
   ),
   staff_certificate: staff(
     'staff_verification',
-    'Certificate to check',
-    (it) => `${it.producer} claims a certificate for ${it.product}.`,
+    'Certificate to review',
+    (it) => `${it.producer} submitted a certificate for ${it.product}.`,
   ),
-  staff_difference: staff('staff_reconciliation', 'Reconciliation difference', (it) =>
-    it.figure === 1
-      ? 'There is a new difference between the processor’s books and ours.'
-      : `There are ${it.figure} new differences between the processor’s books and ours.`,
+  staff_discrepancy: staff('staff_reconciliation', 'New discrepancy', (it) =>
+    it.value === 1
+      ? 'There is a new discrepancy between the payment processor and our records.'
+      : `There are ${it.value} new discrepancies between the payment processor and our records.`,
   ),
 
   product_reviewed: {
     type: 'update',
     topic: 'reviews',
     title: 'New review',
-    message: (it) => `${it.product} got ${it.figure} ${it.figure === 1 ? 'star' : 'stars'}.`,
+    message: (it) => `${it.product} got ${it.value} ${it.value === 1 ? 'star' : 'stars'}.`,
   },
 } satisfies Record<string, NotificationTemplate>
 export type NotificationKind = keyof typeof TEMPLATES
@@ -298,24 +293,24 @@ export type NotificationKind = keyof typeof TEMPLATES
 export const notificationKinds = Object.keys(TEMPLATES) as readonly NotificationKind[]
 
 /** Type, title and message of a notification. */
-export function renderNotification(kind: NotificationKind, { order, producer, product, figure }: NotificationParams) {
+export function renderNotification(kind: NotificationKind, { order, producer, product, value }: NotificationParams) {
   const { type, title, message }: NotificationTemplate = TEMPLATES[kind]
   const facts = {
     order: order ? `order ${order}` : 'your order',
     producer: producer || 'The producer',
     product: product || 'A product',
-    figure: figure ?? 0,
+    value: value ?? 0,
   }
   return { type, title, message: message(facts) }
 }
 
 /** Whether a notification is on for a channel. Notifications without a topic are always on. */
-export function isEnabled(chosen: NotificationSettings, kind: NotificationKind, way: Channel): boolean {
+export function isEnabled(settings: NotificationSettings, kind: NotificationKind, channel: Channel): boolean {
   const { topic }: NotificationTemplate = TEMPLATES[kind]
-  return !topic || isOn(chosen, topic, way)
+  return !topic || isChannelEnabled(settings, topic, channel)
 }
 
-/** The settings row a kind belongs to; undefined for what everybody gets. */
+/** The settings topic of a kind; undefined for notifications that are always on. */
 export const topicOf = (kind: NotificationKind): Topic | undefined => (TEMPLATES[kind] as NotificationTemplate).topic
 
 /** Staff roles that may get a kind; null for a kind of members. */
@@ -324,20 +319,20 @@ export function staffRolesFor(kind: NotificationKind): readonly StaffRole[] | nu
   return topic ? TOPICS[topic].forStaff : null
 }
 
-interface Shown {
-  readonly chosen: NotificationSettings
+interface VisibleKindsQuery {
+  readonly settings: NotificationSettings
   /** The reader's role; staff notifications are shown to staff only. */
   readonly staff: StaffRole | undefined
   readonly type?: NotificationType | undefined
 }
 
 /** Kinds shown in the list: of one type or all, without those turned off in-app. */
-export const visibleKinds = ({ chosen, staff, type }: Shown): readonly NotificationKind[] =>
+export const visibleKinds = ({ settings, staff, type }: VisibleKindsQuery): readonly NotificationKind[] =>
   notificationKinds.filter((kind) => {
-    const wording: NotificationTemplate = TEMPLATES[kind]
+    const template: NotificationTemplate = TEMPLATES[kind]
     const roles = staffRolesFor(kind)
     const may = !roles || (staff !== undefined && roles.includes(staff))
-    return may && (!type || wording.type === type) && isEnabled(chosen, kind, 'bell')
+    return may && (!type || template.type === type) && isEnabled(settings, kind, 'in_app')
   })
 
 function order(title: string, message: NotificationTemplate['message']): NotificationTemplate {

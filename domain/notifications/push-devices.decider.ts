@@ -17,7 +17,7 @@ export type PushDeviceCommand =
       readonly type: 'RemovePushDevice'
       readonly accountId: string
       readonly deviceId: string
-      readonly why: 'asked' | 'gone'
+      readonly reason: 'user_request' | 'expired'
     }
 
 /** Push subscriptions by device id. */
@@ -25,8 +25,8 @@ export type PushDevicesState = Readonly<Record<string, Personal<PushSubscription
 
 /** Push devices of a member. */
 export const pushDevices = decider<PushDeviceCommand, PushDevicesState, PushDeviceEvent>({
-  name: 'devices',
-  stream: (accountId) => `devices-${accountId}`,
+  name: 'push_devices',
+  stream: (accountId) => `push_devices-${accountId}`,
   initial: {},
 
   evolve: (state, event): PushDevicesState => {

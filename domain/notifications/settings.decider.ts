@@ -4,7 +4,7 @@ import {
   CHANNELS,
   type Choice,
   DEFAULT_SETTINGS,
-  isOn,
+  isChannelEnabled,
   type NotificationSettings,
   topics,
   withChoices,
@@ -14,30 +14,32 @@ export interface UpdateNotificationSettings {
   readonly type: 'UpdateNotificationSettings'
   readonly accountId: string
   readonly choices: readonly Choice[]
-  readonly sound?: boolean | undefined
+  readonly soundEnabled?: boolean | undefined
 }
 
 /** A member's notification settings for all channels. */
 export const notificationSettings = decider<UpdateNotificationSettings, NotificationSettings, SettingsEvent>({
-  name: 'notification-settings',
-  stream: (accountId) => `notification-settings-${accountId}`,
+  name: 'notification_settings',
+  stream: (accountId) => `notification_settings-${accountId}`,
   initial: DEFAULT_SETTINGS,
 
-  evolve: (state, { data: { choices, soundEnabled: sound } }): NotificationSettings =>
-    withChoices(state, choices, sound),
+  evolve: (state, { data: { choices, soundEnabled } }): NotificationSettings =>
+    withChoices(state, choices, soundEnabled),
 
-  decide: (state, { accountId, choices, sound }): SettingsEvent[] => {
-    const news = changed(state, withChoices(state, choices))
-    const loud = sound === undefined || sound === state.sound ? {} : { soundEnabled: sound }
-    if (news.length === 0 && !('soundEnabled' in loud)) return []
-    return [{ type: 'NotificationSettingsUpdated', data: { accountId, choices: news, ...loud } }]
+  decide: (state, { accountId, choices, soundEnabled }): SettingsEvent[] => {
+    const choicesChanged = changed(state, withChoices(state, choices))
+    const loud = soundEnabled === undefined || soundEnabled === state.soundEnabled ? {} : { soundEnabled }
+    if (choicesChanged.length === 0 && !('soundEnabled' in loud)) return []
+    return [{ type: 'NotificationSettingsUpdated', data: { accountId, choices: choicesChanged, ...loud } }]
   },
 })
 
 /** Choices that change a setting, each once. */
 const changed = (before: NotificationSettings, now: NotificationSettings): Choice[] =>
   topics.flatMap((topic) =>
-    CHANNELS.filter((way) => isOn(before, topic, way) !== isOn(now, topic, way)).map((way) => {
-      return { topic, way, on: isOn(now, topic, way) }
+    CHANNELS.filter(
+      (channel) => isChannelEnabled(before, topic, channel) !== isChannelEnabled(now, topic, channel),
+    ).map((channel) => {
+      return { topic, channel, enabled: isChannelEnabled(now, topic, channel) }
     }),
   )

@@ -8,7 +8,7 @@ import {
 } from '../kernel/actor.ts'
 
 /** Channels: in-app, email, and push to registered devices. */
-export const CHANNELS = ['bell', 'mail', 'push'] as const
+export const CHANNELS = ['in_app', 'email', 'push'] as const
 export type Channel = (typeof CHANNELS)[number]
 
 interface TopicDefinition {
@@ -25,51 +25,51 @@ interface TopicDefinition {
 
 /** Optional notifications. Required emails have no topic; see `REQUIRED_EMAILS`. */
 export const TOPICS = {
-  orders: topic('Order updates', 'How your orders get on: accepted, ready, on the way, delivered.', CHANNELS),
-  favorites: topic('Producer updates', 'New from producers you keep; kept products cheaper or back in stock.', [
-    'bell',
-    'push',
-  ]),
+  orders: topic('Order updates', 'When your order is accepted, ready, on its way or delivered.', CHANNELS),
+  favorites: topic(
+    'Producer updates',
+    'New products from your favorite producers; favorites that are cheaper or back in stock.',
+    ['in_app', 'push'],
+  ),
   stock_alerts: topic('Back in stock', 'When a product you asked about is available again.', CHANNELS),
-  messages: topic('Messages', 'When somebody writes to you.', CHANNELS),
+  messages: topic('Messages', 'When someone writes to you.', CHANNELS),
   sales: {
-    ...topic('New orders', 'When somebody buys from you or takes an order back.', CHANNELS),
+    ...topic('New orders', 'When someone buys from you or cancels an order.', CHANNELS),
     forProducers: true,
   },
   inventory: {
-    ...topic('Inventory alerts', 'When little of a product is left, and when it is gone.', CHANNELS),
+    ...topic('Inventory alerts', 'When a product runs low or sells out.', CHANNELS),
     forProducers: true,
   },
-  reviews: { ...topic('Reviews', 'When somebody reviews what you sell.', CHANNELS), forProducers: true },
+  reviews: { ...topic('Reviews', 'When someone reviews your products.', CHANNELS), forProducers: true },
   marketing: {
-    ...topic('Marketing communications', 'A letter every Thursday: what is new and in season. Only if you want it.', [
-      'mail',
-    ]),
+    ...topic('Marketing communications', 'A newsletter every Thursday: what is new and in season.', ['email']),
     defaultEnabled: false,
   },
   staff_replies: staffTopic(
-    'Replies in your cases',
+    'Replies in your disputes',
     'When a buyer or producer replies or sends evidence.',
     CAN_RESOLVE_DISPUTES,
   ),
-  staff_appeals: staffTopic('Appeals', 'When a decision is appealed that somebody else made.', CAN_DECIDE_APPEALS),
+  staff_appeals: staffTopic('Appeals', 'When a decision of another agent is appealed.', CAN_DECIDE_APPEALS),
   staff_cases: staffTopic(
-    'Chargebacks and overdue cases',
-    'When a bank steps in, or a case is past its due date.',
+    'Chargebacks and overdue disputes',
+    'When a chargeback is opened or a dispute is overdue.',
     CAN_RESOLVE_DISPUTES,
   ),
-  staff_reviews: staffTopic('Review requests', 'When a takedown or a sanction is to be reviewed.', CAN_MODERATE),
+  staff_reviews: staffTopic('Review requests', 'When a takedown or an enforcement action is appealed.', CAN_MODERATE),
   staff_verification: staffTopic('Verification', 'New applications, answers and certificates to check.', CAN_VERIFY),
   staff_reconciliation: staffTopic(
     'Reconciliation',
-    'When the books of the processor differ from ours.',
+    'When the payment processor and our records disagree.',
     CAN_RECONCILE,
   ),
 } as const satisfies Record<string, TopicDefinition>
 export type Topic = keyof typeof TOPICS
 export const topics = Object.keys(TOPICS) as [Topic, ...Topic[]]
 
-export const hasChannel = (topic: Topic, way: Channel): boolean => TOPICS[topic].channels.some((each) => each === way)
+export const hasChannel = (topic: Topic, channel: Channel): boolean =>
+  TOPICS[topic].channels.some((each) => each === channel)
 
 /** Emails that are sent regardless of the settings. */
 export const REQUIRED_EMAILS = [
@@ -85,33 +85,33 @@ export const REQUIRED_EMAILS = [
 /** A member's choice for one topic and channel. */
 export interface Choice {
   readonly topic: Topic
-  readonly way: Channel
-  readonly on: boolean
+  readonly channel: Channel
+  readonly enabled: boolean
 }
 
 /** A member's explicit choices; defaults apply to all others. */
 export interface NotificationSettings {
-  readonly said: Readonly<Record<string, boolean>>
-  readonly sound: boolean
+  readonly choices: Readonly<Record<string, boolean>>
+  readonly soundEnabled: boolean
 }
-export const DEFAULT_SETTINGS: NotificationSettings = { said: {}, sound: false }
+export const DEFAULT_SETTINGS: NotificationSettings = { choices: {}, soundEnabled: false }
 
-export const isOn = ({ said }: NotificationSettings, topic: Topic, way: Channel): boolean =>
-  hasChannel(topic, way) && (said[nameOf(topic, way)] ?? TOPICS[topic].defaultEnabled)
+export const isChannelEnabled = ({ choices }: NotificationSettings, topic: Topic, channel: Channel): boolean =>
+  hasChannel(topic, channel) && (choices[choiceKey(topic, channel)] ?? TOPICS[topic].defaultEnabled)
 
 export function withChoices(
-  chosen: NotificationSettings,
+  settings: NotificationSettings,
   choices: readonly Choice[],
-  sound = chosen.sound,
+  soundEnabled = settings.soundEnabled,
 ): NotificationSettings {
-  const said = Object.fromEntries(choices.map(({ topic, way, on }) => [nameOf(topic, way), on]))
-  return { said: { ...chosen.said, ...said }, sound }
+  const changed = Object.fromEntries(choices.map(({ topic, channel, enabled }) => [choiceKey(topic, channel), enabled]))
+  return { choices: { ...settings.choices, ...changed }, soundEnabled }
 }
 
-const nameOf = (topic: Topic, way: Channel): string => `${topic}.${way}`
+const choiceKey = (topic: Topic, channel: Channel): string => `${topic}.${channel}`
 
-function topic<const W extends readonly Channel[]>(label: string, hint: string, ways: W) {
-  return { label, hint, channels: ways, forProducers: false, forStaff: null, defaultEnabled: true }
+function topic<const W extends readonly Channel[]>(label: string, hint: string, channels: W) {
+  return { label, hint, channels, forProducers: false, forStaff: null, defaultEnabled: true }
 }
 
 function staffTopic(label: string, hint: string, forStaff: readonly StaffRole[]) {

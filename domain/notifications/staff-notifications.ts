@@ -16,16 +16,16 @@ export type StaffNotifiableEvent =
 
 export interface StaffNotification {
   /** Id of the entity that the notification is about. */
-  readonly about: string
+  readonly subjectId: string
   /** A staff group, or the account of the assignee. */
   readonly audience: Audience
   readonly kind: NotificationKind
   /** Accounts of the group that are not notified: it is about them, or they made the decision. */
-  readonly notFor: readonly string[]
+  readonly excludedAccountIds: readonly string[]
   readonly orderId?: string
   readonly productId?: string
   readonly producerId?: string
-  readonly figure?: number
+  readonly value?: number
 }
 
 type Of<T> = Extract<StaffNotifiableEvent, { type: T }>
@@ -65,49 +65,61 @@ export const STAFF_NOTIFICATION_RULES: {
   DisputeDecisionAppealed: (event) => {
     const { decidedBy } = event.data
     const news = aboutDispute(event, group('appeals'), 'staff_appeal')
-    return [{ ...news, notFor: decidedBy ? [...news.notFor, decidedBy] : news.notFor }]
+    return [
+      { ...news, excludedAccountIds: decidedBy ? [...news.excludedAccountIds, decidedBy] : news.excludedAccountIds },
+    ]
   },
   DisputeOpenedByChargeback: (event) => [aboutDispute(event, group('disputes'), 'staff_chargeback')],
   DisputeChargebackReceived: (event) => [aboutDispute(event, group('disputes'), 'staff_chargeback')],
   DisputeReminderRequested: (event) => {
-    const { who, over, stage, assignee } = event.data
-    if (who !== 'staff') return []
-    if (over) return [aboutDispute(event, group(stage === 'appealed' ? 'appeals' : 'disputes'), 'staff_overdue')]
-    return assignee ? [aboutDispute(event, { kind: 'account', accountId: assignee }, 'staff_due')] : []
+    const { recipient, overdue, stage, assigneeAccountId } = event.data
+    if (recipient !== 'staff') return []
+    if (overdue) return [aboutDispute(event, group(stage === 'appealed' ? 'appeals' : 'disputes'), 'staff_overdue')]
+    return assigneeAccountId
+      ? [aboutDispute(event, { kind: 'account', accountId: assigneeAccountId }, 'staff_due')]
+      : []
   },
   ProductTakedownAppealed: ({ data: { productId, producerId, accountId, decidedBy } }) => [
     {
-      about: productId,
+      subjectId: productId,
       audience: group('reports'),
-      kind: 'staff_review_asked',
-      notFor: decidedBy ? [accountId, decidedBy] : [accountId],
+      kind: 'staff_review_requested',
+      excludedAccountIds: decidedBy ? [accountId, decidedBy] : [accountId],
       productId,
       producerId,
     },
   ],
   EnforcementAppealed: ({ data: { accountId, decidedBy } }) => [
     {
-      about: accountId,
+      subjectId: accountId,
       audience: group('reports'),
-      kind: 'staff_sanction_appealed',
-      notFor: decidedBy ? [accountId, decidedBy] : [accountId],
+      kind: 'staff_enforcement_appealed',
+      excludedAccountIds: decidedBy ? [accountId, decidedBy] : [accountId],
     },
   ],
   VerificationApplicationSubmitted: (event) => [aboutApplication(event, 'staff_application')],
   VerificationInformationProvided: (event) => [aboutApplication(event, 'staff_application_answered')],
   ProductCertificateSubmitted: ({ data: { productId, producerId }, meta }) => [
     {
-      about: productId,
+      subjectId: productId,
       audience: group('verification'),
       kind: 'staff_certificate',
-      notFor: [meta.actor.id],
+      excludedAccountIds: [meta.actor.id],
       productId,
       producerId,
     },
   ],
-  ReconciliationCompleted: ({ data: { reconciliationId, opened } }) =>
+  ReconciliationCompleted: ({ data: { reconciliationId, openedCount: opened } }) =>
     opened
-      ? [{ about: reconciliationId, audience: group('money'), kind: 'staff_difference', notFor: [], figure: opened }]
+      ? [
+          {
+            subjectId: reconciliationId,
+            audience: group('money'),
+            kind: 'staff_discrepancy',
+            excludedAccountIds: [],
+            value: opened,
+          },
+        ]
       : [],
 }
 
@@ -120,8 +132,10 @@ export const staffNotificationRulesOf = (event: RecordedEvent<StaffNotifiableEve
 
 /** Notifies the assignee only. An unassigned dispute is in the queue. */
 function reply(event: Happened<Replies>): readonly StaffNotification[] {
-  const { assignee, side } = event.data
-  return assignee ? [aboutDispute(event, { kind: 'account', accountId: assignee }, `staff_${side}_replied`)] : []
+  const { assigneeAccountId, side } = event.data
+  return assigneeAccountId
+    ? [aboutDispute(event, { kind: 'account', accountId: assigneeAccountId }, `staff_${side}_replied`)]
+    : []
 }
 
 const group = (name: StaffGroup): Audience => ({ kind: 'staff', group: name })
@@ -132,10 +146,10 @@ function aboutDispute(
   kind: NotificationKind,
 ): StaffNotification {
   const { disputeId, orderId, buyerId, accountId } = data
-  return { about: disputeId, audience, kind, notFor: [buyerId, accountId], orderId }
+  return { subjectId: disputeId, audience, kind, excludedAccountIds: [buyerId, accountId], orderId }
 }
 
 function aboutApplication({ data }: RecordedEvent<VerificationEvent>, kind: NotificationKind): StaffNotification {
   const { producerId, accountId } = data
-  return { about: producerId, audience: group('verification'), kind, notFor: [accountId], producerId }
+  return { subjectId: producerId, audience: group('verification'), kind, excludedAccountIds: [accountId], producerId }
 }

@@ -14,7 +14,7 @@ export type OpenWorkKind = (typeof openWorkKinds)[number]
 
 const projectionView = z.object({
   name: z.string(),
-  state: z.enum(['live', 'outdated', 'newer', 'in trouble']),
+  state: z.enum(['live', 'outdated', 'newer', 'faulted']),
   ...behind,
   parked: z.number(),
   /** The error, without personal data. Reported by the projecting process. */

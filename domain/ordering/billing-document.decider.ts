@@ -25,8 +25,8 @@ export type BillingDocumentState =
 
 /** One receipt or credit note: it gets a number, is issued once and never changes. */
 export const billingDocument = decider<BillingDocumentCommand, BillingDocumentState, BillingDocumentEvent>({
-  name: 'receipt',
-  stream: (id) => `receipt-${id}`,
+  name: 'billing_document',
+  stream: (id) => `billing_document-${id}`,
   initial: { status: 'none' },
 
   evolve: (state, event): BillingDocumentState => {
@@ -102,8 +102,8 @@ export const isFull = ({ taken }: ReceiptNumberBlockState): boolean => taken >= 
 
 /** Numbers are assigned in sequence, once each, and never released. */
 export const receiptNumberBlock = decider<ReceiptNumberBlockCommand, ReceiptNumberBlockState, ReceiptNumberBlockEvent>({
-  name: 'receipt-book',
-  stream: (id) => `receipt-book-${id}`,
+  name: 'receipt_number_block',
+  stream: (id) => `receipt_number_block-${id}`,
   initial: { numbers: {}, taken: 0 },
 
   evolve: ({ numbers, taken }, { data }): ReceiptNumberBlockState => ({

@@ -33,11 +33,11 @@ export const billTo = z.object({
   address: z.string().optional(),
   city: z.string().optional(),
   state: z.string().optional(),
-  zip: z.string().optional(),
+  zipCode: z.string().optional(),
 })
 export type BillTo = z.infer<typeof billTo>
 
-export const seller = z.object({ name: z.string(), city: z.string(), state: z.string(), zip: z.string() })
+export const seller = z.object({ name: z.string(), city: z.string(), state: z.string(), zipCode: z.string() })
 export type Seller = z.infer<typeof seller>
 
 /** The refunded part of an order line. */
@@ -81,7 +81,7 @@ export const billingDocumentEvents = defineEvents({
     refundId,
     /** The number of the order's receipt. */
     receiptNumber: z.string(),
-    why: z.enum(refundReasons),
+    reason: z.enum(refundReasons),
     note: personal(z.string(), buyerData).optional(),
     lines: z.array(creditLine),
   }),

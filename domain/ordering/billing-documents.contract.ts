@@ -15,13 +15,13 @@ const money = z.object({
 const paper = z.object({
   number: z.string(),
   orderNumber: z.string(),
-  day: z.string(),
-  market: z.string(),
+  issuedOn: z.string(),
+  marketplaceName: z.string(),
   seller: z.object({
     name: z.string(),
     city: z.string(),
     state: z.string(),
-    zip: z.string(),
+    zipCode: z.string(),
     address: z.string().nullable(),
   }),
   /** Null once erased. */
@@ -32,7 +32,7 @@ const paper = z.object({
       address: z.string().nullable(),
       city: z.string().nullable(),
       state: z.string().nullable(),
-      zip: z.string().nullable(),
+      zipCode: z.string().nullable(),
     })
     .nullable(),
   money,
@@ -48,7 +48,7 @@ const receipt = paper.extend({
       name: z.string(),
       unit: z.string(),
       quantity: z.number(),
-      priceCents: z.number(),
+      unitPriceCents: z.number(),
       lineTotalCents: z.number(),
     }),
   ),
@@ -58,9 +58,9 @@ export type ReceiptView = z.infer<typeof receipt>
 const creditNote = paper.extend({
   refundId: z.string(),
   /** The number of the order's receipt. */
-  receipt: z.string(),
-  why: z.enum(refundReasons),
-  reason: z.string().nullable(),
+  receiptNumber: z.string(),
+  reason: z.enum(refundReasons),
+  note: z.string().nullable(),
   lines: z.array(
     z.object({
       productId: z.string(),
@@ -71,7 +71,7 @@ const creditNote = paper.extend({
     }),
   ),
   /** The date the refund failed at the buyer's bank. */
-  voidSince: z.string().nullable(),
+  voidedOn: z.string().nullable(),
 })
 export type CreditNoteView = z.infer<typeof creditNote>
 

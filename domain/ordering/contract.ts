@@ -11,7 +11,7 @@ const line = z.object({
   quantity: z.number(),
   /** Quantity the producer reported as unavailable. */
   missing: z.number(),
-  priceCents: z.number(),
+  unitPriceCents: z.number(),
   lineTotalCents: z.number(),
 })
 
@@ -19,9 +19,9 @@ const line = z.object({
 const refund = z.object({
   id: z.string(),
   status: z.enum(refundStatuses),
-  why: z.enum(refundReasons),
-  reason: z.string().nullable(),
-  agreedAt: z.string(),
+  reason: z.enum(refundReasons),
+  note: z.string().nullable(),
+  approvedAt: z.string(),
   lines: z.array(z.object({ productId: z.string(), quantity: z.number(), cents: z.number() })),
   subtotalCents: z.number(),
   deliveryFeeCents: z.number(),
@@ -38,11 +38,11 @@ export type RefundView = z.infer<typeof refund>
 /** An order in a list. `buyerName` is for the producer only. */
 export const orderCard = z.object({
   id: z.string(),
-  number: z.string(),
+  orderNumber: z.string(),
   status: z.enum(orderStatuses),
   fulfillmentMethod: z.enum(['pickup', 'delivery']),
   /** The further pickup location; null for the producer's own. */
-  placeName: z.string().nullable(),
+  pickupLocationName: z.string().nullable(),
   producerId: z.string(),
   producerName: z.string(),
   producerCity: z.string(),
@@ -58,15 +58,15 @@ export const orderCard = z.object({
   refundedCents: z.number(),
   refunds: z.array(refund),
   /** Status of the chargeback, if there is one. */
-  dispute: z.enum(chargebackStatuses).nullable(),
+  chargeback: z.enum(chargebackStatuses).nullable(),
   /** The platform fee; for the producer only. */
   platformFeeCents: z.number().nullable(),
   placedAt: z.string(),
-  changedAt: z.string(),
+  updatedAt: z.string(),
   /** Statuses the caller can change it to. */
-  mayBecome: z.array(z.enum(orderStatuses)),
+  allowedStatuses: z.array(z.enum(orderStatuses)),
   /** The kind of refund the producer can give now. */
-  mayRefund: z.enum(['short', 'goodwill']).nullable(),
+  allowedRefund: z.enum(['unfulfillable', 'goodwill']).nullable(),
 })
 export type OrderCard = z.infer<typeof orderCard>
 
@@ -83,14 +83,14 @@ export const orderView = orderCard.extend({
       address: z.string().nullable(),
       city: z.string().nullable(),
       state: z.string().nullable(),
-      zip: z.string().nullable(),
+      zipCode: z.string().nullable(),
     })
     .nullable(),
-  instructions: z.string().nullable(),
+  deliveryInstructions: z.string().nullable(),
   /** Pickup location; the buyer sees it after payment. */
   pickup: pickupDetails.nullable(),
   /** The buyer's pickup code, while the order is ready for pickup. */
-  checkIn: z.string().nullable(),
+  pickupCode: z.string().nullable(),
   reviewed,
   timeline: z.array(z.object({ status: z.enum(orderStatuses), at: z.string(), reason: z.string().nullable() })),
 })
@@ -111,15 +111,15 @@ export type OrderPage = z.infer<typeof orderPage>
 /** A packing slip: without prices, and with an address only for deliveries. */
 const packingSlip = z.object({
   id: z.string(),
-  number: z.string(),
+  orderNumber: z.string(),
   status: z.enum(orderStatuses),
   fulfillmentMethod: z.enum(['pickup', 'delivery']),
-  placeName: z.string().nullable(),
+  pickupLocationName: z.string().nullable(),
   placedAt: z.string(),
   /** This and the following fields are set only while there is something to pack. */
   buyerName: z.string().nullable(),
-  address: z.object({ street: z.string(), city: z.string(), state: z.string(), zip: z.string() }).nullable(),
-  instructions: z.string().nullable(),
+  address: z.object({ street: z.string(), city: z.string(), state: z.string(), zipCode: z.string() }).nullable(),
+  deliveryInstructions: z.string().nullable(),
   lines: z.array(
     z.object({ productId: z.string(), name: z.string(), unit: z.string(), toPack: z.number(), missing: z.number() }),
   ),
@@ -228,7 +228,7 @@ export const orderingContract = {
       lines: z.array(z.object({ productId: z.string().max(60), quantity: z.number().positive().max(1000) })).max(100),
       /** Whether to refund the delivery fee, too; only after the handover. */
       delivery: z.boolean().default(false),
-      reason: z.string().trim().min(1, 'Please say why').max(500),
+      note: z.string().trim().min(1, 'Please say why').max(500),
     }),
     response: z.object({ refundId: z.string() }),
   }),
@@ -274,6 +274,7 @@ export const orderProblems = problems({
     text: 'The buyer has asked their bank for this money. Until the bank has decided, nothing is refunded here.',
   },
   reason_required: { status: 400, text: 'Please say why.' },
+  note_required: { status: 400, text: 'Please say why.' },
   pickup_code_invalid: { status: 404, text: 'This is not the code of an order in this market.' },
   pickup_order_not_found: { status: 404, text: 'You have no order with this number.' },
   pickup_other_producer: { status: 403, text: 'This order was bought from another producer.' },
@@ -291,7 +292,7 @@ export const orderProblems = problems({
 })
 
 function ofOrder(sentence: (order: string) => string) {
-  return ({ number }: Record<string, unknown>): string => sentence(`Order ${number}`)
+  return ({ orderNumber }: Record<string, unknown>): string => sentence(`Order ${orderNumber}`)
 }
 
 /** Sent to the producer: a new paid order. */

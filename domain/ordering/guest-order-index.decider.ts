@@ -12,11 +12,11 @@ export interface GuestOrderIndexState {
 }
 
 /** Stream id: the HMAC of the normalized address. */
-export const guestOrderIndexId = (hmac: Hmac, email: string): string => hmac('guestbook', normalizeName(email))
+export const guestOrderIndexId = (hmac: Hmac, email: string): string => hmac('guest-order-index', normalizeName(email))
 
 export const guestOrderIndex = decider<IndexGuestOrder, GuestOrderIndexState, GuestOrderIndexEvent>({
-  name: 'guestbook',
-  stream: (id) => `guestbook-${id}`,
+  name: 'guest_order_index',
+  stream: (id) => `guest_order_index-${id}`,
   initial: { orders: [] },
   evolve: ({ orders }, { data }): GuestOrderIndexState => ({ orders: [...orders, data.orderId] }),
   decide: ({ orders }, { orderId }): GuestOrderIndexEvent[] =>

@@ -21,8 +21,8 @@ export const producerShare = ({ subtotalCents, deliveryFeeCents, platformFeeCent
   subtotalCents + deliveryFeeCents - platformFeeCents
 
 interface FulfillableOrder {
-  readonly why: RefundReason
-  readonly parts: { readonly lines: readonly { readonly productId: string; readonly quantity: number }[] }
+  readonly reason: RefundReason
+  readonly breakdown: { readonly lines: readonly { readonly productId: string; readonly quantity: number }[] }
 }
 
 /**
@@ -31,8 +31,8 @@ interface FulfillableOrder {
 export const unfulfillableQuantities = (refunds: readonly FulfillableOrder[], productId: string): number =>
   hundredths(
     refunds
-      .filter(({ why }) => why === 'short')
-      .flatMap(({ parts }) => parts.lines.filter((line) => line.productId === productId))
+      .filter(({ reason }) => reason === 'unfulfillable')
+      .flatMap(({ breakdown }) => breakdown.lines.filter((line) => line.productId === productId))
       .reduce((sum, { quantity }) => sum + quantity, 0),
   )
 

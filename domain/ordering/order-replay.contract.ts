@@ -7,7 +7,7 @@ export const stepKinds = ['order', 'payment', 'stock', 'message', 'mail', 'dispu
 export type StepKind = (typeof stepKinds)[number]
 
 /** An order as a party saw it, without the pickup code and later reviews. */
-export const partyView = orderView.omit({ checkIn: true, reviewed: true })
+export const partyView = orderView.omit({ pickupCode: true, reviewed: true })
 export type PartyView = z.infer<typeof partyView>
 
 const cents = z.number()
@@ -32,7 +32,7 @@ export const totalsState = z.object({
   refundAgreedCents: cents,
   /** Refunds submitted or completed. */
   refundedCents: cents,
-  transfer: z.enum(['none', 'owed', 'requested', 'made']),
+  transfer: z.enum(['none', 'scheduled', 'requested', 'created']),
   /** The producer's share, before reversals. */
   producersCents: cents,
   takenBackCents: cents,
@@ -72,7 +72,7 @@ const step = eventView.omit({ position: true, orderId: true }).extend({
   /** The step that led to this one, if that is known. */
   cause: z.string().nullable(),
   /** Who found it in their bell. */
-  told: z.array(z.object({ whom: z.enum(['buyer', 'producer']), title: z.string() })),
+  notifications: z.array(z.object({ whom: z.enum(['buyer', 'producer']), title: z.string() })),
   /** What of the state is not as it was after the step before: names of the parts' fields, ids of products. */
   changed: z.object({
     buyer: z.array(z.string()),
@@ -88,7 +88,7 @@ export type ReplayStep = z.infer<typeof step>
 /** The whole history of an order over all its streams, in the order of the log. */
 export const replay = z.object({
   orderId: z.string(),
-  number: z.string(),
+  orderNumber: z.string(),
   steps: z.array(step),
   /** Older messages that are left out. */
   left: z.number(),

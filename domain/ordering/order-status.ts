@@ -77,17 +77,17 @@ export const closedAt = (
   timeline: readonly { readonly status: OrderStatus | undefined; readonly at: Instant }[],
 ): Instant | undefined => timeline.find(({ status }) => OVER.includes(status))?.at
 
-/** Reasons for a refund. `short`: items were unavailable. */
-export const refundReasons = ['cancelled', 'declined', 'short', 'goodwill', 'dispute'] as const
+/** Reasons for a refund. */
+export const refundReasons = ['cancelled', 'declined', 'unfulfillable', 'goodwill', 'dispute'] as const
 export type RefundReason = (typeof refundReasons)[number]
 
-/** Statuses of a refund: `agreed → sent → settled`, or `failed` if the processor or the buyer's bank rejects it. */
-export const refundStatuses = ['agreed', 'sent', 'settled', 'failed'] as const
+/** Statuses of a refund: `approved → submitted → succeeded`, or `failed` if the processor or the buyer's bank rejects it. */
+export const refundStatuses = ['approved', 'submitted', 'succeeded', 'failed'] as const
 export type RefundStatus = (typeof refundStatuses)[number]
 
 /** The kind of refund a producer can give in this status: for unavailable items, or as goodwill. */
-export function refundableAs(status: OrderStatus): 'short' | 'goodwill' | undefined {
-  if (NOT_HANDED_OVER.includes(status)) return 'short'
+export function refundableAs(status: OrderStatus): 'unfulfillable' | 'goodwill' | undefined {
+  if (NOT_HANDED_OVER.includes(status)) return 'unfulfillable'
   return GONE_OUT.includes(status) ? 'goodwill' : undefined
 }
 

@@ -1,4 +1,4 @@
-import { decider, fold } from '#domain/kernel/decider.ts'
+import { decider } from '#domain/kernel/decider.ts'
 import type { Instant } from '#domain/kernel/event.ts'
 import type { AcceptedPolicy } from '#domain/kernel/fields.ts'
 import { isBox, isGuest } from '#domain/kernel/ids.ts'
@@ -21,7 +21,7 @@ import {
   type ProducerStep,
   type RefundReason,
 } from '#domain/ordering/order-status.ts'
-import { NOTHING_REFUNDED, refundableRemainder, refundBreakdownOf } from '#domain/ordering/refund-breakdown.ts'
+import { NOTHING_REFUNDED } from '#domain/ordering/refund-breakdown.ts'
 import {
   applyRefundEvent,
   decideRefund,
@@ -43,7 +43,7 @@ export type OrderCommand =
       readonly disputeId: string
       readonly reason: string
       /** The processor's deadline for evidence. */
-      readonly dueBy?: Instant | undefined
+      readonly evidenceDueAt?: Instant | undefined
     }
   | {
       readonly type: 'RecordChargebackClosed'
@@ -55,7 +55,7 @@ export type OrderCommand =
 export interface PlaceOrder {
   readonly type: 'PlaceOrder'
   readonly orderId: string
-  readonly number: string
+  readonly orderNumber: string
   readonly checkoutId: string
   readonly producerId: string
   readonly buyerId: string
@@ -96,7 +96,7 @@ export const order = decider<OrderCommand, OrderState, OrderEvent>({
         refunds: {},
         status: 'pending_payment',
         paymentIntentId: undefined,
-        disputes: {},
+        chargebacks: {},
       }
     }
     if (state.status === 'unknown') return state
@@ -205,19 +205,19 @@ type ChargebackCommand = Extract<OrderCommand, { type: `RecordChargeback${string
 /** Notifications can arrive in any order: a chargeback that is already closed is not opened again. A lost one can still be won. */
 function recordChargeback(state: KnownOrder, command: ChargebackCommand): OrderEvent[] {
   const { disputeId } = command
-  const known = state.disputes[disputeId]
+  const known = state.chargebacks[disputeId]
   if (command.type === 'RecordChargebackOpened') {
-    const { reason, dueBy } = command
+    const { reason, evidenceDueAt } = command
     if (known) return []
     return [
       {
         type: 'OrderChargebackOpened',
-        data: { ...idsOf(state), chargebackId: disputeId, reason, ...(dueBy ? { dueBy } : {}) },
+        data: { ...idsOf(state), chargebackId: disputeId, reason, ...(evidenceDueAt ? { evidenceDueAt } : {}) },
       },
     ]
   }
   const { outcome } = command
-  if (known === 'over' || (known === 'lost' && outcome === 'lost')) return []
+  if (known === 'closed' || (known === 'lost' && outcome === 'lost')) return []
   return [{ type: 'OrderChargebackClosed', data: { ...idsOf(state), chargebackId: disputeId, outcome } }]
 }
 
@@ -229,7 +229,7 @@ type RefundApproval = Data<'OrderRefundApproved'>
 
 /** A submitted refund, with its reason and components. */
 export interface SubmittedRefund {
-  readonly why: RefundReason
+  readonly reason: RefundReason
   readonly note?: RefundApproval['note']
   readonly breakdown: RefundBreakdown
   /** Part refunded to store credit. */
@@ -246,14 +246,9 @@ export const approvedRefund = (history: readonly OrderEvent[], refundId: string)
 export function submittedRefund(history: readonly OrderEvent[], at: number): SubmittedRefund | undefined {
   const event = history[at]
   if (event?.type !== 'OrderRefundSubmitted') return undefined
-  if (event.data.agreed) return approvedRefund(history, event.data.agreed)
-  // The earliest refunds have no approval and cover everything that was left.
-  const before = fold(order, history.slice(0, at))
-  if (before.status === 'unknown') return undefined
-  const why = before.status === 'declined' ? 'declined' : 'cancelled'
-  return { why, breakdown: refundBreakdownOf(before, refundableRemainder(before)) }
+  return approvedRefund(history, event.data.refundId)
 }
 
 /** Index of the event that submitted this refund; -1 if there is none. */
 export const submissionIndex = (history: readonly OrderEvent[], refundId: string): number =>
-  history.findIndex((event) => event.type === 'OrderRefundSubmitted' && event.data.agreed === refundId)
+  history.findIndex((event) => event.type === 'OrderRefundSubmitted' && event.data.refundId === refundId)

@@ -21,7 +21,7 @@ export const contact = z.object({
   address: z.string().optional(),
   city: z.string().optional(),
   state: z.string().optional(),
-  zip: z.string().optional(),
+  zipCode: z.string().optional(),
 })
 export type Contact = z.infer<typeof contact>
 
@@ -31,7 +31,7 @@ export const orderLine = z.object({
   name: z.string(),
   unit: z.string(),
   quantity: z.number(),
-  priceCents: cents,
+  unitPriceCents: cents,
   lineTotalCents: cents,
   /** Whether sales tax was charged; absent in the earliest orders. */
   taxable: z.boolean().optional(),
@@ -61,10 +61,10 @@ export type OrderFulfillment = z.infer<typeof orderFulfillment>
 
 /** A further pickup location, as it was when ordered. */
 export const orderPickupLocation = z.object({
-  placeId: z.string(),
+  pickupLocationId: z.string(),
   name: z.string(),
   address: z.string(),
-  hours: z.string(),
+  hoursNote: z.string(),
 })
 export type OrderPickupLocation = Readonly<z.infer<typeof orderPickupLocation>>
 
@@ -93,7 +93,7 @@ const restockItems = z.array(z.object({ productId, quantity: z.number() }))
 export const orderEvents = defineEvents({
   OrderPlaced: z.object({
     ...ids,
-    number: z.string(),
+    orderNumber: z.string(),
     checkoutId,
     fulfillmentMethod: orderFulfillment,
     pickupLocation: orderPickupLocation.optional(),
@@ -117,18 +117,18 @@ export const orderEvents = defineEvents({
   OrderRefundApproved: z.object({
     ...ids,
     refundId,
-    why: z.enum(refundReasons),
+    reason: z.enum(refundReasons),
     breakdown: refundBreakdown,
     /** Part refunded to store credit; the rest goes to the card. Absent: none. */
     storeCreditCents: cents.optional(),
     note: personal(z.string(), buyerData).optional(),
   }),
-  /** The processor has taken it on. `refundId` is the processor's; `agreed` is ours, absent in the first days: then it was all of it. */
+  /** The processor accepted the refund. */
   OrderRefundSubmitted: z.object({
     ...ids,
+    refundId,
     processorRefundId: z.string(),
     amountCents: cents,
-    agreed: refundId.optional(),
     /** Part refunded to store credit, without the processor. Absent: none. */
     storeCreditCents: cents.optional(),
   }),
@@ -142,7 +142,7 @@ export const orderEvents = defineEvents({
     chargebackId: z.string(),
     reason: z.string(),
     /** Deadline for evidence. Absent if the bank accepts none, and in older events. */
-    dueBy: z.iso.datetime().optional(),
+    evidenceDueAt: z.iso.datetime().optional(),
   }),
   OrderChargebackClosed: z.object({ ...ids, chargebackId: z.string(), outcome: z.enum(['won', 'lost', 'withdrawn']) }),
   /** `buyerId` is the guest until now, whose key still encrypts the contact. */

@@ -18,21 +18,21 @@ export function parsePickupCode(read: string): PickupCode | undefined {
 const CODE = /(?:^|=)(order_[0-9a-z]{26})\.([0-9a-f]{40})$/
 
 interface AtTheStall {
-  readonly number: string
+  readonly orderNumber: string
   readonly status: OrderStatus
   readonly fulfillmentMethod: 'pickup' | 'delivery'
 }
 
 /** Whether the order can be handed over now. */
-export const canHandOver = ({ status, fulfillmentMethod }: Omit<AtTheStall, 'number'>): boolean =>
+export const canHandOver = ({ status, fulfillmentMethod }: Omit<AtTheStall, 'orderNumber'>): boolean =>
   fulfillmentMethod === 'pickup' && status === 'ready_for_pickup'
 
 /** Why an order cannot be handed over; undefined if it can. */
 export function pickupRefusal(order: AtTheStall): Refusal | undefined {
   if (canHandOver(order)) return undefined
-  const { number, status, fulfillmentMethod } = order
-  if (fulfillmentMethod === 'delivery') return refuse('pickup_is_delivery', { number })
-  return refuse(WHY[status] ?? 'pickup_not_ready', { number, status })
+  const { orderNumber, status, fulfillmentMethod } = order
+  if (fulfillmentMethod === 'delivery') return refuse('pickup_is_delivery', { orderNumber })
+  return refuse(WHY[status] ?? 'pickup_not_ready', { orderNumber, status })
 }
 
 const WHY: Partial<Readonly<Record<OrderStatus, string>>> = {

@@ -98,13 +98,13 @@ function refundedAfter({ lines, money, refunded }: RefundableTotals, request: Re
 type RefundedLine = RefundBreakdown['lines'][number]
 
 function refundedLine(line: OrderLine, given: RefundBreakdown, request: RefundRequest): RefundedLine {
-  const { productId, priceCents, lineTotalCents } = line
+  const { productId, unitPriceCents, lineTotalCents } = line
   const before = lineOf(given, productId)
   const more = request.lines.find((wished) => wished.productId === productId)
   const quantity = round(before.quantity + (more?.quantity ?? 0))
   // Amounts refunded without a quantity are added to the value of the refunded quantity.
-  const amounts = before.cents - multiplyCents(priceCents, before.quantity) + (more?.cents ?? 0)
-  const worth = multiplyCents(priceCents, quantity) + Math.max(0, amounts)
+  const amounts = before.cents - multiplyCents(unitPriceCents, before.quantity) + (more?.cents ?? 0)
+  const worth = multiplyCents(unitPriceCents, quantity) + Math.max(0, amounts)
   return { productId, quantity, cents: quantity >= line.quantity ? lineTotalCents : Math.min(lineTotalCents, worth) }
 }
 

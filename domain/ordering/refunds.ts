@@ -17,15 +17,17 @@ import {
 
 export interface RefundState {
   readonly status: RefundStatus
-  readonly why: RefundReason
-  readonly parts: RefundBreakdown
+  readonly reason: RefundReason
+  readonly breakdown: RefundBreakdown
   /** Part refunded to the buyer's store credit instead of the card. */
   readonly storeCreditCents: Cents
 }
 
 /** Part of a refund that goes to the card. */
-export const cardPortion = ({ parts, storeCreditCents }: Pick<RefundState, 'parts' | 'storeCreditCents'>): Cents =>
-  parts.totalCents - storeCreditCents
+export const cardPortion = ({
+  breakdown,
+  storeCreditCents,
+}: Pick<RefundState, 'breakdown' | 'storeCreditCents'>): Cents => breakdown.totalCents - storeCreditCents
 
 export type RefundCommand =
   /** The order was cancelled or declined: refunds everything that is left. */
@@ -35,13 +37,13 @@ export type RefundCommand =
       readonly type: 'RefundUnfulfillableItems'
       readonly refundId: string
       readonly lines: RefundRequest['lines']
-      readonly reason: string
+      readonly note: string
     }
   /** The producer refunds as goodwill after the handover. */
   | ({
       readonly type: 'IssueGoodwillRefund'
       readonly refundId: string
-      readonly reason: string
+      readonly note: string
     } & Pick<RefundRequest, 'lines' | 'delivery'>)
   /** Refund of a dispute: these lines or everything, limited to what is left. `asCredit`: to store credit only. */
   | ({
@@ -50,7 +52,7 @@ export type RefundCommand =
       readonly lines: RefundRequest['lines'] | 'all'
       readonly asCredit?: boolean
     } & Pick<RefundRequest, 'delivery' | 'processing'>)
-  | { readonly type: 'RecordRefundSubmitted'; readonly refundId: string; readonly processorAccountId: string }
+  | { readonly type: 'RecordRefundSubmitted'; readonly refundId: string; readonly processorRefundId: string }
   | { readonly type: 'RecordRefundSucceeded'; readonly refundId: string }
   | { readonly type: 'RecordRefundFailed'; readonly refundId: string; readonly code: string }
 
@@ -63,7 +65,7 @@ export interface RefundableOrder extends RefundableTotals {
   readonly paymentIntentId: string | undefined
   readonly refunds: Readonly<Record<string, RefundState>>
   /** Chargebacks by id; for a `lost` one, the bank has refunded the buyer. */
-  readonly disputes: Readonly<Record<string, 'open' | 'lost' | 'over'>>
+  readonly chargebacks: Readonly<Record<string, 'open' | 'lost' | 'closed'>>
 }
 
 const CANCELLED: readonly OrderStatus[] = ['cancelled', 'declined']
@@ -72,14 +74,14 @@ const CANCELLED: readonly OrderStatus[] = ['cancelled', 'declined']
 export const wasCancelled = ({ status }: Pick<RefundableOrder, 'status'>): boolean => CANCELLED.includes(status)
 
 /** Whether the bank has refunded the card payment. */
-export const chargebackLost = ({ disputes }: Pick<RefundableOrder, 'disputes'>): boolean =>
-  Object.values(disputes).includes('lost')
+export const chargebackLost = ({ chargebacks }: Pick<RefundableOrder, 'chargebacks'>): boolean =>
+  Object.values(chargebacks).includes('lost')
 
 export function decideRefund(order: RefundableOrder, command: RefundCommand): OrderEvent[] | Refusal {
   switch (command.type) {
     case 'RefundOrder':
       if (!wasCancelled(order)) return refuse('order_status_conflict', { status: order.status })
-      return approve(order, { ...command, why: order.status as RefundReason, request: refundableRemainder(order) })
+      return approve(order, { ...command, reason: order.status as RefundReason, request: refundableRemainder(order) })
     case 'RefundUnfulfillableItems':
       return refundUnfulfillable(order, command)
     case 'IssueGoodwillRefund':
@@ -99,7 +101,7 @@ function refundUnfulfillable(
   command: Extract<RefundCommand, { type: 'RefundUnfulfillableItems' }>,
 ) {
   const { lines } = command
-  if (refundableAs(order.status) !== 'short') return refuse('order_status_conflict', { status: order.status })
+  if (refundableAs(order.status) !== 'unfulfillable') return refuse('order_status_conflict', { status: order.status })
   if (known(order, command.refundId)) return []
   const left = quantitiesToFulfill(order)
   const refusal = linesRefusal(left, command)
@@ -107,7 +109,7 @@ function refundUnfulfillable(
   const wanted = new Map(lines.map(({ productId, quantity }) => [productId, quantity]))
   const everything = left.every(({ productId, quantity }) => (wanted.get(productId) ?? 0) >= quantity)
   if (everything) return refuse('nothing_left_to_fulfill')
-  return approve(order, { ...command, why: 'short', request: { lines, delivery: false, processing: true } })
+  return approve(order, { ...command, reason: 'unfulfillable', request: { lines, delivery: false, processing: true } })
 }
 
 function refundGoodwill(order: RefundableOrder, command: Extract<RefundCommand, { type: 'IssueGoodwillRefund' }>) {
@@ -117,7 +119,7 @@ function refundGoodwill(order: RefundableOrder, command: Extract<RefundCommand, 
   if (refusal) return refusal
   const { lines, delivery } = command
   // The refund policy keeps the processing fee after the handover.
-  return approve(order, { ...command, why: 'goodwill', request: { lines, delivery, processing: false } })
+  return approve(order, { ...command, reason: 'goodwill', request: { lines, delivery, processing: false } })
 }
 
 /** Other refunds may have happened since the decision, so the refund is limited to what is left. */
@@ -126,7 +128,7 @@ function refundDispute(order: RefundableOrder, command: Extract<RefundCommand, {
   if (asCredit && isGuest(order.buyerId)) return refuse('store_credit_requires_account')
   const lines =
     command.lines === 'all' ? refundableRemainder(order).lines : atMost(refundableLines(order), command.lines)
-  return approve(order, { refundId, why: 'dispute', request: { lines, delivery, processing }, asCredit })
+  return approve(order, { refundId, reason: 'dispute', request: { lines, delivery, processing }, asCredit })
 }
 
 /** Limits each requested line to what is left of it. */
@@ -142,16 +144,16 @@ function atMost(left: ReturnType<typeof refundableLines>, asked: RefundRequest['
 
 interface RequestedLines {
   readonly lines: RefundRequest['lines']
-  readonly reason: string
+  readonly note: string
   readonly delivery?: boolean
 }
 
 /** Refuses more than is left of a line, duplicate lines, and products that are not in the order. */
 function linesRefusal(
   linesLeft: RefundRequest['lines'],
-  { lines, reason, delivery = false }: RequestedLines,
+  { lines, note, delivery = false }: RequestedLines,
 ): Refusal | undefined {
-  if (!reason) return refuse('reason_required', { fields: { reason: 'Please say why' } })
+  if (!note) return refuse('note_required', { fields: { note: 'Please say why' } })
   if (lines.length === 0 && !delivery) return refuse('refund_empty')
   if (new Set(lines.map(({ productId }) => productId)).size < lines.length) return refuse('refund_too_large')
   const left = new Map(linesLeft.map(({ productId, quantity }) => [productId, quantity]))
@@ -161,27 +163,29 @@ function linesRefusal(
 
 interface RefundApproval {
   readonly refundId: string
-  readonly why: RefundReason
+  readonly reason: RefundReason
   readonly request: RefundRequest
-  readonly reason?: string
+  readonly note?: string
   readonly asCredit?: boolean
 }
 
 function approve(
   order: RefundableOrder,
-  { refundId, why, request, reason, asCredit }: RefundApproval,
+  { refundId, reason, request, note, asCredit }: RefundApproval,
 ): OrderEvent[] | Refusal {
   if (known(order, refundId)) return []
   if (!order.paymentIntentId) return refuse('order_not_paid')
-  if (Object.values(order.disputes).includes('open')) return refuse('order_chargeback_open')
+  if (Object.values(order.chargebacks).includes('open')) return refuse('order_chargeback_open')
   if (chargebackLost(order)) return refuse('order_chargeback_lost')
-  const parts = refundBreakdownOf(order, request)
-  if (parts.totalCents <= 0) return why === 'goodwill' ? refuse('refund_empty') : []
-  const comment = reason ? { note: reason } : {}
-  const storeCreditCents = asCredit ? parts.totalCents : (parts.storeCreditCents ?? 0)
+  const breakdown = refundBreakdownOf(order, request)
+  if (breakdown.totalCents <= 0) return reason === 'goodwill' ? refuse('refund_empty') : []
+  const storeCreditCents = asCredit ? breakdown.totalCents : (breakdown.storeCreditCents ?? 0)
   const credit = storeCreditCents > 0 ? { storeCreditCents } : {}
   return [
-    { type: 'OrderRefundApproved', data: { ...idsOf(order), refundId, why, breakdown: parts, ...credit, ...comment } },
+    {
+      type: 'OrderRefundApproved',
+      data: { ...idsOf(order), refundId, reason, breakdown, ...credit, ...(note ? { note } : {}) },
+    },
   ]
 }
 
@@ -194,20 +198,22 @@ function record(order: RefundableOrder, command: ProcessorRefundCommand): OrderE
   if (!refund) return refuse('refund_not_found')
   switch (command.type) {
     case 'RecordRefundSubmitted': {
-      if (refund.status !== 'agreed') return []
-      const amountCents = refund.parts.totalCents
+      if (refund.status !== 'approved') return []
+      const amountCents = refund.breakdown.totalCents
       const credit = refund.storeCreditCents > 0 ? { storeCreditCents: refund.storeCreditCents } : {}
-      const sent = {
+      const submitted = {
         ...idsOf(order),
-        processorRefundId: command.processorAccountId,
+        refundId,
+        processorRefundId: command.processorRefundId,
         amountCents,
-        agreed: refundId,
         ...credit,
       }
-      return [{ type: 'OrderRefundSubmitted', data: sent }]
+      return [{ type: 'OrderRefundSubmitted', data: submitted }]
     }
     case 'RecordRefundSucceeded':
-      return refund.status === 'sent' ? [{ type: 'OrderRefundSucceeded', data: { ...idsOf(order), refundId } }] : []
+      return refund.status === 'submitted'
+        ? [{ type: 'OrderRefundSucceeded', data: { ...idsOf(order), refundId } }]
+        : []
     case 'RecordRefundFailed':
       if (refund.status === 'failed') return []
       return [{ type: 'OrderRefundFailed', data: { ...idsOf(order), refundId, failureReason: command.code } }]
@@ -225,26 +231,31 @@ export type RefundEvent = Extract<
 export function applyRefundEvent<S extends RefundableOrder>(order: S, event: RefundEvent): S {
   switch (event.type) {
     case 'OrderRefundApproved': {
-      const { refundId, why, breakdown: parts, storeCreditCents = 0 } = event.data
-      const refunds = { ...order.refunds, [refundId]: { status: 'agreed', why, parts, storeCreditCents } as const }
-      return { ...order, refunds, refunded: addBreakdown(order.refunded, parts) }
+      const { refundId, reason, breakdown, storeCreditCents = 0 } = event.data
+      const refunds = {
+        ...order.refunds,
+        [refundId]: { status: 'approved', reason, breakdown, storeCreditCents } as const,
+      }
+      return { ...order, refunds, refunded: addBreakdown(order.refunded, breakdown) }
     }
     case 'OrderRefundSubmitted':
-      if (event.data.agreed) return withRefundStatus(order, event.data.agreed, 'sent')
-      return { ...order, refunded: addBreakdown(order.refunded, refundBreakdownOf(order, refundableRemainder(order))) }
+      return withRefundStatus(order, event.data.refundId, 'submitted')
     case 'OrderRefundSucceeded':
-      return withRefundStatus(order, event.data.refundId, 'settled')
+      return withRefundStatus(order, event.data.refundId, 'succeeded')
     case 'OrderRefundFailed': {
       const failed = order.refunds[event.data.refundId]
-      const given = failed ? subtractBreakdown(order.refunded, failed.parts) : order.refunded
+      const given = failed ? subtractBreakdown(order.refunded, failed.breakdown) : order.refunded
       return withRefundStatus({ ...order, refunded: given }, event.data.refundId, 'failed')
     }
     case 'OrderChargebackOpened':
-      return { ...order, disputes: { ...order.disputes, [event.data.chargebackId]: 'open' } }
+      return { ...order, chargebacks: { ...order.chargebacks, [event.data.chargebackId]: 'open' } }
     case 'OrderChargebackClosed':
       return {
         ...order,
-        disputes: { ...order.disputes, [event.data.chargebackId]: event.data.outcome === 'lost' ? 'lost' : 'over' },
+        chargebacks: {
+          ...order.chargebacks,
+          [event.data.chargebackId]: event.data.outcome === 'lost' ? 'lost' : 'closed',
+        },
       }
   }
 }

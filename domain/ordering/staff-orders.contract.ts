@@ -59,7 +59,7 @@ export const FILE_FIELDS = [
 export type FileField = (typeof FILE_FIELDS)[number]
 /** The most all files of a dispute may weigh together, bytes. */
 export const MAX_TOTAL_FILE_BYTES = 4_500_000
-/** The fields that get a file, each with the id of one of the case's papers. */
+/** The fields that get a file, each with the id of one of the dispute's documents. */
 export const chosenFiles = z.partialRecord(z.enum(FILE_FIELDS), z.string().max(60))
 export type ChosenFiles = z.infer<typeof chosenFiles>
 
@@ -69,28 +69,28 @@ const answer = z.object({ by: z.string(), at: z.string() }).nullable()
 const chargebackEvidenceView = z.object({
   fields: chargebackEvidence,
   /** Stands for these very texts; sent along when they are staged. */
-  fingerprint: z.string(),
+  contentHash: z.string(),
   /** The case the buyer's bank has opened; null when there is none, or it is over. */
   chargeback: z
     .object({
       disputeId: z.string(),
       reason: z.string(),
       /** Until when the bank takes evidence. */
-      dueBy: z.string().nullable(),
+      submissionDeadline: z.string().nullable(),
       /** What the one who asks may do, which is the assignee's. */
-      may: z.object({ stage: z.boolean(), submit: z.boolean(), accept: z.boolean() }),
+      allowedActions: z.object({ stage: z.boolean(), submit: z.boolean(), accept: z.boolean() }),
       /** What the two sides have sent in the case, and can be sent on. */
       files: z.array(z.object({ id: z.string(), name: z.string(), kind: z.enum(DOCUMENT_KINDS), bytes: z.number() })),
       submitted: answer,
       accepted: answer,
-      /** Null: nothing was staged yet. `by` is a user name, `dueBy` until when the bank takes it. */
-      staged: z
+      /** Null: nothing was staged yet. `by` is a user name, `submissionDeadline` until when the bank takes it. */
+      stagedEvidence: z
         .object({
           at: z.string(),
           by: z.string(),
-          dueBy: z.string().nullable(),
+          submissionDeadline: z.string().nullable(),
           isCurrent: z.boolean(),
-          edited,
+          editedFields: edited,
           files: chosenFiles,
         })
         .nullable(),
@@ -99,9 +99,9 @@ const chargebackEvidenceView = z.object({
 })
 export type ChargebackEvidenceView = z.infer<typeof chargebackEvidenceView>
 
-/** `fingerprint`: of the fields the agent has read. `fields`: those that are sent with another text; empty leaves one empty. `files`: those that go with them. */
+/** `contentHash`: of the fields the agent has read. `fields`: those that are sent with another text; empty leaves one empty. `files`: those that go with them. */
 const stagingForm = z.object({
-  fingerprint: z.string().max(100),
+  contentHash: z.string().max(100),
   fields: editedFields.default({}),
   files: chosenFiles.default({}),
 })
@@ -128,7 +128,7 @@ export type OrderSearch = z.infer<typeof orderSearch>
 
 const found = z.object({
   id: z.string(),
-  number: z.string(),
+  orderNumber: z.string(),
   status: z.enum(orderStatuses),
   placedAt: z.string(),
   /** Null once they were erased. */
@@ -151,7 +151,7 @@ export type FoundOrders = z.infer<typeof foundOrders>
 
 export const orderPointInTime = z.object({
   orderId: z.string(),
-  number: z.string(),
+  orderNumber: z.string(),
   asOf: z.string(),
   /** The last step that counts; null when the order's history had not begun. */
   step: z.string().nullable(),

@@ -22,8 +22,8 @@ export type PayoutAccountState =
 
 /** One stream per producer: the account they are paid to. */
 export const payoutAccount = decider<PayoutAccountCommand, PayoutAccountState, PayoutAccountEvent>({
-  name: 'payout-account',
-  stream: (producerId) => `payout-account-${producerId}`,
+  name: 'payout_account',
+  stream: (producerId) => `payout_account-${producerId}`,
   initial: { status: 'none' },
 
   evolve: (_, { type, data }): PayoutAccountState =>
@@ -49,8 +49,8 @@ export const payoutAccount = decider<PayoutAccountCommand, PayoutAccountState, P
 export const canReceivePayouts = (state: PayoutAccountState): boolean =>
   state.status === 'open' && state.standing?.transfersEnabled === true
 
-const isSame = (known: AccountRequirements | undefined, told: AccountRequirements): boolean =>
-  known !== undefined && requirementsKey(known) === requirementsKey(told)
+const isSame = (known: AccountRequirements | undefined, reported: AccountRequirements): boolean =>
+  known !== undefined && requirementsKey(known) === requirementsKey(reported)
 
 const requirementsKey = ({ currentlyDue, pastDue, ...rest }: AccountRequirements): string =>
   JSON.stringify([

@@ -21,7 +21,7 @@ export type TransferCommand =
 export type TransferState = { readonly status: 'none' } | KnownTransfer
 
 export interface KnownTransfer {
-  readonly status: 'owed' | 'requested' | 'made'
+  readonly status: 'scheduled' | 'requested' | 'created'
   readonly orderId: string
   readonly producerId: string
   readonly paymentIntentId: string
@@ -38,7 +38,7 @@ export interface KnownTransfer {
   readonly refunds: readonly string[]
 }
 
-/** One stream per order. `owed → requested → made`, and then reversed refund by refund. */
+/** One stream per order. `scheduled → requested → created`, and then reversed refund by refund. */
 export const transfer = decider<TransferCommand, TransferState, TransferEvent>({
   name: 'transfer',
   stream: (orderId) => `transfer-${orderId}`,
@@ -55,7 +55,7 @@ export const transfer = decider<TransferCommand, TransferState, TransferEvent>({
       case 'TransferRequested':
         return { ...state, status: 'requested', processorAccountId: event.data.processorAccountId }
       case 'TransferCreated':
-        return { ...state, status: 'made', transferId: event.data.transferId }
+        return { ...state, status: 'created', transferId: event.data.transferId }
       case 'TransferReversalScheduled': {
         const { refundId, amountCents } = event.data
         const reversals = { ...state.reversals, [refundId]: { amountCents, done: false } }
@@ -80,7 +80,7 @@ export const transfer = decider<TransferCommand, TransferState, TransferEvent>({
         return scheduleReversal(state, command)
       case 'RequestTransfer': {
         const { amountCents } = state
-        if (state.status !== 'owed' || amountCents === 0) return []
+        if (state.status !== 'scheduled' || amountCents === 0) return []
         return [
           { type: 'TransferRequested', data: { ...ids, processorAccountId: command.processorAccountId, amountCents } },
         ]
@@ -116,7 +116,7 @@ function scheduled({
     paymentIntentId,
     amountCents,
     fromBalance,
-    status: 'owed',
+    status: 'scheduled',
     processorAccountId: undefined,
     transferId: undefined,
     reversals: {},
@@ -133,7 +133,7 @@ function scheduleReversal(
   if (refunds.includes(refundId)) return []
   if (amountCents < 0 || amountCents > transferableCents(state))
     return refuse('reversal_too_large', { left: transferableCents(state) })
-  const type = state.status === 'owed' ? 'TransferReduced' : 'TransferReversalScheduled'
+  const type = state.status === 'scheduled' ? 'TransferReduced' : 'TransferReversalScheduled'
   return [{ type, data: { orderId, producerId, refundId, amountCents } }]
 }
 

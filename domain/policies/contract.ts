@@ -20,7 +20,7 @@ const policyEntry = z.object({
   name: z.string(),
   title: z.string(),
   summary: z.string(),
-  /** The day it came into force. */
+  /** Date it came into force. */
   version: z.string(),
 })
 export type PolicyEntry = z.infer<typeof policyEntry>
@@ -28,12 +28,12 @@ export type PolicyEntry = z.infer<typeof policyEntry>
 export const policyView = z.object({
   name: z.string(),
   version: z.string(),
-  /** Of `text` as JSON, as it stands in this answer: what accounts and orders have on record. */
+  /** SHA-256 of `text` as JSON, as recorded with accounts and orders. */
   sha256: z.string(),
   text: policyText,
-  /** What stands in this market for `{market}`, `{state}` and `{contact}` in the text. */
+  /** Values of `{market}`, `{state}` and `{contact}` in the text. */
   words: z.object({ market: z.string(), state: z.string(), contact: z.string() }),
-  /** All versions there have been, the one in force first. */
+  /** All versions, the current one first. */
   versions: z.array(z.string()),
 })
 export type PolicyView = z.infer<typeof policyView>
@@ -42,13 +42,13 @@ export const policiesContract = {
   list: defineEndpoint({
     method: 'GET',
     path: '/api/policies',
-    summary: 'Every policy in the version in force',
+    summary: 'All policies in their current version',
     response: z.array(policyEntry),
   }),
   one: defineEndpoint({
     method: 'GET',
     path: '/api/policies/:name',
-    summary: 'The text of a policy: the one in force, or the version somebody agreed to',
+    summary: 'The text of a policy: the current version, or an older one',
     params: z.object({ name: z.string().max(40) }),
     query: z.object({ version: z.string().max(20).optional() }),
     response: policyView,
@@ -57,5 +57,5 @@ export const policiesContract = {
 
 export const policyProblems = problems({
   policy_not_found: { status: 404, text: 'There is no such policy.' },
-  policy_version_not_found: { status: 404, text: 'This policy never had such a version.' },
+  policy_version_not_found: { status: 404, text: 'This policy has no such version.' },
 })

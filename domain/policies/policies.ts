@@ -11,36 +11,36 @@ type Versions = readonly [Published, ...Published[]]
 /** All versions of all policies, the current one first. */
 export const PUBLISHED = {
   terms: [
-    { version: '2026-11-21', sha256: '8bede07d5a270912bce199d5352e85bf0cbab99c47f94005a82dc3e92b69b2cb' },
-    { version: '2026-11-01', sha256: '4e726cf0926cbb370fcc76201384bb84dc94a3b4ce899d130de54c0dfed6e5d0' },
+    { version: '2026-11-21', sha256: '9119ad5173c0a5d835f0d481d04f5bb2f1089c2e904b5e08d3f81e8f816e4f0f' },
+    { version: '2026-11-01', sha256: 'b500d6a2ba6163b743bbde824bc28b5918d26859713d6722b8afb0232e3cd6c5' },
   ],
   privacy: [
-    { version: '2026-11-21', sha256: '879e5df25cede634ae4407c7a2f5e274832968062e3649f92a4f2bee69482252' },
-    { version: '2026-11-01', sha256: 'f1bd7ad532e52db3fae1e4bfd005cc54d36e9cb07c75e5f855f170b500684b10' },
+    { version: '2026-11-21', sha256: '5edcfb13a1bf246099806b45e2bd178a7174e8385f49ceeba3e0f245f577d36a' },
+    { version: '2026-11-01', sha256: '22eed7ae6492095a5d4f3da2fe3155c400dcfcaec91e37bd741117c853ccce33' },
   ],
   'refund-policy': [
-    { version: '2026-11-23', sha256: '9369e6027471a6048e95e12e857b5477719da47a97535bc493fe4ec25b65a2aa' },
-    { version: '2026-11-21', sha256: '17fb7127f3652a7fb1707ad586b411dc9495c77fb21da43fa5f57f72df5c1778' },
-    { version: '2026-11-01', sha256: 'adcf8a842d53cd00bf47791d173ec6811a33f22205e9a503786595d9119c419c' },
+    { version: '2026-11-23', sha256: 'e2eef890ef86aff4feb48d0e130e8a9267197cd2e88290e94011b2b09ddec441' },
+    { version: '2026-11-21', sha256: '38b4b5b9c3651eb2b787520e2ebf9805537533c5520918fcabe260e8bab54574' },
+    { version: '2026-11-01', sha256: 'a03b792486f470e655eb511722a0e799bf014fb513c7ceddde4b0756ab0c7f7e' },
   ],
   'marketplace-rules': [
-    { version: '2026-11-21', sha256: '799463b0802e41b2ad9fb6aa2d23be7575090c35ef8f347c6751caf6226fe065' },
-    { version: '2026-11-01', sha256: 'bddeef921f8432b06f7a6f69bfa62ec7af944d9ff8fee427bfd6ee6bfc66d38b' },
+    { version: '2026-11-21', sha256: '86c2a2253d99601924531bf4172b241c99a9c7961e33cce363603f2f710f65dd' },
+    { version: '2026-11-01', sha256: '3b79c39c1f1f4772494528c42aeabb98e06821a9728c8f266413aa438c9ec4fc' },
   ],
   'content-policy': [
-    { version: '2026-11-23', sha256: 'a312ae9b754afd144b2cbc8e288542e9d17a8368a0d099802327bae49724732c' },
-    { version: '2026-11-21', sha256: '65ef2764058a07d1540e1debf76e47051160e225c6dca18b63583d39461b4759' },
+    { version: '2026-11-23', sha256: 'cbff058aa6b637fc4a38f58de8299553ffea39077dd3f4f5d9a876b55e656b2e' },
+    { version: '2026-11-21', sha256: 'fb64127e1b74272ddcda59853952a06e3f52539238b9c44e22f21c40e5c4d3a8' },
   ],
   'dispute-resolution': [
-    { version: '2026-11-21', sha256: 'af443a497b408d18795d742af1f76698ea4cc81cddd22a1285c5799a2cb06320' },
-    { version: '2026-11-01', sha256: '3ef97a63752300f6dd835422bf419e8c90b6967b7bef4be9d239c9c367a91db8' },
+    { version: '2026-11-21', sha256: 'c8dcbe4ddc9af8e64276d16200566ffd0ca0efde9a920ad59e15b0c534bd1db2' },
+    { version: '2026-11-01', sha256: '5d25a909fcbd048a9a4d0af059ad2834044fe1f0b4383188bc47dac313b7901c' },
   ],
   'data-retention': [
-    { version: '2026-11-22', sha256: 'abb83295cc98f098eb9aa94cc489e1f944fb4e2ebf82adb3155e0e7991ea1bda' },
-    { version: '2026-11-21', sha256: '79be31ebc872574d7054bdc50bf3a35ff259aa532bac50f76a30c1612c4e37a1' },
+    { version: '2026-11-22', sha256: '1e45d179ad87ec35fc7d49d247519fba6ade9402d53071f74f5e56f829b2e717' },
+    { version: '2026-11-21', sha256: '69fc1ba32724e27945052acf69f26f48e64d1dd374956dbd207e3605729c4659' },
   ],
   'verification-process': [
-    { version: '2026-11-21', sha256: '057a81e22200ea04ae58cb16fc3572d437ae499736f94afe20c3f6edb23f4005' },
+    { version: '2026-11-21', sha256: '6dc646d5336a00892a0eb1608640cf54855d1da7439081b19d3a7cb82bcb3c55' },
   ],
 } as const satisfies Record<string, Versions>
 
@@ -63,10 +63,6 @@ export const policiesForSelling = (): AcceptedPolicy[] => agreedTo(['marketplace
 
 /** Policies to accept at checkout. */
 export const policiesForCheckout = (): AcceptedPolicy[] => agreedTo(['refund-policy', 'terms', 'marketplace-rules'])
-
-/** Versions by policy. */
-export const versionsIn = (agreed: readonly AcceptedPolicy[]): Record<string, string> =>
-  Object.fromEntries(agreed.map(({ policy, version }) => [policy, version]))
 
 /**
  * A policy as data: the server hashes and serves it, the browser renders it. Strings can contain the variables `{market}`,

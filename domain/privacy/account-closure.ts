@@ -46,11 +46,11 @@ export const erasureScheduledOn = (lastUse: CalendarDate, today: CalendarDate): 
 /** Next step for an inactive account: its owner is notified, then the account is closed. */
 export function inactivityAction(
   lastUse: CalendarDate,
-  told: SentNotice | undefined,
+  sent: SentNotice | undefined,
   today: CalendarDate,
 ): 'tell' | 'wait' | 'close' {
-  if (told?.lastUse !== lastUse) return 'tell'
-  return closesOn(told) <= today ? 'close' : 'wait'
+  if (sent?.lastUse !== lastUse) return 'tell'
+  return closesOn(sent) <= today ? 'close' : 'wait'
 }
 
 /** Closing date that leaves the full reopen window before the announced erasure. */

@@ -40,7 +40,7 @@ export type RetentionReport = z.infer<typeof retentionReport>
 
 /** An order of a guest. */
 export const guestOrder = z.object({
-  number: z.string(),
+  orderNumber: z.string(),
   /** Label of the status. */
   status: z.string(),
   totalCents: z.number().int(),

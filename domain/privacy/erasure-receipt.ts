@@ -23,10 +23,10 @@ export const LEGAL_HOLDS: readonly Retention[] = ['transaction', 'processor', 'c
 
 /** A purged key, stored outside the log, so that it stays purged after a backup is restored. */
 export interface PurgedKey {
-  readonly person: string
-  readonly keep: Retention
+  readonly subjectId: string
+  readonly retention: Retention
   /** This key generation and all earlier ones are purged; absent: the first. Newer data uses the next generation. */
-  readonly nth?: number
+  readonly generation?: number
   readonly at: Instant
   /** No read model contains data of this key any more. */
   readonly settled?: true

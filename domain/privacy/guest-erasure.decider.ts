@@ -17,7 +17,7 @@ export type GuestErasureCommand =
       readonly emailHash: string
       readonly requestId: string
       readonly destroyed: readonly Retention[]
-      readonly went: Record<string, number>
+      readonly erasedCounts: Record<string, number>
     } & GuestOrders)
 
 interface Asked {
@@ -29,7 +29,7 @@ interface Asked {
 }
 
 export interface GuestErasureState {
-  readonly guestbook: string
+  readonly emailHash: string
   /** The latest request; links of older ones are invalid. */
   readonly asked: (Asked & { readonly used: boolean }) | undefined
   /** Orders that are or will be erased; they can no longer be linked to an account. */
@@ -39,27 +39,27 @@ export interface GuestErasureState {
 
 /** Erasure of a guest's data; `id` is the HMAC of the email address. */
 export const guestErasure = decider<GuestErasureCommand, GuestErasureState, GuestErasureEvent>({
-  name: 'guest erasure',
-  stream: (id) => `guest-erasure-${id}`,
-  initial: { guestbook: '', asked: undefined, leaving: [], erased: [] },
+  name: 'guest_erasure',
+  stream: (id) => `guest_erasure-${id}`,
+  initial: { emailHash: '', asked: undefined, leaving: [], erased: [] },
 
   evolve: (state, { type, data }): GuestErasureState => {
     switch (type) {
       case 'GuestErasureRequested': {
-        const { emailHash: guestbook, ...asked } = data
-        return { ...state, guestbook, asked: { ...asked, used: false } }
+        const { emailHash, ...asked } = data
+        return { ...state, emailHash, asked: { ...asked, used: false } }
       }
       case 'GuestErasureConfirmed':
         return {
           ...state,
           asked: state.asked && { ...state.asked, used: true },
-          leaving: [...state.leaving, ...data.orders],
+          leaving: [...state.leaving, ...data.orderIds],
         }
       case 'GuestDataErased':
         return {
-          guestbook: data.emailHash,
+          emailHash: data.emailHash,
           asked: state.asked,
-          leaving: [...state.leaving, ...data.orders],
+          leaving: [...state.leaving, ...data.orderIds],
           erased: [...state.erased, data.requestId],
         }
     }
@@ -96,13 +96,25 @@ function confirm(state: GuestErasureState, command: Of<'ConfirmGuestErasure'>): 
   if (shut || !state.asked) return shut ?? []
   if (command.orders.length === 0) return refuse('nothing_to_erase')
   const { requestId } = state.asked
-  const [persons, orders] = [[...command.persons], [...command.orders]]
-  return [{ type: 'GuestErasureConfirmed', data: { emailHash: state.guestbook, requestId, persons, orders } }]
+  const data = {
+    emailHash: state.emailHash,
+    requestId,
+    personIds: [...command.persons],
+    orderIds: [...command.orders],
+  }
+  return [{ type: 'GuestErasureConfirmed', data }]
 }
 
 function erase({ erased }: GuestErasureState, command: Of<'EraseGuestData'>): GuestErasureEvent[] {
   if (erased.includes(command.requestId)) return []
-  const { type: _, ...what } = command
-  const lists = { persons: [...what.persons], orders: [...what.orders], destroyed: [...what.destroyed] }
-  return [{ type: 'GuestDataErased', data: { ...what, ...lists } }]
+  const { emailHash, requestId, persons, orders, destroyed, erasedCounts } = command
+  const data = {
+    emailHash,
+    requestId,
+    personIds: [...persons],
+    orderIds: [...orders],
+    destroyedKeyClasses: [...destroyed],
+    erasedCounts,
+  }
+  return [{ type: 'GuestDataErased', data }]
 }

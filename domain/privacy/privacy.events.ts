@@ -6,7 +6,7 @@ import { purgeRuleResult } from '#domain/privacy/purge-report.ts'
 /** `emailHash` is the HMAC of the address, which itself is never stored here. */
 const ids = { emailHash: z.string(), requestId: z.string() }
 /** Orders with that address, and their guests. */
-const whose = { persons: z.array(personId), orders: z.array(orderId) }
+const whose = { personIds: z.array(personId), orderIds: z.array(orderId) }
 
 /** Erasure requests of guests. */
 export const guestErasureEvents = defineEvents({
@@ -18,13 +18,13 @@ export const guestErasureEvents = defineEvents({
   GuestDataErased: z.object({
     ...ids,
     ...whose,
-    destroyed: z.array(z.enum(RETENTIONS)),
-    went: z.record(z.string(), z.number().int()),
+    destroyedKeyClasses: z.array(z.enum(RETENTIONS)),
+    erasedCounts: z.record(z.string(), z.number().int()),
   }),
 })
 export type GuestErasureEvent = EventOf<typeof guestErasureEvents>
 
 export const retentionEvents = defineEvents({
-  RetentionPurgeCompleted: z.object({ day: z.iso.date(), rules: z.array(purgeRuleResult) }),
+  RetentionPurgeCompleted: z.object({ ranOn: z.iso.date(), rules: z.array(purgeRuleResult) }),
 })
 export type RetentionEvent = EventOf<typeof retentionEvents>

@@ -10,10 +10,10 @@ export interface RecordRetentionPurge {
 
 /** The purge of one day; `id` is the date. Recorded once. */
 export const retentionPurge = decider<RecordRetentionPurge, { readonly recorded: boolean }, RetentionEvent>({
-  name: 'retention sweep',
-  stream: (id) => `retention-${id}`,
+  name: 'retention_purge',
+  stream: (id) => `retention_purge-${id}`,
   initial: { recorded: false },
   evolve: () => ({ recorded: true }),
   decide: ({ recorded }, { day, rules }): RetentionEvent[] =>
-    recorded ? [] : [{ type: 'RetentionPurgeCompleted', data: { day, rules: [...rules] } }],
+    recorded ? [] : [{ type: 'RetentionPurgeCompleted', data: { ranOn: day, rules: [...rules] } }],
 })

@@ -31,13 +31,13 @@ export const RETENTION_RULES = {
     keeps: { years: 7 },
   },
   cards: {
-    row: 'What the payment processor tells us',
+    row: 'Payment details from the payment processor',
     rule: `Card of a payment: ${CARD_DAYS} days from the last payment`,
     keeps: { days: CARD_DAYS },
   },
   messages: { row: 'Messages', rule: 'Messages: 3 years from the last one', keeps: { years: 3 } },
   listings: { row: 'Product listings', rule: 'Product listings: 2 years off the market', keeps: { years: 2 } },
-  mails: { row: 'The list of mails', rule: 'Mail log: 13 months', keeps: { months: 13 } },
+  mails: { row: 'The list of emails', rule: 'Mail log: 13 months', keeps: { months: 13 } },
   consents: {
     row: 'Consent to marketing',
     rule: 'Consent to marketing: 3 years without signing in',
@@ -54,8 +54,8 @@ export const KEYS_OF = {
 
 /** Rows without an automatic purge, and who handles them. */
 export const NOT_PURGED: Readonly<Record<string, string>> = {
-  Reviews: 'Go when whoever wrote them asks.',
-  'Logs of the machines': 'The market writes no access log. Whoever runs the machines turns over what it prints.',
+  Reviews: 'Erased when their authors ask for it.',
+  'Server logs': 'The marketplace writes no access log. The operator rotates the server logs.',
 }
 
 /** Adds a period to an instant; days that do not exist in the resulting month become its last day. */

@@ -5,50 +5,48 @@ import { applicationId, documentId, producerId } from '../kernel/ids.ts'
 import { verification } from '../producers/producer.events.ts'
 import { applicationDetails, MAX_DOCUMENTS } from './application.ts'
 
-export const applicationStatuses = ['waiting', 'asked', 'approved', 'refused', 'withdrawn'] as const
+export const applicationStatuses = ['pending', 'information_requested', 'approved', 'rejected', 'withdrawn'] as const
 export type ApplicationStatus = (typeof applicationStatuses)[number]
 
-/** What may be sent as a paper. */
 export const DOCUMENT_LIMITS = { bytes: 10 * 1024 * 1024, each: MAX_DOCUMENTS } as const
 
-/** A paper as those see it who may open it. Null is what was erased. */
-const paper = z.object({
+/** A submitted document. The name is null once erased. */
+const documentView = z.object({
   id: z.string(),
   name: z.string().nullable(),
   kind: z.enum(DOCUMENT_KINDS),
   bytes: z.number(),
 })
-export type DocumentView = z.infer<typeof paper>
+export type DocumentView = z.infer<typeof documentView>
 
-export const uploadedDocument = paper.extend({ name: z.string() })
+export const uploadedDocument = documentView.extend({ name: z.string() })
 export type UploadedDocument = z.infer<typeof uploadedDocument>
 
-/** Papers that come along, by their ids. */
-const papers = z.array(documentId).max(MAX_DOCUMENTS, `At most ${MAX_DOCUMENTS} papers`).default([])
+const documentIds = z.array(documentId).max(MAX_DOCUMENTS, `At most ${MAX_DOCUMENTS} documents`).default([])
 
 /** A verifier's question and the producer's reply; null before the reply. */
-const asked = z.object({ question: z.string(), answer: z.string().nullable() })
+const informationRequest = z.object({ question: z.string(), answer: z.string().nullable() })
 
 const application = z.object({
   id: z.string(),
   status: z.enum(applicationStatuses),
   submittedAt: z.string(),
-  /** The day a decision is due; while something is asked, it waits. */
-  dueOn: z.string(),
-  asked: z.array(asked),
-  papers: z.array(paper),
+  /** Date by which a decision is due. Does not apply while information is requested. */
+  reviewDueOn: z.string(),
+  informationRequests: z.array(informationRequest),
+  documents: z.array(documentView),
   decidedAt: z.string().nullable(),
-  /** Of the decision. */
+  /** The verifier's reason for the decision. */
   reason: z.string().nullable(),
 })
 
-/** Where a producer's own verification stands. */
+/** The verification status of the caller's producer. */
 export const myVerification = z.object({
-  /** Null unless one holds today. */
-  held: verification.nullable(),
-  /** The last one, whatever came of it. */
+  /** Null unless one is valid today. */
+  current: verification.nullable(),
+  /** The latest application. */
   application: application.nullable(),
-  mayApply: z.boolean(),
+  canApply: z.boolean(),
 })
 export type MyVerification = z.infer<typeof myVerification>
 
@@ -57,10 +55,10 @@ export const applicationView = application.extend({
   producerId: z.string(),
   businessName: z.string(),
   city: z.string(),
-  dossier: applicationDetails.nullable(),
+  details: applicationDetails.nullable(),
   decidedBy: z.string().nullable(),
   /** The verifier's own business, so another verifier must decide. */
-  own: z.boolean(),
+  isOwnBusiness: z.boolean(),
 })
 export type ApplicationView = z.infer<typeof applicationView>
 
@@ -68,7 +66,7 @@ export const applicationPage = z.object({
   applications: z.array(
     applicationView.pick({ id: true, producerId: true, businessName: true, city: true, status: true }).extend({
       submittedAt: z.string(),
-      dueOn: z.string(),
+      reviewDueOn: z.string(),
       overdue: z.boolean(),
     }),
   ),
@@ -79,17 +77,17 @@ export const applicationPage = z.object({
 })
 export type ApplicationPage = z.infer<typeof applicationPage>
 
-/** Who opened which paper, and when. Null is what was erased. */
+/** Accesses to documents by verifiers. Erased fields are null. */
 export const documentAccessPage = z.object({
-  looks: z.array(
+  accesses: z.array(
     z.object({
       id: z.string(),
-      at: z.string(),
-      by: z.string().nullable(),
+      accessedAt: z.string(),
+      accessedBy: z.string().nullable(),
       producerId: z.string(),
       businessName: z.string(),
-      paperId: z.string(),
-      paper: z.string().nullable(),
+      documentId: z.string(),
+      documentName: z.string().nullable(),
     }),
   ),
   total: z.number(),
@@ -99,23 +97,23 @@ export const documentAccessPage = z.object({
 export type DocumentAccessPage = z.infer<typeof documentAccessPage>
 
 export const applyForm = applicationDetails.extend({
-  papers,
+  documentIds,
   committed: z.literal(true, 'Please commit to the marketplace rules'),
 })
 export type ApplyForm = z.infer<typeof applyForm>
 
 export const informationForm = z.object({
-  answer: z.string().trim().min(1, 'Please answer what was asked').max(2000, 'At most 2000 characters'),
-  papers,
+  answer: z.string().trim().min(1, 'Enter your answer').max(2000, 'At most 2000 characters'),
+  documentIds,
 })
 export type InformationForm = z.infer<typeof informationForm>
 
-export const decisions = ['approve', 'refuse', 'ask'] as const
+export const decisions = ['approve', 'reject', 'request_information'] as const
 export const decisionForm = z.object({
-  /** The one that was looked at. */
+  /** The reviewed application. */
   applicationId,
-  decision: z.enum(decisions, 'Please choose'),
-  reason: z.string().trim().min(1, 'Please give the reason').max(2000, 'At most 2000 characters'),
+  decision: z.enum(decisions, 'Choose a decision'),
+  reason: z.string().trim().min(1, 'Enter a reason').max(2000, 'At most 2000 characters'),
 })
 export type DecisionForm = z.infer<typeof decisionForm>
 
@@ -123,58 +121,58 @@ const done = z.object({ id: z.string() })
 const ofProducer = { params: z.object({ id: producerId }) }
 
 export const verificationContract = {
-  own: defineEndpoint({
+  mine: defineEndpoint({
     method: 'GET',
     path: '/api/me/verification',
-    summary: 'Where the own verification stands',
+    summary: "The verification status of the caller's producer",
     response: myVerification,
   }),
   apply: defineEndpoint({
     method: 'POST',
     path: '/api/me/verification',
-    summary: 'Apply to be verified, or to be verified again',
+    summary: 'Apply for verification or renewal',
     body: applyForm,
     response: done,
   }),
-  answer: defineEndpoint({
+  provideInformation: defineEndpoint({
     method: 'POST',
     path: '/api/me/verification/information',
-    summary: 'Answer what the verifier has asked',
+    summary: 'Provide the requested information',
     body: informationForm,
     response: done,
   }),
-  sendPaper: defineEndpoint({
+  uploadDocument: defineEndpoint({
     method: 'POST',
     path: '/api/me/documents',
-    summary: 'Send a paper, to come with an application: PDF, JPEG, PNG or WebP of at most 10 MB',
+    summary: 'Upload a document for an application: PDF, JPEG, PNG or WebP of at most 10 MB',
     form: { maxFileBytes: DOCUMENT_LIMITS.bytes, tooLarge: 'document_too_large' },
-    body: z.object({ paper: z.file('Please choose a file') }),
+    body: z.object({ document: z.file('Choose a file') }),
     response: uploadedDocument,
   }),
-  paper: defineEndpoint({
+  document: defineEndpoint({
     method: 'GET',
     path: '/api/verifications/:id/documents/:documentId',
-    summary: 'A paper a producer has sent with an application, for them and for those who verify',
+    summary: 'A submitted document, for its producer and verifiers',
     params: z.object({ id: producerId, documentId }),
     response: z.string(),
   }),
-  looks: defineEndpoint({
+  documentAccesses: defineEndpoint({
     method: 'GET',
     path: '/api/staff/document-accesses',
-    summary: 'Who opened which paper, the last one first',
+    summary: 'Accesses to documents by verifiers, newest first',
     query: z.object({ page: z.coerce.number().int().min(1).max(10_000).default(1) }),
     response: documentAccessPage,
   }),
   withdraw: defineEndpoint({
     method: 'POST',
     path: '/api/me/verification/withdraw',
-    summary: 'Take the own application back',
+    summary: "Withdraw the caller's application",
     response: done,
   }),
   list: defineEndpoint({
     method: 'GET',
     path: '/api/staff/verifications',
-    summary: 'Applications, the first that is due first; or those that are over',
+    summary: 'Open applications by due date, or closed ones, newest first',
     query: z.object({
       show: z.enum(['open', 'closed']).default('open'),
       page: z.coerce.number().int().min(1).max(10_000).default(1),
@@ -191,7 +189,7 @@ export const verificationContract = {
   decide: defineEndpoint({
     method: 'POST',
     path: '/api/staff/verifications/:id/decision',
-    summary: 'Approve a producer, refuse them, or ask for more',
+    summary: 'Approve or reject an application, or request information',
     ...ofProducer,
     body: decisionForm,
     response: done,
@@ -199,43 +197,43 @@ export const verificationContract = {
 }
 
 export const verificationProblems = problems({
-  application_not_found: { status: 404, text: 'There is no such application.' },
-  application_pending: { status: 409, text: 'You have applied already, and we are looking at it.' },
+  application_not_found: { status: 404, text: 'This application does not exist.' },
+  application_pending: { status: 409, text: 'You have already applied, and we are reviewing your application.' },
   already_verified: {
     status: 409,
-    text: ({ until }) => `You are verified until ${until}. You can renew it in the last 60 days before.`,
+    text: ({ expiresOn }) => `You are verified until ${expiresOn}. You can renew within 60 days of that date.`,
   },
-  no_information_requested: { status: 409, text: 'Nothing is asked of you just now.' },
+  no_information_requested: { status: 409, text: 'We have not requested any information.' },
   own_application: { status: 403, text: 'This is your own business, so another verifier must decide.' },
   too_many_documents: {
     status: 400,
-    text: `An application comes with at most ${MAX_DOCUMENTS} papers, answers included.`,
+    text: `An application can have at most ${MAX_DOCUMENTS} documents, including those you send later.`,
   },
   document_not_owned: { status: 400, text: 'A document is no longer available. Please upload it again.' },
   document_not_found: { status: 404, text: 'This document does not exist, or it was erased.' },
-  document_type_unsupported: { status: 415, text: 'Please send a PDF, or a picture as JPEG, PNG or WebP.' },
-  document_too_large: { status: 413, text: 'Please send a file of at most 10 MB.' },
-  document_empty: { status: 400, text: 'There is nothing in this file.' },
+  document_type_unsupported: { status: 415, text: 'Upload a PDF, or an image as JPEG, PNG or WebP.' },
+  document_too_large: { status: 413, text: 'Upload a file of at most 10 MB.' },
+  document_empty: { status: 400, text: 'This file is empty.' },
   document_unreadable: {
     status: 400,
-    text: 'We cannot read this PDF: it may be damaged or cut off. Please save it anew.',
+    text: 'We cannot read this PDF. It may be damaged or incomplete. Save it again and retry.',
   },
   document_password_protected: {
     status: 400,
-    text: 'This PDF is locked with a password. Please send one that opens without.',
+    text: 'This PDF is protected with a password. Upload one without a password.',
   },
   document_active_content: {
     status: 400,
-    text: 'This PDF holds scripts, programs or other files. Please print it to a new PDF and send that.',
+    text: 'This PDF contains scripts, programs or other files. Print it to a new PDF and upload that.',
   },
   too_many_unused_documents: {
     status: 429,
-    text: 'You have sent many papers without applying. Please apply with some, or come back tomorrow.',
+    text: 'You have uploaded many documents without submitting them. Submit some of them, or try again tomorrow.',
   },
 })
 
-/** What went wrong with a paper, in two or three words. */
-export const documentFailure = (code: string): string => FAILURES[code] ?? 'Paper not sent'
+/** Title of a failed document upload. */
+export const documentFailure = (code: string): string => FAILURES[code] ?? 'Document not uploaded'
 const FAILURES: Readonly<Record<string, string>> = {
   document_type_unsupported: 'Invalid file type',
   document_too_large: 'File too large',
@@ -243,7 +241,7 @@ const FAILURES: Readonly<Record<string, string>> = {
   document_password_protected: 'Locked file',
 }
 
-/** To the producer and to those who verify: an application has changed. */
+/** Sent to the producer and verifiers: an application has changed. */
 export interface VerificationUpdate {
   readonly type: 'verification_update'
   readonly producerId: string

@@ -8,46 +8,46 @@ import type { ApplicationDetails } from './application.ts'
 import { canRenew, MAX_DOCUMENTS, REVIEW_DAYS, renewalReminderDue } from './application.ts'
 import type { VerificationEvent } from './verification.events.ts'
 
-export type VerificationCommand = ProducersCommand | VerifiersCommand | ReadersCommand | ClocksCommand
+export type VerificationCommand = ProducerCommand | VerifierCommand | DocumentAccessCommand | SchedulerCommand
 
-/** Days come in the market's own calendar. */
-type ProducersCommand = { readonly accountId: string } & (
+/** Dates are in the marketplace's time zone. */
+type ProducerCommand = { readonly accountId: string } & (
   | {
       readonly type: 'SubmitVerificationApplication'
       readonly producerId: string
       readonly applicationId: string
-      readonly dossier: ApplicationDetails
+      readonly details: ApplicationDetails
       /** The sender verifies that the documents belong to the producer. */
-      readonly papers: readonly NamedDocument[]
-      readonly agreed: AcceptedPolicy[]
+      readonly documents: readonly NamedDocument[]
+      readonly acceptedPolicies: AcceptedPolicy[]
       readonly today: CalendarDate
-      /** The last day of the verification they hold, if any. */
-      readonly heldUntil: CalendarDate | undefined
+      /** Last day of the current verification, if there is one. */
+      readonly verifiedThrough: CalendarDate | undefined
     }
   | {
       readonly type: 'ProvideVerificationInformation'
       readonly answer: string
-      readonly papers: readonly NamedDocument[]
+      readonly documents: readonly NamedDocument[]
       readonly today: CalendarDate
     }
   | { readonly type: 'WithdrawApplication' }
 )
 
 /** `applicationId` is the reviewed version: later changes have to be reviewed first. */
-type VerifiersCommand = { readonly verifier: StaffMember; readonly applicationId: string; readonly reason: string } & (
+type VerifierCommand = { readonly verifier: StaffMember; readonly applicationId: string; readonly reason: string } & (
   | { readonly type: 'ApproveApplication'; readonly today: CalendarDate }
   | { readonly type: 'RejectApplication' }
   | { readonly type: 'RequestVerificationInformation' }
 )
 
-/** Sent before they are shown it. */
-interface ReadersCommand {
+/** Sent before the document is shown. */
+interface DocumentAccessCommand {
   readonly type: 'RecordDocumentAccess'
   readonly reader: StaffMember
-  readonly paperId: string
+  readonly documentId: string
 }
 
-interface ClocksCommand {
+interface SchedulerCommand {
   readonly type: 'RequestVerificationRenewalReminder'
   readonly producerId: string
   readonly accountId: string
@@ -62,42 +62,42 @@ interface Application {
 }
 
 export interface VerificationState {
-  readonly status: 'none' | 'waiting' | 'asked' | 'over'
+  readonly status: 'none' | 'pending' | 'information_requested' | 'closed'
   readonly application?: Application
-  /** Every paper that came with an application, and which it was; the last one last. */
-  readonly papers: readonly NamedPaper[]
-  /** What was reminded of: `<last day> <days ahead>`. */
-  readonly reminded: readonly string[]
+  /** All submitted documents with their applications, oldest first. */
+  readonly documents: readonly KnownDocument[]
+  /** Reminders requested so far: `<expiry date> <days left>`. */
+  readonly requestedReminders: readonly string[]
 }
 
-interface NamedPaper {
+interface KnownDocument {
   readonly id: string
   readonly applicationId: string
 }
 
 /** One stream per producer, with one application at a time. Verifiers cannot decide about their own business. */
 export const verification = decider<VerificationCommand, VerificationState, VerificationEvent>({
-  name: 'verification',
-  stream: (producerId) => `verification-${producerId}`,
-  initial: { status: 'none', papers: [], reminded: [] },
+  name: 'verification_application',
+  stream: (producerId) => `verification_application-${producerId}`,
+  initial: { status: 'none', documents: [], requestedReminders: [] },
 
   evolve: (state, event): VerificationState => {
     switch (event.type) {
       case 'VerificationApplicationSubmitted': {
         const { producerId, accountId, applicationId } = event.data
-        const papers = [...state.papers, ...knownDocument(event.data)]
-        return { ...state, status: 'waiting', papers, application: { producerId, accountId, applicationId } }
+        const documents = [...state.documents, ...documentsIn(event.data)]
+        return { ...state, status: 'pending', documents, application: { producerId, accountId, applicationId } }
       }
       case 'VerificationInformationRequested':
-        return { ...state, status: 'asked' }
+        return { ...state, status: 'information_requested' }
       case 'VerificationInformationProvided':
-        return { ...state, status: 'waiting', papers: [...state.papers, ...knownDocument(event.data)] }
+        return { ...state, status: 'pending', documents: [...state.documents, ...documentsIn(event.data)] }
       case 'VerificationApplicationWithdrawn':
       case 'VerificationApplicationApproved':
       case 'VerificationApplicationRejected':
-        return { ...state, status: 'over' }
+        return { ...state, status: 'closed' }
       case 'VerificationRenewalReminderRequested':
-        return { ...state, reminded: [...state.reminded, reminderOf(event.data)] }
+        return { ...state, requestedReminders: [...state.requestedReminders, reminderOf(event.data)] }
       case 'VerificationDocumentAccessed':
         return state
     }
@@ -105,7 +105,7 @@ export const verification = decider<VerificationCommand, VerificationState, Veri
 
   decide: (state, command): VerificationEvent[] | Refusal => {
     if (command.type === 'SubmitVerificationApplication') return apply(state, command)
-    if (command.type === 'RequestVerificationRenewalReminder') return remind(state, command)
+    if (command.type === 'RequestVerificationRenewalReminder') return requestReminder(state, command)
     const { application } = state
     if (!application) return refuse('application_not_found')
     if (command.type === 'RecordDocumentAccess') return recordAccess(state, application, command)
@@ -113,86 +113,91 @@ export const verification = decider<VerificationCommand, VerificationState, Veri
     if (application.accountId !== command.accountId) return refuse('not_allowed')
     if (command.type === 'WithdrawApplication')
       return isOpen(state) ? [{ type: 'VerificationApplicationWithdrawn', data: application }] : []
-    if (state.status !== 'asked') return refuse('no_information_requested')
-    return answer(state, application, command)
+    if (state.status !== 'information_requested') return refuse('no_information_requested')
+    return provideInformation(state, application, command)
   },
 })
 
-const knownDocument = (data: { applicationId: string; papers?: readonly { id: string }[] | undefined }): NamedPaper[] =>
-  (data.papers ?? []).map(({ id }) => ({ id, applicationId: data.applicationId }))
+const documentsIn = (data: {
+  applicationId: string
+  documents?: readonly { id: string }[] | undefined
+}): KnownDocument[] => (data.documents ?? []).map(({ id }) => ({ id, applicationId: data.applicationId }))
 
-/** What an event says of papers, those it had before and those that come twice left out; nothing where none came. */
-function named(papers: readonly NamedDocument[], before: readonly NamedPaper[] = []) {
+/** The event fields for documents that were not submitted before; none without new documents. */
+function newDocuments(submitted: readonly NamedDocument[], before: readonly KnownDocument[] = []) {
   const known = new Set(before.map(({ id }) => id))
-  const fresh = papers.filter(({ id }) => !known.has(id) && known.add(id))
-  if (before.length + fresh.length > MAX_DOCUMENTS) return refuse('too_many_documents')
-  if (fresh.length === 0) return {}
-  return { papers: fresh.map(({ name: _, ...facts }) => facts), documentNames: fresh.map(({ name }) => name) }
+  const added = submitted.filter(({ id }) => !known.has(id) && known.add(id))
+  if (before.length + added.length > MAX_DOCUMENTS) return refuse('too_many_documents')
+  if (added.length === 0) return {}
+  return { documents: added.map(({ name: _, ...metadata }) => metadata), documentNames: added.map(({ name }) => name) }
 }
 
-const isOpen = ({ status }: VerificationState): boolean => status === 'waiting' || status === 'asked'
+const isOpen = ({ status }: VerificationState): boolean => status === 'pending' || status === 'information_requested'
 
 function apply(
   state: VerificationState,
   command: Extract<VerificationCommand, { type: 'SubmitVerificationApplication' }>,
 ): VerificationEvent[] | Refusal {
-  const { producerId, accountId, applicationId, dossier, agreed, today, heldUntil } = command
+  const { producerId, accountId, applicationId, details, acceptedPolicies, today, verifiedThrough } = command
   if (state.application?.applicationId === applicationId) return []
   if (isOpen(state)) return refuse('application_pending')
-  if (!canRenew(heldUntil, today)) return refuse('already_verified', { until: heldUntil })
-  const papers = named(command.papers)
-  if (isRefusal(papers)) return papers
-  const dueOn = addBusinessDays(today, REVIEW_DAYS)
-  const data = { producerId, accountId, applicationId, dossier, agreed, dueOn, ...papers }
+  if (!canRenew(verifiedThrough, today)) return refuse('already_verified', { expiresOn: verifiedThrough })
+  const documents = newDocuments(command.documents)
+  if (isRefusal(documents)) return documents
+  const reviewDueOn = addBusinessDays(today, REVIEW_DAYS)
+  const data = { producerId, accountId, applicationId, details, acceptedPolicies, reviewDueOn, ...documents }
   return [{ type: 'VerificationApplicationSubmitted', data }]
 }
 
-function answer(
+function provideInformation(
   state: VerificationState,
   application: Application,
   command: Extract<VerificationCommand, { type: 'ProvideVerificationInformation' }>,
 ): VerificationEvent[] | Refusal {
   const { applicationId } = application
-  const papers = named(
-    command.papers,
-    state.papers.filter((paper) => paper.applicationId === applicationId),
+  const documents = newDocuments(
+    command.documents,
+    state.documents.filter((each) => each.applicationId === applicationId),
   )
-  if (isRefusal(papers)) return papers
-  const dueOn = addBusinessDays(command.today, REVIEW_DAYS)
+  if (isRefusal(documents)) return documents
+  const reviewDueOn = addBusinessDays(command.today, REVIEW_DAYS)
   return [
-    { type: 'VerificationInformationProvided', data: { ...application, answer: command.answer, dueOn, ...papers } },
+    {
+      type: 'VerificationInformationProvided',
+      data: { ...application, answer: command.answer, reviewDueOn, ...documents },
+    },
   ]
 }
 
-/** Only what a producer has sent with an application; their own business is nothing new to them. */
+/** Only for submitted documents. A verifier's access to documents of their own business is not recorded. */
 function recordAccess(
-  { papers }: VerificationState,
+  { documents }: VerificationState,
   application: Application,
-  { reader, paperId }: ReadersCommand,
+  { reader, documentId }: DocumentAccessCommand,
 ): VerificationEvent[] | Refusal {
   if (!canVerify(reader)) return refuse('not_allowed')
-  const paper = papers.findLast(({ id }) => id === paperId)
-  if (!paper) return refuse('document_not_found')
+  const submitted = documents.findLast(({ id }) => id === documentId)
+  if (!submitted) return refuse('document_not_found')
   if (reader.accountId === application.accountId) return []
-  const data = { ...application, applicationId: paper.applicationId, staffAccountId: reader.accountId, paperId }
+  const data = { ...application, applicationId: submitted.applicationId, staffAccountId: reader.accountId, documentId }
   return [{ type: 'VerificationDocumentAccessed', data }]
 }
 
 function review(
   state: VerificationState,
   application: Application,
-  command: VerifiersCommand,
+  command: VerifierCommand,
 ): VerificationEvent[] | Refusal {
   const { verifier, reason } = command
   if (!canVerify(verifier)) return refuse('not_allowed')
   if (verifier.accountId === application.accountId) return refuse('own_application')
-  if (application.applicationId !== command.applicationId || state.status !== 'waiting') return refuse('edit_conflict')
+  if (application.applicationId !== command.applicationId || state.status !== 'pending') return refuse('edit_conflict')
   const data = { ...application, staffAccountId: verifier.accountId }
   switch (command.type) {
     case 'ApproveApplication': {
       const { today } = command
-      const held = { verifiedOn: today, expiresOn: addYear(today) }
-      return [{ type: 'VerificationApplicationApproved', data: { ...data, reason, ...held } }]
+      const validity = { verifiedOn: today, expiresOn: addYear(today) }
+      return [{ type: 'VerificationApplicationApproved', data: { ...data, reason, ...validity } }]
     }
     case 'RejectApplication':
       return [{ type: 'VerificationApplicationRejected', data: { ...data, reason } }]
@@ -202,11 +207,11 @@ function review(
 }
 
 /** No reminder if a renewal is pending. */
-function remind(state: VerificationState, command: ClocksCommand): VerificationEvent[] {
+function requestReminder(state: VerificationState, command: SchedulerCommand): VerificationEvent[] {
   const { producerId, accountId, expiresOn, today } = command
   const daysLeft = renewalReminderDue(daysBetween(today, expiresOn))
   if (daysLeft === undefined || isOpen(state)) return []
-  if (state.reminded.includes(reminderOf({ expiresOn, daysLeft }))) return []
+  if (state.requestedReminders.includes(reminderOf({ expiresOn, daysLeft }))) return []
   return [{ type: 'VerificationRenewalReminderRequested', data: { producerId, accountId, expiresOn, daysLeft } }]
 }
 

@@ -6,48 +6,55 @@ import { accountId, applicationId, documentId, producerId } from '../kernel/ids.
 import { applicationDetails } from './application.ts'
 
 const own = { subject: 'accountId', retention: 'account' } as const
-const about = { producerId, accountId, applicationId }
+const applicationIds = { producerId, accountId, applicationId }
 const day = z.iso.date()
-/** Papers that come along, and what each is called, in the same order. */
-const papers = {
-  papers: z.array(documentMetadata).optional(),
+/** Submitted documents, and their names in the same order. */
+const submittedDocuments = {
+  documents: z.array(documentMetadata).optional(),
   documentNames: personal(z.array(z.string()), own).optional(),
 }
 
-/** A producer asks to be verified, and what came of it. `accountId` is the producer's own, `by` a verifier's. */
+/** Applications for verification. `accountId` is the producer's account, `staffAccountId` the verifier's. */
 export const verificationEvents = defineEvents({
   VerificationApplicationSubmitted: z.object({
-    ...about,
-    dossier: personal(applicationDetails, own),
-    /** The rules they have committed to. */
-    agreed: z.array(acceptedPolicy),
-    /** The day a decision is due. */
-    dueOn: day,
-    ...papers,
+    ...applicationIds,
+    details: personal(applicationDetails, own),
+    acceptedPolicies: z.array(acceptedPolicy),
+    reviewDueOn: day,
+    ...submittedDocuments,
   }),
   VerificationInformationRequested: z.object({
-    ...about,
+    ...applicationIds,
     staffAccountId: accountId,
     question: personal(z.string(), own),
   }),
-  VerificationInformationProvided: z.object({ ...about, answer: personal(z.string(), own), dueOn: day, ...papers }),
-  VerificationApplicationWithdrawn: z.object(about),
+  VerificationInformationProvided: z.object({
+    ...applicationIds,
+    answer: personal(z.string(), own),
+    reviewDueOn: day,
+    ...submittedDocuments,
+  }),
+  VerificationApplicationWithdrawn: z.object(applicationIds),
   VerificationApplicationApproved: z.object({
-    ...about,
+    ...applicationIds,
     staffAccountId: accountId,
     reason: personal(z.string(), own),
     verifiedOn: day,
     expiresOn: day,
   }),
-  VerificationApplicationRejected: z.object({ ...about, staffAccountId: accountId, reason: personal(z.string(), own) }),
-  /** Reminder that the verification expires in so many days. */
+  VerificationApplicationRejected: z.object({
+    ...applicationIds,
+    staffAccountId: accountId,
+    reason: personal(z.string(), own),
+  }),
+  /** The verification expires in `daysLeft` days. */
   VerificationRenewalReminderRequested: z.object({
     producerId,
     accountId,
     expiresOn: day,
     daysLeft: z.number().int(),
   }),
-  /** A verifier, `by`, has opened a paper: written down every time. */
-  VerificationDocumentAccessed: z.object({ ...about, staffAccountId: accountId, paperId: documentId }),
+  /** A verifier opened a document. Every access is recorded. */
+  VerificationDocumentAccessed: z.object({ ...applicationIds, staffAccountId: accountId, documentId }),
 })
 export type VerificationEvent = EventOf<typeof verificationEvents>

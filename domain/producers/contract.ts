@@ -23,7 +23,7 @@ export const producerView = z.object({
   tags: z.array(z.string()),
   city: z.string(),
   state: z.string(),
-  zip: z.string(),
+  zipCode: z.string(),
   /** Center of the ZIP code area, never the street address. */
   latitude: z.number(),
   longitude: z.number(),
@@ -32,14 +32,14 @@ export const producerView = z.object({
   pickup: pickupSettings.nullable(),
   delivery: deliverySettings.nullable(),
   /** While the producer is closed: the date they reopen. */
-  backOn: z.string().nullable(),
+  reopensOn: z.string().nullable(),
   /** Average of all product reviews, one decimal; null without reviews. */
   rating: z.number().nullable(),
   reviewCount: z.number(),
   productCount: z.number(),
   /** Null unless currently valid. */
   verification: verification.nullable(),
-  since: z.string(),
+  registeredAt: z.string(),
   /** Miles from the search location. */
   distance: z.number().nullable(),
 })
@@ -55,17 +55,17 @@ export const producerProfile = producerView.extend({
   /** Null if the address is a home. */
   pickupAddress: z.string().nullable(),
   nextPickup: pickupWindow.nullable(),
-  places: z.array(pickupLocationView),
+  pickupLocations: z.array(pickupLocationView),
   /** Current and future closures, soonest first. */
-  closed: z.array(closure),
+  closures: z.array(closure),
 })
 export type ProducerProfile = z.infer<typeof producerProfile>
 
-const RADIUS_TROUBLE = `Choose a radius of ${SEARCH_RADIUS.min} to ${SEARCH_RADIUS.max} miles.`
+const RADIUS_ERROR = `Choose a radius of ${SEARCH_RADIUS.min} to ${SEARCH_RADIUS.max} miles.`
 const radius = z.coerce
   .number('Choose a radius in miles.')
-  .min(SEARCH_RADIUS.min, RADIUS_TROUBLE)
-  .max(SEARCH_RADIUS.max, RADIUS_TROUBLE)
+  .min(SEARCH_RADIUS.min, RADIUS_ERROR)
+  .max(SEARCH_RADIUS.max, RADIUS_ERROR)
   .optional()
 
 const producerSearch = z.object({
@@ -79,15 +79,17 @@ const producerSearch = z.object({
 const MAX_DELIVERY_ZONES = 3
 const ZIP_5 = /^\d{5}$/
 const overlap = (spans: readonly OpeningSpan[]): boolean =>
-  spans.some((a, i) => spans.some((b, j) => i < j && a.weekday === b.weekday && a.from < b.until && b.from < a.until))
+  spans.some((a, i) =>
+    spans.some((b, j) => i < j && a.weekday === b.weekday && a.opens < b.closes && b.opens < a.closes),
+  )
 
-const left = z.literal('')
+const emptyText = z.literal('')
 const tag = z
   .string()
   .trim()
   .min(1)
   .max(30, 'At most 30 characters each')
-  .refine((name) => !UNPRINTABLE.test(name), 'Please leave out invisible characters')
+  .refine((name) => !UNPRINTABLE.test(name), 'Remove invisible characters')
   .refine((name) => !mixesAlphabets(name), 'Please use letters of one alphabet in a word')
 export const MAX_TAGS = 8
 /** Tags suggested in forms: products and methods, no certification claims. */
@@ -99,37 +101,41 @@ const zips = z
   .min(1, 'Please name a ZIP code')
   .max(60, 'At most 60 ZIP codes')
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter times like 9:00-12:00')
-const span = openingSpan
-  .extend({ from: time, until: time })
-  .refine(({ from, until }) => from < until, { path: ['until'], message: 'Hours end after they begin' })
+const span = openingSpan.extend({ opens: time, closes: time }).refine(({ opens, closes }) => opens < closes, {
+  path: ['closes'],
+  message: 'Closing time must be after opening time',
+})
 const times = z
   .array(span)
-  .max(4 * WEEKDAYS.length, 'At most four times a day')
-  .refine((spans) => !overlap(spans), 'Hours of one day do not overlap')
+  .max(4 * WEEKDAYS.length, 'At most four opening times a day')
+  .refine((spans) => !overlap(spans), 'Opening times of a day must not overlap')
 
 const hours = z.string().trim().max(200, 'At most 200 characters').default('')
 const addressText = z.string().trim().min(5, 'Please enter the pickup address').max(200, 'At most 200 characters')
-const saysWhen = ({ hours, opening }: { hours: string; opening: readonly OpeningSpan[] }) =>
-  hours !== '' || opening.length > 0
-const WHEN = { path: ['hours'], message: 'Please enter pickup hours' }
+const hasHours = ({ hoursNote, openingHours }: { hoursNote: string; openingHours: readonly OpeningSpan[] }) =>
+  hoursNote !== '' || openingHours.length > 0
+const HOURS_REQUIRED = { path: ['hoursNote'], message: 'Enter pickup hours' }
 
 /** In addition to the producer's own location. */
 export const MAX_PICKUP_LOCATIONS = 3
-const furtherPlace = z
+const pickupLocationForm = z
   .object({
     /** Id of an existing location. */
-    placeId: z.string().max(60).optional(),
-    name: z.string().trim().min(1, 'Please name the place').max(60, 'At most 60 characters'),
+    pickupLocationId: z.string().max(60).optional(),
+    name: z.string().trim().min(1, 'Enter a name').max(60, 'At most 60 characters'),
     address: addressText,
-    hours,
-    opening: times.default([]),
-    isMarket: z.boolean().default(false),
+    hoursNote: hours,
+    openingHours: times.default([]),
+    isFarmersMarket: z.boolean().default(false),
   })
-  .refine(saysWhen, WHEN)
-const furtherPlacesForm = z
-  .array(furtherPlace)
-  .max(MAX_PICKUP_LOCATIONS, `At most ${MAX_PICKUP_LOCATIONS} further places`)
-  .refine((all) => areDifferent(all.flatMap(({ placeId }) => placeId ?? [])), 'Each place can stand there once')
+  .refine(hasHours, HOURS_REQUIRED)
+const pickupLocationForms = z
+  .array(pickupLocationForm)
+  .max(MAX_PICKUP_LOCATIONS, `At most ${MAX_PICKUP_LOCATIONS} further pickup locations`)
+  .refine(
+    (all) => areDifferent(all.flatMap(({ pickupLocationId }) => pickupLocationId ?? [])),
+    'Enter each pickup location once',
+  )
   .default([])
 const areDifferent = (ids: readonly string[]): boolean => new Set(ids).size === ids.length
 
@@ -141,23 +147,23 @@ export const producerForm = z
       .trim()
       .min(1, 'Business name is required')
       .max(80, 'At most 80 characters')
-      .refine((name) => !UNPRINTABLE.test(name), 'Please leave out invisible characters')
+      .refine((name) => !UNPRINTABLE.test(name), 'Remove invisible characters')
       .refine((name) => !mixesAlphabets(name), 'Please use letters of one alphabet in a word'),
     description: z.string().trim().min(1, 'Description is required').max(2000, 'At most 2000 characters'),
-    zip: zipCode,
-    phone: left.or(phone),
+    zipCode,
+    phone: emptyText.or(phone),
     tags: z.array(tag).max(MAX_TAGS, `At most ${MAX_TAGS} tags`),
-    pictureId: imageChoice,
+    imageId: imageChoice,
     pickup: z
       .object({
-        hours,
-        opening: times.default([]),
-        placeName: z.string().trim().max(60, 'At most 60 characters').default(''),
+        hoursNote: hours,
+        openingHours: times.default([]),
+        locationName: z.string().trim().max(60, 'At most 60 characters').default(''),
         address: addressText,
         addressIsPublic: z.boolean().default(false),
-        further: furtherPlacesForm,
+        pickupLocations: pickupLocationForms,
       })
-      .refine(saysWhen, WHEN)
+      .refine(hasHours, HOURS_REQUIRED)
       .nullable(),
     delivery: z
       .object({
@@ -165,27 +171,33 @@ export const producerForm = z
         minimumCents: cents,
         radiusMiles: z.number('Please enter a distance').min(1, 'At least one mile').max(200, 'At most 200 miles'),
         zones: z
-          .array(z.object({ zips, feeCents: cents, minimumCents: cents }))
+          .array(z.object({ zipCodes: zips, feeCents: cents, minimumCents: cents }))
           .max(MAX_DELIVERY_ZONES)
           .default([]),
       })
       .nullable(),
   })
-  .refine(({ pickup, delivery }) => pickup || delivery, { path: ['ways'], message: 'Offer pickup, delivery or both' })
+  .refine(({ pickup, delivery }) => pickup || delivery, {
+    path: ['fulfillmentMethods'],
+    message: 'Offer pickup, delivery or both',
+  })
 export type ProducerForm = z.input<typeof producerForm>
 export type ProducerContact = z.output<typeof producerForm>
 
 /** An update of a profile, with the version the edit is based on. */
-export const updatedProducer = producerForm.safeExtend({ seen: z.number().int().min(1) })
+export const updatedProducer = producerForm.safeExtend({ expectedVersion: z.number().int().min(1) })
 export type UpdatedProducer = z.output<typeof updatedProducer>
 
 export const closureForm = z
   .object({
-    from: z.iso.date('Please choose a day'),
-    until: z.iso.date('Please choose a day'),
+    startsOn: z.iso.date('Please choose a day'),
+    endsOn: z.iso.date('Please choose a day'),
     note: z.string().trim().max(200, 'At most 200 characters').default(''),
   })
-  .refine(({ from, until }) => from <= until, { path: ['until'], message: 'The last day comes after the first' })
+  .refine(({ startsOn, endsOn }) => startsOn <= endsOn, {
+    path: ['until'],
+    message: 'The last day comes after the first',
+  })
 export type ClosureForm = z.infer<typeof closureForm>
 
 /** A profile, for its owner. */
@@ -193,7 +205,7 @@ export const producerSettings = z.object({
   id: z.string(),
   businessName: z.string(),
   description: z.string(),
-  zip: z.string(),
+  zipCode: z.string(),
   city: z.string(),
   state: z.string(),
   phone: z.string().nullable(),
@@ -203,8 +215,8 @@ export const producerSettings = z.object({
   delivery: deliverySettings.nullable(),
   version: z.number(),
   /** While the producer is closed: the date they reopen. */
-  backOn: z.string().nullable(),
-  closed: z.array(closure),
+  reopensOn: z.string().nullable(),
+  closures: z.array(closure),
 })
 export type ProducerSettings = z.infer<typeof producerSettings>
 
@@ -219,21 +231,21 @@ export const producersContract = {
   featured: defineEndpoint({
     method: 'GET',
     path: '/api/producer-profiles/featured',
-    summary: 'Three producers with goods in stock: best rated by enough buyers, then newest',
+    summary: 'Three producers with products in stock: best rated with enough reviews, then newest',
     response: featuredProducers,
   }),
   count: defineEndpoint({
     method: 'GET',
     path: '/api/producer-profiles/count',
-    summary: 'How many producers such a search finds',
+    summary: 'Number of producers that match a search',
     query: producerSearch,
     response: z.object({ count: z.number() }),
   }),
-  /** The locator's search. */
-  byZip: defineEndpoint({
+  /** Search of the locator page. */
+  byZipCode: defineEndpoint({
     method: 'GET',
     path: '/api/producers/search-by-zip',
-    summary: 'Producers around a ZIP code, the nearest first',
+    summary: 'Producers around a ZIP code, nearest first',
     query: z.object({ zipCode: z.string().regex(ZIP_CODE, 'Please enter a ZIP code of 5 digits'), radius }),
     response: z.array(producerView),
   }),
@@ -247,7 +259,7 @@ export const producersContract = {
   favorites: defineEndpoint({
     method: 'GET',
     path: '/api/me/favorites/producers',
-    summary: "The member's favorite producers as they are now, the newest favorite first",
+    summary: "The member's favorite producers, newest favorite first",
     response: z.array(producerView),
   }),
   register: defineEndpoint({
@@ -257,39 +269,40 @@ export const producersContract = {
     body: producerForm,
     response: z.object({ id: z.string() }),
   }),
-  own: defineEndpoint({
+  mine: defineEndpoint({
     method: 'GET',
     path: '/api/me/producer-profile',
-    summary: 'The own producer profile',
+    summary: "The caller's producer profile",
     response: producerSettings,
   }),
-  change: defineEndpoint({
+  update: defineEndpoint({
     method: 'PUT',
     path: '/api/me/producer-profile',
-    summary: 'Change the own profile and the ways of handing over; refused when it was changed since it was looked at',
+    summary:
+      "Update the caller's profile and fulfillment settings; refused if they have changed since `expectedVersion`",
     body: updatedProducer,
     response: z.object({ id: z.string() }),
   }),
-  close: defineEndpoint({
+  scheduleClosure: defineEndpoint({
     method: 'POST',
     path: '/api/me/closures',
-    summary: 'Announce days on which nothing is sold',
+    summary: 'Schedule a closure',
     body: closureForm,
     response: z.object({ id: z.string() }),
   }),
-  reopen: defineEndpoint({
+  cancelClosure: defineEndpoint({
     method: 'DELETE',
     path: '/api/me/closures/:id',
-    summary: 'Take an announced closed period back',
+    summary: 'Cancel a closure',
     params: z.object({ id: z.string().max(60) }),
     response: z.object({ id: z.string() }),
   }),
 }
 
 export const producerProblems = problems({
-  producer_not_found: { status: 404, text: 'There is no such producer.' },
+  producer_not_found: { status: 404, text: 'This producer does not exist.' },
   profile_not_owned: { status: 403, text: 'This is not your profile.' },
-  profile_exists: { status: 409, text: 'Your account has a producer profile already.' },
+  profile_exists: { status: 409, text: 'Your account already has a producer profile.' },
   business_name_reserved: {
     status: 409,
     text: 'This name could be mistaken for the marketplace itself. Please choose another.',

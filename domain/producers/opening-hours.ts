@@ -32,13 +32,13 @@ export function nextWindow(
   now: LocalTime,
   closed: readonly Closure[],
 ): PickupWindow | undefined {
-  const spans = inOrder(opening ?? [])
+  const spans = byOpeningTime(opening ?? [])
   for (let ahead = 0; spans.length > 0 && ahead <= MAX_DAYS_AHEAD; ahead += 1) {
     const day = addDays(now.day, ahead)
     if (isClosedOn(closed, day)) continue
     const weekday = weekdayOf(day)
-    const span = spans.find((each) => each.weekday === weekday && (ahead > 0 || now.time < each.until))
-    if (span) return { day, from: span.from, until: span.until }
+    const span = spans.find((each) => each.weekday === weekday && (ahead > 0 || now.time < each.closes))
+    if (span) return { date: day, opens: span.opens, closes: span.closes }
   }
   return undefined
 }
@@ -46,8 +46,8 @@ export function nextWindow(
 const MAX_DAYS_AHEAD = 370
 
 /** `Sat, Nov 28, 9:00 AM–12:00 PM` */
-export const formatPickupWindow = ({ day, from, until }: PickupWindow): string =>
-  `${formatShortDate(day)}, ${formatSpan({ from, until })}`
+export const formatPickupWindow = ({ date, opens, closes }: PickupWindow): string =>
+  `${formatShortDate(date)}, ${formatSpan({ opens, closes })}`
 
 /** `Wed 4:00–6:30 PM; Sat 9:00 AM–12:00 PM, 2:00–4:00 PM` */
 export const formatOpeningHours = (opening: readonly OpeningSpan[]): string =>
@@ -58,15 +58,15 @@ export const formatOpeningHours = (opening: readonly OpeningSpan[]): string =>
 
 /** `9:00 AM–12:00 PM, 2:00–4:00 PM`; empty on a day off. */
 export const hoursOn = (opening: readonly OpeningSpan[], on: Weekday): string =>
-  inOrder(opening)
+  byOpeningTime(opening)
     .filter(({ weekday }) => weekday === on)
     .map(formatSpan)
     .join(', ')
 
 /** AM or PM is printed once if both times share it. */
-function formatSpan({ from, until }: Pick<OpeningSpan, 'from' | 'until'>): string {
-  const begins = clockOf(from)
-  const ends = clockOf(until)
+function formatSpan({ opens, closes }: Pick<OpeningSpan, 'opens' | 'closes'>): string {
+  const begins = clockOf(opens)
+  const ends = clockOf(closes)
   return `${begins.time}${begins.half === ends.half ? '' : ` ${begins.half}`}–${ends.time} ${ends.half}`
 }
 
@@ -75,50 +75,51 @@ function clockOf(time: string) {
   return { time: `${hours % 12 || 12}${time.slice(2)}`, half: hours < 12 ? 'AM' : 'PM' }
 }
 
-const inOrder = (opening: readonly OpeningSpan[]): OpeningSpan[] =>
-  [...opening].sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0))
+const byOpeningTime = (opening: readonly OpeningSpan[]): OpeningSpan[] =>
+  [...opening].sort((a, b) => (a.opens < b.opens ? -1 : a.opens > b.opens ? 1 : 0))
 
 const NAMES = { mon: 'Mon', tue: 'Tue', wed: 'Wed', thu: 'Thu', fri: 'Fri', sat: 'Sat', sun: 'Sun' } as const
 
 export type Closure = Readonly<z.infer<typeof closure>>
 
 const on = (periods: readonly Closure[], day: CalendarDate): Closure | undefined =>
-  periods.find(({ from, until }) => from <= day && day <= until)
+  periods.find(({ startsOn, endsOn }) => startsOn <= day && day <= endsOn)
 
 export const isClosedOn = (periods: readonly Closure[], day: CalendarDate): boolean => on(periods, day) !== undefined
 
 /** The date the producer reopens; undefined if they are open today. Adjacent closures count as one. */
 export function reopensOn(periods: readonly Closure[], today: CalendarDate): CalendarDate | undefined {
   let day = today
-  for (let found = on(periods, day); found; found = on(periods, day)) day = addDays(found.until, 1)
+  for (let found = on(periods, day); found; found = on(periods, day)) day = addDays(found.endsOn, 1)
   return day === today ? undefined : day
 }
 
 /** Current and future closures, soonest first. */
 export const closedSince = (periods: readonly Closure[], today: CalendarDate): Closure[] =>
-  periods.filter(({ until }) => until >= today).sort((a, b) => (a.from < b.from ? -1 : 1))
+  periods.filter(({ endsOn }) => endsOn >= today).sort((a, b) => (a.startsOn < b.startsOn ? -1 : 1))
 
 type Terms = Pick<FulfillmentSettings, 'pickup'>
 
-const otherLocations = ({ pickup }: Terms): readonly PickupLocation[] => pickup?.further ?? []
+const otherLocations = ({ pickup }: Terms): readonly PickupLocation[] => pickup?.pickupLocations ?? []
 
 export const pickupLocationsOf = (terms: Terms, now: LocalTime, closed: readonly Closure[]): PickupLocationView[] =>
-  otherLocations(terms).map((place) => ({ ...place, next: nextWindow(place.opening, now, closed) ?? null }))
+  otherLocations(terms).map((place) => ({ ...place, nextPickup: nextWindow(place.openingHours, now, closed) ?? null }))
 
 interface PickedUp {
   /** The order's further pickup location, as it was when ordered. */
-  readonly place: Omit<PickupLocation, 'opening' | 'isMarket'> | null | undefined
+  readonly location: Omit<PickupLocation, 'openingHours' | 'isFarmersMarket'> | null | undefined
   /** The producer's own location, as it is now. */
-  readonly pickup: { readonly hours: string; readonly placeName?: string | undefined } | null
+  readonly pickup: { readonly hoursNote: string; readonly locationName?: string | undefined } | null
   /** Address of the producer's own location; null for callers who cannot see it. */
   readonly ownAddress: string | null
 }
 
 /** Pickup location and hours of an order; null if the producer no longer offers pickup. */
-export function pickupDetails({ place, pickup, ownAddress }: PickedUp): PickupDetails | null {
-  if (place) return { name: place.name, address: place.address, hours: place.hours }
-  return pickup && { name: pickup.placeName ?? null, address: ownAddress, hours: pickup.hours }
+export function pickupDetails({ location, pickup, ownAddress }: PickedUp): PickupDetails | null {
+  if (location) return { name: location.name, address: location.address, hoursNote: location.hoursNote }
+  return pickup && { name: pickup.locationName ?? null, address: ownAddress, hoursNote: pickup.hoursNote }
 }
 
 /** Whether a producer offers pickup at a farmers market. */
-export const sellsAtFarmersMarket = (terms: Terms): boolean => otherLocations(terms).some(({ isMarket }) => isMarket)
+export const sellsAtFarmersMarket = (terms: Terms): boolean =>
+  otherLocations(terms).some(({ isFarmersMarket }) => isFarmersMarket)

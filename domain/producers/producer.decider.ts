@@ -10,7 +10,7 @@ export interface Profile {
   readonly businessName: string
   readonly description: string
   readonly tags: string[]
-  readonly place: ProducerLocation
+  readonly location: ProducerLocation
   readonly phone?: string
   readonly imageUrl: string | null
 }
@@ -18,35 +18,35 @@ export interface Profile {
 /** Without an `imageUrl` the current image stays. */
 type ChangedProfile = Omit<Profile, 'imageUrl'> & Partial<Pick<Profile, 'imageUrl'>>
 
-export type ProducerCommand = OwnersCommand | VerifiersCommand
+export type ProducerCommand = OwnerCommand | VerifierCommand
 
-type OwnersCommand =
+type OwnerCommand =
   | {
       readonly type: 'RegisterProducer'
       readonly producerId: string
       readonly accountId: string
       readonly profile: Profile
-      readonly agreed?: AcceptedPolicy[]
+      readonly acceptedPolicies?: AcceptedPolicy[]
     }
   | { readonly type: 'UpdateProducerProfile'; readonly accountId: string; readonly profile: ChangedProfile }
   | {
       readonly type: 'UpdateProducer'
       readonly accountId: string
       /** The version the edit is based on, so that concurrent edits cannot overwrite each other. */
-      readonly seen: number
+      readonly expectedVersion: number
       readonly profile: ChangedProfile
-      readonly terms: FulfillmentSettings
+      readonly settings: FulfillmentSettings
       readonly pickupAddress?: string
     }
   | {
       readonly type: 'UpdateFulfillmentSettings'
       readonly accountId: string
-      readonly terms: FulfillmentSettings
+      readonly settings: FulfillmentSettings
       readonly pickupAddress?: string
     }
   | ClosureCommand
 
-type VerifiersCommand = { readonly verifier: StaffMember } & (
+type VerifierCommand = { readonly verifier: StaffMember } & (
   | { readonly type: 'VerifyProducer'; readonly today: CalendarDate }
   | { readonly type: 'RevokeProducerVerification'; readonly reason: string }
 )
@@ -58,19 +58,19 @@ export type ProducerState =
       readonly producerId: string
       readonly accountId: string
       readonly businessName: string
-      readonly place: ProducerLocation
+      readonly location: ProducerLocation
       readonly imageUrl: string | null
-      readonly terms: FulfillmentSettings
+      readonly settings: FulfillmentSettings
       /** Date of the last verification that was not revoked. */
       readonly verifiedOn?: CalendarDate | undefined
-      readonly closed: readonly Closure[]
+      readonly closures: readonly Closure[]
       /** Counts changes of the profile and the fulfillment settings, the registration included. */
       readonly version: number
     }
 
 type SellingProducer = Extract<ProducerState, { status: 'selling' }>
 
-const NO_TERMS: FulfillmentSettings = { pickup: null, delivery: null }
+const NO_SETTINGS: FulfillmentSettings = { pickup: null, delivery: null }
 
 export const producer = decider<ProducerCommand, ProducerState, ProducerEvent>({
   name: 'producer',
@@ -79,33 +79,33 @@ export const producer = decider<ProducerCommand, ProducerState, ProducerEvent>({
 
   evolve: (state, event): ProducerState => {
     if (event.type === 'ProducerRegistered') {
-      const { producerId, accountId, businessName, place, imageUrl } = event.data
+      const { producerId, accountId, businessName, location, imageUrl } = event.data
       return {
         status: 'selling',
         producerId,
         accountId,
         businessName,
-        place,
+        location,
         imageUrl,
-        terms: NO_TERMS,
-        closed: [],
+        settings: NO_SETTINGS,
+        closures: [],
         version: 1,
       }
     }
     if (state.status === 'unknown') return state
     switch (event.type) {
       case 'ProducerProfileUpdated': {
-        const { businessName, place, imageUrl } = event.data
-        return { ...state, businessName, place, imageUrl, version: state.version + 1 }
+        const { businessName, location, imageUrl } = event.data
+        return { ...state, businessName, location, imageUrl, version: state.version + 1 }
       }
       case 'FulfillmentSettingsUpdated':
-        return { ...state, terms: event.data.terms, version: state.version + 1 }
+        return { ...state, settings: event.data.settings, version: state.version + 1 }
       case 'ProducerClosureScheduled': {
-        const { producerId: _, accountId: __, ...period } = event.data
-        return { ...state, closed: [...state.closed, period] }
+        const { producerId: _, accountId: __, ...closure } = event.data
+        return { ...state, closures: [...state.closures, closure] }
       }
       case 'ProducerClosureCancelled':
-        return { ...state, closed: state.closed.filter(({ periodId }) => periodId !== event.data.periodId) }
+        return { ...state, closures: state.closures.filter(({ closureId }) => closureId !== event.data.closureId) }
       case 'ProducerVerified':
         return { ...state, verifiedOn: event.data.verifiedOn }
       case 'ProducerVerificationRevoked':
@@ -124,7 +124,7 @@ export const producer = decider<ProducerCommand, ProducerState, ProducerEvent>({
       case 'UpdateFulfillmentSettings':
         return updateFulfillmentSettings(state, command)
       case 'UpdateProducer': {
-        if (command.seen !== state.version) return refuse('edit_conflict')
+        if (command.expectedVersion !== state.version) return refuse('edit_conflict')
         const terms = updateFulfillmentSettings(state, command)
         return isRefusal(terms) ? terms : [profileChanged(state, command.profile), ...terms]
       }
@@ -142,24 +142,24 @@ const profileChanged = (
 
 function updateFulfillmentSettings(
   { producerId, accountId }: SellingProducer,
-  { terms, pickupAddress }: { readonly terms: FulfillmentSettings; readonly pickupAddress?: string },
+  { settings, pickupAddress }: { readonly settings: FulfillmentSettings; readonly pickupAddress?: string },
 ): ProducerEvent[] | Refusal {
-  if (!terms.pickup && !terms.delivery) return refuse('fulfillment_method_required')
+  if (!settings.pickup && !settings.delivery) return refuse('fulfillment_method_required')
   const address = pickupAddress ? { pickupAddress } : {}
-  return [{ type: 'FulfillmentSettingsUpdated', data: { producerId, accountId, terms, ...address } }]
+  return [{ type: 'FulfillmentSettingsUpdated', data: { producerId, accountId, settings, ...address } }]
 }
 
 function register(
   state: ProducerState,
-  { accountId, producerId, profile, agreed }: Extract<ProducerCommand, { type: 'RegisterProducer' }>,
+  { accountId, producerId, profile, acceptedPolicies }: Extract<ProducerCommand, { type: 'RegisterProducer' }>,
 ): ProducerEvent[] | Refusal {
   if (state.status === 'selling') return state.accountId === accountId ? [] : refuse('profile_not_owned')
-  const data = { producerId, accountId, ...profile, ...(agreed ? { agreed } : {}) }
+  const data = { producerId, accountId, ...profile, ...(acceptedPolicies ? { acceptedPolicies } : {}) }
   return [{ type: 'ProducerRegistered', data }]
 }
 
 /** Verifications are valid for a year. Verifiers cannot verify themselves. */
-function verify(state: SellingProducer, command: VerifiersCommand): ProducerEvent[] | Refusal {
+function verify(state: SellingProducer, command: VerifierCommand): ProducerEvent[] | Refusal {
   const { verifier } = command
   const { producerId, accountId } = state
   if (!canVerify(verifier) || verifier.accountId === accountId) return refuse('not_allowed')
@@ -179,14 +179,14 @@ function verify(state: SellingProducer, command: VerifiersCommand): ProducerEven
 
 /** Dates are in the marketplace's time zone. */
 type ClosureCommand = { readonly accountId: string; readonly today: CalendarDate } & (
-  | { readonly type: 'ScheduleProducerClosure'; readonly period: Closure }
-  | { readonly type: 'CancelProducerClosure'; readonly periodId: string }
+  | { readonly type: 'ScheduleProducerClosure'; readonly closure: Closure }
+  | { readonly type: 'CancelProducerClosure'; readonly closureId: string }
 )
 
 interface Seller {
   readonly producerId: string
   readonly accountId: string
-  readonly closed: readonly Closure[]
+  readonly closures: readonly Closure[]
 }
 
 const MAX_CLOSURES = 20
@@ -196,17 +196,18 @@ const MAX_CLOSURE_DAYS = 366
 function decideClosure(state: Seller, command: ClosureCommand): ProducerEvent[] | Refusal {
   const { producerId, accountId } = state
   if (command.type === 'CancelProducerClosure') {
-    const { periodId } = command
-    const known = state.closed.some((period) => period.periodId === periodId)
-    return known ? [{ type: 'ProducerClosureCancelled', data: { producerId, accountId, periodId } }] : []
+    const { closureId } = command
+    const known = state.closures.some((closure) => closure.closureId === closureId)
+    return known ? [{ type: 'ProducerClosureCancelled', data: { producerId, accountId, closureId } }] : []
   }
-  const { period, today } = command
-  if (state.closed.some(({ periodId }) => periodId === period.periodId)) return []
-  if (period.until < period.from) return no('until', 'The last day comes after the first')
-  if (period.until < today) return no('until', 'This day is over')
-  if (daysBetween(period.from, period.until) > MAX_CLOSURE_DAYS) return no('until', 'At most a year at once')
-  if (closedSince(state.closed, today).length >= MAX_CLOSURES) return refuse('too_many_closures')
-  return [{ type: 'ProducerClosureScheduled', data: { producerId, accountId, ...period } }]
+  const { closure, today } = command
+  if (state.closures.some(({ closureId }) => closureId === closure.closureId)) return []
+  if (closure.endsOn < closure.startsOn) return invalid('endsOn', 'The last day must not be before the first')
+  if (closure.endsOn < today) return invalid('endsOn', 'This date is in the past')
+  if (daysBetween(closure.startsOn, closure.endsOn) > MAX_CLOSURE_DAYS)
+    return invalid('endsOn', 'A closure can last at most a year')
+  if (closedSince(state.closures, today).length >= MAX_CLOSURES) return refuse('too_many_closures')
+  return [{ type: 'ProducerClosureScheduled', data: { producerId, accountId, ...closure } }]
 }
 
-const no = (field: string, text: string): Refusal => refuse('closure_invalid', { fields: { [field]: text } })
+const invalid = (field: string, text: string): Refusal => refuse('closure_invalid', { fields: { [field]: text } })

@@ -6,7 +6,7 @@ import { accountId, producerId } from '../kernel/ids.ts'
 
 /** Public location of a producer: the center of their ZIP code area. */
 export const producerLocation = z.object({
-  zip: z.string(),
+  zipCode: z.string(),
   city: z.string(),
   state: z.string(),
   latitude: z.number(),
@@ -15,58 +15,56 @@ export const producerLocation = z.object({
 export type ProducerLocation = z.infer<typeof producerLocation>
 
 /** Opening hours on a weekday, in the marketplace's time zone: `09:00` to `12:00`. */
-export const openingSpan = z.object({ weekday: z.enum(WEEKDAYS), from: z.string(), until: z.string() })
+export const openingSpan = z.object({ weekday: z.enum(WEEKDAYS), opens: z.string(), closes: z.string() })
 
 /** A window for pickup. */
-export const pickupWindow = z.object({ day: z.string(), from: z.string(), until: z.string() })
+export const pickupWindow = z.object({ date: z.string(), opens: z.string(), closes: z.string() })
 
 /** Days on which the producer does not sell, both inclusive. Public. */
 export const closure = z.object({
-  periodId: z.string(),
-  from: z.iso.date(),
-  until: z.iso.date(),
+  closureId: z.string(),
+  startsOn: z.iso.date(),
+  endsOn: z.iso.date(),
   note: z.string().optional(),
 })
 
 /** A further pickup location, such as a farmers market or a drop point. Its address is public. */
 export const pickupLocation = z.object({
-  placeId: z.string(),
+  pickupLocationId: z.string(),
   name: z.string(),
   address: z.string(),
-  /** In words. */
-  hours: z.string(),
-  opening: z.array(openingSpan).optional(),
-  isMarket: z.boolean().optional(),
+  hoursNote: z.string(),
+  openingHours: z.array(openingSpan).optional(),
+  isFarmersMarket: z.boolean().optional(),
 })
 export type PickupLocation = Readonly<z.infer<typeof pickupLocation>>
 
 /** A pickup location for buyers, with the next pickup window. */
-export const pickupLocationView = pickupLocation.extend({ next: pickupWindow.nullable() })
+export const pickupLocationView = pickupLocation.extend({ nextPickup: pickupWindow.nullable() })
 export type PickupLocationView = z.infer<typeof pickupLocationView>
 
 /** Pickup location and hours of an order. The address of a home is null before the payment. */
 export const pickupDetails = z.object({
   name: z.string().nullable(),
   address: z.string().nullable(),
-  hours: z.string(),
+  hoursNote: z.string(),
 })
 export type PickupDetails = Readonly<z.infer<typeof pickupDetails>>
 
 /** Pickup settings. The address is a separate field, since it is personal data. */
 export const pickupSettings = z.object({
-  /** In words. */
-  hours: z.string(),
-  /** Absent in the earliest events, and if `hours` describes them better. */
-  opening: z.array(openingSpan).optional(),
+  hoursNote: z.string(),
+  /** Absent if `hoursNote` describes the hours. */
+  openingHours: z.array(openingSpan).optional(),
   /** What to look for, such as a stand or a door. */
-  placeName: z.string().optional(),
+  locationName: z.string().optional(),
   /** The address is public, since it is not a home. */
   addressIsPublic: z.boolean().optional(),
-  further: z.array(pickupLocation).optional(),
+  pickupLocations: z.array(pickupLocation).optional(),
 })
 
 /** ZIP codes outside the radius with their own delivery price. */
-const deliveryZone = z.object({ zips: z.array(z.string()), feeCents: cents, minimumCents: cents })
+const deliveryZone = z.object({ zipCodes: z.array(z.string()), feeCents: cents, minimumCents: cents })
 
 /** Fee and minimum are per order; the radius is in miles from the producer's ZIP code. Zones take precedence over the radius. */
 export const deliverySettings = z.object({
@@ -93,7 +91,7 @@ const profile = {
   businessName: z.string(),
   description: z.string(),
   tags: z.array(z.string()),
-  place: producerLocation,
+  location: producerLocation,
   phone: personal(z.string(), own).optional(),
   imageUrl: z.string().nullable(),
 }
@@ -103,20 +101,20 @@ export const producerEvents = defineEvents({
     producerId,
     accountId,
     ...profile,
-    /** The rules they agreed to sell by. */
-    agreed: z.array(acceptedPolicy).optional(),
+    /** Policies accepted on registration. */
+    acceptedPolicies: z.array(acceptedPolicy).optional(),
   }),
   ProducerProfileUpdated: z.object({ producerId, accountId, ...profile }),
   FulfillmentSettingsUpdated: z.object({
     producerId,
     accountId,
-    terms: fulfillmentSettings,
+    settings: fulfillmentSettings,
     /** Shown to buyers after payment. */
     pickupAddress: personal(z.string(), own).optional(),
   }),
   /** Open orders are not affected. */
   ProducerClosureScheduled: z.object({ producerId, accountId, ...closure.shape }),
-  ProducerClosureCancelled: z.object({ producerId, accountId, periodId: z.string() }),
+  ProducerClosureCancelled: z.object({ producerId, accountId, closureId: z.string() }),
   ProducerVerified: z.object({ producerId, accountId, staffAccountId: accountId, ...verification.shape }),
   ProducerVerificationRevoked: z.object({ producerId, accountId, staffAccountId: accountId, reason: z.string() }),
 })

@@ -3,20 +3,20 @@ import { type Refusal, refuse } from '../kernel/refusal.ts'
 import { type Discrepancy, matches } from './discrepancy.ts'
 import type { DiscrepancyEvent } from './reconciliation.events.ts'
 
-export type DiscrepancyCommand = { readonly caseId: string } & (
-  | { readonly type: 'RecordDiscrepancy'; readonly difference: Discrepancy }
+export type DiscrepancyCommand = { readonly discrepancyId: string } & (
+  | { readonly type: 'RecordDiscrepancy'; readonly discrepancy: Discrepancy }
   | { readonly type: 'ClearDiscrepancy' }
-  | { readonly type: 'ResolveDiscrepancy'; readonly accountId: string; readonly note: string }
+  | { readonly type: 'ResolveDiscrepancy'; readonly staffAccountId: string; readonly note: string }
 )
 
 export type DiscrepancyState =
   | { readonly status: 'none' }
-  | { readonly status: 'open' | 'gone' | 'settled'; readonly difference: Discrepancy }
+  | { readonly status: 'open' | 'cleared' | 'resolved'; readonly discrepancy: Discrepancy }
 
-/** One stream per difference: found again it is the same case. What staff has settled stays so while it does not change. */
+/** One stream per discrepancy. A resolved one is reopened only if its amounts or statuses change. */
 export const discrepancyStream = decider<DiscrepancyCommand, DiscrepancyState, DiscrepancyEvent>({
-  name: 'case',
-  stream: (id) => `case-${id}`,
+  name: 'discrepancy',
+  stream: (id) => `discrepancy-${id}`,
   initial: { status: 'none' },
 
   evolve: (state, event): DiscrepancyState => {
@@ -24,47 +24,45 @@ export const discrepancyStream = decider<DiscrepancyCommand, DiscrepancyState, D
       case 'DiscrepancyDetected':
       case 'DiscrepancyUpdated':
       case 'DiscrepancyReopened': {
-        const { discrepancyId: _, ...difference } = event.data
-        return { status: 'open', difference }
+        const { discrepancyId: _, ...discrepancy } = event.data
+        return { status: 'open', discrepancy }
       }
       case 'DiscrepancyCleared':
-        return state.status === 'none' ? state : { ...state, status: 'gone' }
+        return state.status === 'none' ? state : { ...state, status: 'cleared' }
       case 'DiscrepancyResolved':
-        return state.status === 'none' ? state : { ...state, status: 'settled' }
+        return state.status === 'none' ? state : { ...state, status: 'resolved' }
     }
   },
 
   decide: (state, command): DiscrepancyEvent[] | Refusal => {
-    const { caseId } = command
+    const { discrepancyId } = command
     switch (command.type) {
       case 'RecordDiscrepancy':
-        return record(state, { discrepancyId: caseId, ...command.difference })
+        return record(state, { discrepancyId, ...command.discrepancy })
       case 'ClearDiscrepancy':
-        return state.status === 'open' ? [{ type: 'DiscrepancyCleared', data: { discrepancyId: caseId } }] : []
+        return state.status === 'open' ? [{ type: 'DiscrepancyCleared', data: { discrepancyId } }] : []
       case 'ResolveDiscrepancy':
-        return settle(state, command)
+        return resolve(state, command)
     }
   },
 })
 
 function record(state: DiscrepancyState, data: Discrepancy & { readonly discrepancyId: string }): DiscrepancyEvent[] {
   if (state.status === 'none') return [{ type: 'DiscrepancyDetected', data }]
-  const same = sameFigures(state.difference, data)
+  const same = sameEntries(state.discrepancy, data)
   if (state.status === 'open') return same ? [] : [{ type: 'DiscrepancyUpdated', data }]
-  return state.status === 'settled' && same ? [] : [{ type: 'DiscrepancyReopened', data }]
+  return state.status === 'resolved' && same ? [] : [{ type: 'DiscrepancyReopened', data }]
 }
 
-function settle(
+function resolve(
   state: DiscrepancyState,
   command: Extract<DiscrepancyCommand, { type: 'ResolveDiscrepancy' }>,
 ): DiscrepancyEvent[] | Refusal {
-  const { caseId, accountId, note } = command
+  const { discrepancyId, staffAccountId, note } = command
   if (state.status === 'none') return refuse('discrepancy_not_found')
   if (!note) return refuse('note_required', { fields: { note: 'Please say what was done' } })
-  return state.status === 'open'
-    ? [{ type: 'DiscrepancyResolved', data: { discrepancyId: caseId, accountId, note } }]
-    : []
+  return state.status === 'open' ? [{ type: 'DiscrepancyResolved', data: { discrepancyId, staffAccountId, note } }] : []
 }
 
-const sameFigures = (a: Discrepancy, b: Discrepancy): boolean =>
-  matches(a.log, b.log) && matches(a.processor, b.processor)
+const sameEntries = (a: Discrepancy, b: Discrepancy): boolean =>
+  matches(a.recorded, b.recorded) && matches(a.reported, b.reported)

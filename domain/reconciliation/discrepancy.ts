@@ -1,113 +1,129 @@
 import { z } from 'zod'
 
-/** Kinds of discrepancies between processor and log. For the last ones both agree, but staff have to act. */
+/** Kinds of discrepancies between the processor and the log. From `refund_overdue` on both agree, but staff have to act. */
 export const discrepancyKinds = [
   'charge_without_order',
   'order_without_charge',
-  'charge_differs',
-  'refund_unknown',
+  'charge_mismatch',
+  'refund_unrecorded',
   'refund_missing',
-  'refund_differs',
-  'transfer_unknown',
+  'refund_mismatch',
+  'transfer_unrecorded',
   'transfer_missing',
-  'transfer_differs',
-  'dispute_unknown',
-  'dispute_differs',
+  'transfer_mismatch',
+  'chargeback_unrecorded',
+  'chargeback_mismatch',
   'refund_overdue',
   'transfer_overdue',
-  'credit_overdue',
+  'store_credit_overdue',
   'refund_failed',
 ] as const
 export type DiscrepancyKind = (typeof discrepancyKinds)[number]
 
-/** What one side says: an amount in cents, a state, or neither when it knows nothing of it. */
+/** One ledger's entry: its amount and status; empty if that ledger has none. */
 const ledgerSide = z.object({ cents: z.number().int().optional(), state: z.string().optional() })
 export type LedgerSide = z.infer<typeof ledgerSide>
 
 export const discrepancy = z.object({
   kind: z.enum(discrepancyKinds),
-  /** The processor's id of the payment, refund, transfer or dispute; ours of what it was never asked for. */
+  /** The processor's id of the payment, refund, transfer or chargeback; the marketplace's id of what was never submitted. */
   subject: z.string(),
-  /** The orders it touches. */
+  /** The affected orders. */
   orderIds: z.array(z.string()),
-  /** The payment it belongs to, at the processor. */
+  /** The processor's id of the payment. */
   paymentIntentId: z.string().optional(),
-  log: ledgerSide,
-  processor: ledgerSide,
+  /** The entry in the event log. */
+  recorded: ledgerSide,
+  /** The entry in the processor's ledger. */
+  reported: ledgerSide,
 })
 export type Discrepancy = z.infer<typeof discrepancy>
 
-/** Whether two sides say the same. */
+/** Whether two entries have the same amount and status. */
 export const matches = (a: LedgerSide, b: LedgerSide): boolean => a.cents === b.cents && a.state === b.state
 
-/** One thing that both sides should know alike. `undefined`: that side knows nothing of it. */
+/** The entries of both ledgers for one subject; undefined if a ledger has none. */
 export interface Pair {
   readonly subject: string
   readonly orderIds: readonly string[]
   readonly paymentIntentId?: string | undefined
-  readonly log: LedgerSide | undefined
-  readonly processor: LedgerSide | undefined
+  readonly recorded: LedgerSide | undefined
+  readonly reported: LedgerSide | undefined
 }
 
 interface Kinds {
-  readonly onlyProcessor: DiscrepancyKind
-  readonly onlyLog: DiscrepancyKind
-  readonly both: DiscrepancyKind
+  readonly unrecorded: DiscrepancyKind
+  readonly unreported: DiscrepancyKind
+  readonly mismatch: DiscrepancyKind
 }
 
 const CHARGE: Kinds = {
-  onlyProcessor: 'charge_without_order',
-  onlyLog: 'order_without_charge',
-  both: 'charge_differs',
+  unrecorded: 'charge_without_order',
+  unreported: 'order_without_charge',
+  mismatch: 'charge_mismatch',
 }
-const REFUND: Kinds = { onlyProcessor: 'refund_unknown', onlyLog: 'refund_missing', both: 'refund_differs' }
-const TRANSFER: Kinds = { onlyProcessor: 'transfer_unknown', onlyLog: 'transfer_missing', both: 'transfer_differs' }
-const CHARGEBACK: Kinds = { onlyProcessor: 'dispute_unknown', onlyLog: 'dispute_differs', both: 'dispute_differs' }
+const REFUND: Kinds = { unrecorded: 'refund_unrecorded', unreported: 'refund_missing', mismatch: 'refund_mismatch' }
+const TRANSFER: Kinds = {
+  unrecorded: 'transfer_unrecorded',
+  unreported: 'transfer_missing',
+  mismatch: 'transfer_mismatch',
+}
+const CHARGEBACK: Kinds = {
+  unrecorded: 'chargeback_unrecorded',
+  unreported: 'chargeback_mismatch',
+  mismatch: 'chargeback_mismatch',
+}
 
-/** A payment: what was charged against what its orders come to. */
+/** Compares a charge with the total of its orders. */
 export const compareCharge = (pair: Pair): Discrepancy | undefined => compare(CHARGE, pair)
 
-/** Money that came too late and has not gone back: tried again just now, something is in its way. */
+/** The payment arrived after the checkout expired, and its refund has not succeeded yet. */
 export const compareLatePayment = (pair: Pair): Discrepancy => ({
-  ...base({ ...pair, log: { ...pair.log, state: 'agreed' } }),
+  ...base({ ...pair, recorded: { ...pair.recorded, state: 'approved' } }),
   kind: 'refund_overdue',
 })
 
 /** A refund that failed on both sides matches, but still needs attention. */
 export const compareRefund = (pair: Pair): Discrepancy | undefined =>
-  compare(REFUND, pair) ?? (pair.log?.state === 'failed' ? { ...base(pair), kind: 'refund_failed' } : undefined)
+  compare(REFUND, pair) ?? (pair.recorded?.state === 'failed' ? { ...base(pair), kind: 'refund_failed' } : undefined)
 
-/** A producer's part: what is left of it after reversals. */
+/** Compares a producer's transfer, less its reversals. */
 export const compareTransfer = (pair: Pair): Discrepancy | undefined => compare(TRANSFER, pair)
 
 export const compareChargeback = (pair: Pair): Discrepancy | undefined => compare(CHARGEBACK, pair)
 
 function compare(kinds: Kinds, pair: Pair): Discrepancy | undefined {
-  const { log, processor } = pair
-  if (!log && !processor) return undefined
-  if (!log) return { ...base(pair), kind: kinds.onlyProcessor }
-  if (!processor) return { ...base(pair), kind: kinds.onlyLog }
-  return matches(log, processor) ? undefined : { ...base(pair), kind: kinds.both }
+  const { recorded, reported } = pair
+  if (!recorded && !reported) return undefined
+  if (!recorded) return { ...base(pair), kind: kinds.unrecorded }
+  if (!reported) return { ...base(pair), kind: kinds.unreported }
+  return matches(recorded, reported) ? undefined : { ...base(pair), kind: kinds.mismatch }
 }
 
-const base = ({ subject, orderIds, paymentIntentId, log = {}, processor = {} }: Pair): Omit<Discrepancy, 'kind'> => ({
+const base = ({
+  subject,
+  orderIds,
+  paymentIntentId,
+  recorded = {},
+  reported = {},
+}: Pair): Omit<Discrepancy, 'kind'> => ({
   subject,
   orderIds: [...orderIds],
-  log,
-  processor,
+  recorded,
+  reported,
   ...(paymentIntentId ? { paymentIntentId } : {}),
 })
 
-/** The processor's word for a refund in ours. */
+/** The refund status that matches the processor's. */
 export function refundStateOf(
-  processors: 'pending' | 'succeeded' | 'failed' | 'canceled' | 'requires_action',
-): 'sent' | 'settled' | 'failed' {
-  if (processors === 'succeeded') return 'settled'
-  return processors === 'failed' || processors === 'canceled' ? 'failed' : 'sent'
+  processorStatus: 'pending' | 'succeeded' | 'failed' | 'canceled' | 'requires_action',
+): 'submitted' | 'succeeded' | 'failed' {
+  if (processorStatus === 'succeeded') return 'succeeded'
+  return processorStatus === 'failed' || processorStatus === 'canceled' ? 'failed' : 'submitted'
 }
 
-/** The bank's word for a dispute in ours: while it only asks, it is open for us too. */
-export function chargebackStateOf(banks: 'inquiry' | 'open' | 'won' | 'lost'): 'open' | 'lost' | 'over' {
-  if (banks === 'won') return 'over'
-  return banks === 'lost' ? 'lost' : 'open'
+/** The chargeback status that matches the bank's. An inquiry counts as open. */
+export function chargebackStateOf(bankStatus: 'inquiry' | 'open' | 'won' | 'lost'): 'open' | 'lost' | 'closed' {
+  if (bankStatus === 'won') return 'closed'
+  return bankStatus === 'lost' ? 'lost' : 'open'
 }

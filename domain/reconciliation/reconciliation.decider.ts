@@ -2,14 +2,14 @@ import { decider } from '../kernel/decider.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
 import type { ReconciliationEvent } from './reconciliation.events.ts'
 
-type Finished = Extract<ReconciliationEvent, { type: 'ReconciliationCompleted' }>['data']
+type Completed = Extract<ReconciliationEvent, { type: 'ReconciliationCompleted' }>['data']
 
 export type ReconciliationCommand =
   | { readonly type: 'RequestReconciliation'; readonly reconciliationId: string; readonly accountId?: string }
-  | ({ readonly type: 'CompleteReconciliation' } & Finished)
+  | ({ readonly type: 'CompleteReconciliation' } & Completed)
 
 export interface ReconciliationState {
-  readonly status: 'none' | 'asked' | 'finished'
+  readonly status: 'none' | 'requested' | 'completed'
 }
 
 export const reconciliation = decider<ReconciliationCommand, ReconciliationState, ReconciliationEvent>({
@@ -17,7 +17,9 @@ export const reconciliation = decider<ReconciliationCommand, ReconciliationState
   stream: (id) => `reconciliation-${id}`,
   initial: { status: 'none' },
 
-  evolve: (_, { type }): ReconciliationState => ({ status: type === 'ReconciliationRequested' ? 'asked' : 'finished' }),
+  evolve: (_, { type }): ReconciliationState => ({
+    status: type === 'ReconciliationRequested' ? 'requested' : 'completed',
+  }),
 
   decide: ({ status }, command): ReconciliationEvent[] | Refusal => {
     if (command.type === 'RequestReconciliation') {
@@ -26,6 +28,6 @@ export const reconciliation = decider<ReconciliationCommand, ReconciliationState
     }
     const { type: _, ...data } = command
     if (status === 'none') return refuse('reconciliation_not_requested')
-    return status === 'asked' ? [{ type: 'ReconciliationCompleted', data }] : []
+    return status === 'requested' ? [{ type: 'ReconciliationCompleted', data }] : []
   },
 })

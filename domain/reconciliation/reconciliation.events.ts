@@ -5,47 +5,47 @@ import { discrepancy } from '#domain/reconciliation/discrepancy.ts'
 
 const count = z.number().int().nonnegative()
 
-/** A comparison of the processor's books with the log. */
+/** A comparison of the processor's ledger with the log. */
 export const reconciliationEvents = defineEvents({
-  /** Without an account it was the clock that asked. */
+  /** Without an account: requested by the schedule. */
   ReconciliationRequested: z.object({ reconciliationId, accountId: accountId.optional() }),
   ReconciliationCompleted: z.object({
     reconciliationId,
-    /** How many of each were compared. */
+    /** How many of each kind were compared. */
     chargeCount: count,
     refundCount: count,
     transferCount: count,
-    /** Orders whose store credit was compared with what their refunds come to. */
-    storeCreditCount: count.optional(),
+    /** Orders whose store credit was compared with their refunds. */
+    storeCreditCount: count,
     chargebackCount: count,
-    /** What the log had missed and knows now. */
+    /** Updates that the log had missed and has now. */
     recoveredCount: count,
-    /** Differences that are left: each is a case. */
+    /** Remaining differences. Each is a discrepancy. */
     discrepancyCount: count,
-    /** How many of them this comparison opened or reopened. */
-    opened: count.optional(),
-    /** Where the log stood when it began. */
+    /** How many of them were opened or reopened. */
+    openedCount: count,
+    /** Log position when the comparison started. */
     position: z.string(),
   }),
 })
 export type ReconciliationEvent = EventOf<typeof reconciliationEvents>
 
-const found = z.object({ discrepancyId: discrepancyId, ...discrepancy.shape })
+const found = z.object({ discrepancyId, ...discrepancy.shape })
 
 /** A discrepancy between processor and log, until it disappears or staff resolve it. */
 export const discrepancyEvents = defineEvents({
   DiscrepancyDetected: found,
-  /** It is still there, and the figures are others. */
+  /** It is still open, with other amounts or statuses. */
   DiscrepancyUpdated: found,
-  /** It had been closed and is there again, or with other figures. */
+  /** It was closed and is found again. */
   DiscrepancyReopened: found,
-  /** A later comparison did not find it any more. */
-  DiscrepancyCleared: z.object({ discrepancyId: discrepancyId }),
+  /** A later comparison no longer found it. */
+  DiscrepancyCleared: z.object({ discrepancyId }),
   /** Resolved by staff, with a note. */
   DiscrepancyResolved: z.object({
-    discrepancyId: discrepancyId,
-    accountId,
-    note: personal(z.string(), { subject: 'accountId', retention: 'account' }),
+    discrepancyId,
+    staffAccountId: accountId,
+    note: personal(z.string(), { subject: 'staffAccountId', retention: 'account' }),
   }),
 })
 export type DiscrepancyEvent = EventOf<typeof discrepancyEvents>

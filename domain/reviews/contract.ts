@@ -22,7 +22,7 @@ export const replyForm = z.object({
 
 export const reportForm = z.object({
   reason: z.enum(reportReasons, 'Please choose a reason'),
-  words: z.string().trim().max(500, 'Please keep it to 500 characters').optional(),
+  comment: z.string().trim().max(500, 'Please keep it to 500 characters').optional(),
 })
 export type ReportForm = z.infer<typeof reportForm>
 
@@ -34,28 +34,28 @@ export const reviewView = z.object({
   author: z.string(),
   rating: z.number(),
   comment: z.string(),
-  /** The author was handed this product, before the review or since. */
-  verified: z.boolean(),
+  /** The author has received this product, before or after the review. */
+  verifiedPurchase: z.boolean(),
   createdAt: z.string(),
-  /** When it was last rewritten; null if it never was. */
-  changedAt: z.string().nullable(),
-  reply: z.object({ by: z.string(), text: z.string(), at: z.string() }).nullable(),
+  /** Time of the last edit; null if there was none. */
+  updatedAt: z.string().nullable(),
+  reply: z.object({ businessName: z.string(), text: z.string(), repliedAt: z.string() }).nullable(),
   mine: z.boolean(),
-  /** It is about a product of the one who asks. */
-  mineToAnswer: z.boolean(),
-  /** The one who asks has reported it. */
+  /** Whether the caller is the product's producer. */
+  canReply: z.boolean(),
+  /** The caller has reported it. */
   reported: z.boolean(),
 })
 export type ReviewView = z.infer<typeof reviewView>
 
-/** What the one who asks has written. */
+/** The caller's review. */
 const myReview = reviewView.pick({ id: true, rating: true, comment: true }).extend({
-  /** Set if staff took it down. `asked`: the author has edited it and awaits a review. */
-  hidden: z.object({ rule: z.enum(contentRules), reason: z.string(), asked: z.boolean() }).nullable(),
+  /** Set if staff took it down. `appealed`: the author has edited it and awaits a review. */
+  takedown: z.object({ violatedRule: z.enum(contentRules), reason: z.string(), appealed: z.boolean() }).nullable(),
 })
 export type MyReview = z.infer<typeof myReview>
 
-/** A good review as it stands away from its product's page. */
+/** A positive review shown outside of its product's page. */
 export const featuredReview = z.object({
   id: z.string(),
   productId: z.string(),
@@ -69,15 +69,15 @@ export const featuredReview = z.object({
 export type FeaturedReview = z.infer<typeof featuredReview>
 
 const reviewPage = z.object({
-  /** Of all reviews, whatever the filter; null while there are none. */
+  /** Of all reviews, independent of the filter; null without reviews. */
   average: z.number().nullable(),
   count: z.number(),
-  /** How many reviews gave 1 to 5 stars, whatever the filter. */
+  /** Number of reviews by rating from 1 to 5, independent of the filter. */
   stars: z.record(z.string(), z.number()),
   reviews: z.array(reviewView),
-  /** How many fit the filter. */
+  /** Number of reviews that match the filter. */
   total: z.number(),
-  /** The page shown: the last one, where fewer are left than were asked for. */
+  /** The page returned: the last one if the requested page does not exist. */
   page: z.number(),
   pageSize: z.number(),
 })
@@ -95,15 +95,15 @@ export const reviewsContract = {
   ofProduct: defineEndpoint({
     method: 'GET',
     path: '/api/products/:id/reviews',
-    summary: 'What buyers say of a product, five at a time',
+    summary: 'Reviews of a product, five per page',
     params: byId,
     query: pageQuery,
     response: reviewPage.extend({
-      /** What the one who asks has written of it. */
+      /** The caller's review of the product. */
       mine: myReview.nullable(),
     }),
   }),
-  praise: defineEndpoint({
+  featured: defineEndpoint({
     method: 'GET',
     path: '/api/featured-reviews',
     summary: 'The newest verified reviews of four or five stars, one per producer',
@@ -112,22 +112,22 @@ export const reviewsContract = {
   ofProducer: defineEndpoint({
     method: 'GET',
     path: '/api/producer-profiles/:id/reviews',
-    summary: 'What buyers say of everything a producer sells',
+    summary: "Reviews of a producer's products",
     params: byId,
     query: pageQuery,
     response: reviewPage,
   }),
-  write: defineEndpoint({
+  submit: defineEndpoint({
     method: 'POST',
     path: '/api/reviews',
-    summary: 'Review a product, once each',
+    summary: 'Submit a review of a product; one per account and product',
     body: reviewForm.extend({ productId: z.string().max(60) }),
-    response: reviewView.pick({ id: true, productId: true, rating: true, comment: true, verified: true }),
+    response: reviewView.pick({ id: true, productId: true, rating: true, comment: true, verifiedPurchase: true }),
   }),
-  change: defineEndpoint({
+  update: defineEndpoint({
     method: 'PUT',
     path: '/api/reviews/:id',
-    summary: "Rewrite one's own review",
+    summary: "Update the caller's review",
     params: byId,
     body: reviewForm,
     response: done,
@@ -135,29 +135,29 @@ export const reviewsContract = {
   withdraw: defineEndpoint({
     method: 'DELETE',
     path: '/api/reviews/:id',
-    summary: "Take one's own review back",
+    summary: "Withdraw the caller's review",
     params: byId,
     response: done,
   }),
-  answer: defineEndpoint({
+  postReply: defineEndpoint({
     method: 'PUT',
     path: '/api/reviews/:id/reply',
-    summary: "The producer's reply to a review of their product",
+    summary: "Post or replace the producer's reply to a review",
     params: byId,
     body: replyForm,
     response: done,
   }),
-  removeAnswer: defineEndpoint({
+  removeReply: defineEndpoint({
     method: 'DELETE',
     path: '/api/reviews/:id/reply',
-    summary: 'Take the reply back',
+    summary: "Remove the producer's reply",
     params: byId,
     response: done,
   }),
   report: defineEndpoint({
     method: 'POST',
     path: '/api/reviews/:id/reports',
-    summary: 'Tell the market that a review should not stand',
+    summary: 'Report a review to support',
     params: byId,
     body: reportForm,
     response: done,
@@ -169,7 +169,7 @@ export const reviewProblems = problems({
   own_product: { status: 403, text: 'You cannot review your own product.' },
   own_review: { status: 403, text: 'This is your own review. You can edit or delete it.' },
   rating_out_of_range: { status: 400, text: `${RATING_REQUIRED}.` },
-  review_not_found: { status: 404, text: 'This review is gone.' },
+  review_not_found: { status: 404, text: 'We could not find this review.' },
   report_limit_reached: reportLimitReached,
   review_not_owned: { status: 403, text: 'Only its author may change a review.' },
   review_reply_not_allowed: { status: 403, text: 'Only the producer may reply to a review of their product.' },

@@ -24,8 +24,8 @@ export const REPORT_REASONS = {
   spam: 'Spam or advertising',
   offensive: 'Offensive or hateful',
   off_topic: 'Not about this product',
-  untrue: 'Made up or misleading',
-  private: 'Reveals private information',
+  false_claims: 'Made up or misleading',
+  personal_information: 'Reveals private information',
   other: 'Something else',
 } as const
 export type ReportReason = keyof typeof REPORT_REASONS

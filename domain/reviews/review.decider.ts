@@ -38,7 +38,7 @@ export type ReviewCommand =
           readonly type: 'ReportReview'
           readonly reporterId: string
           readonly reason: ReportReason
-          readonly words?: string
+          readonly comment?: string
         }
       | ModerateReview
     ))
@@ -49,7 +49,7 @@ export interface SubmitReview {
   readonly productId: string
   readonly producerId: string
   readonly authorId: string
-  /** The author's own producer, if they have one: nobody reviews their own goods. */
+  /** The author's own producer, if they have one: producers cannot review their own products. */
   readonly authorProducerId?: string | undefined
   readonly rating: number
   readonly comment: string
@@ -57,62 +57,62 @@ export interface SubmitReview {
 }
 
 export type ReviewState =
-  | { readonly status: 'unwritten' }
+  | { readonly status: 'none' }
   | ({ readonly status: 'withdrawn' } & Reviewed)
   | ({
-      readonly status: 'standing'
+      readonly status: 'published'
       readonly comment: Personal<string>
       readonly reply: Personal<string> | undefined
     } & Reviewed)
-type Standing = Extract<ReviewState, { status: 'standing' }>
+type PublishedReview = Extract<ReviewState, { status: 'published' }>
 type Command<T> = Extract<ReviewCommand, { type: T }>
 
 /** One stream per product and author, so that there is one review of each. */
-export const reviewOf = (productId: string, authorId: string): string => `${productId}.${authorId}`
+export const reviewStreamId = (productId: string, authorId: string): string => `${productId}.${authorId}`
 
 export const review = decider<ReviewCommand, ReviewState, ReviewEvent>({
   name: 'review',
   stream: (id) => `review-${id}`,
-  initial: { status: 'unwritten' },
+  initial: { status: 'none' },
 
   evolve: (state, event): ReviewState => {
     if (event.type === 'ReviewSubmitted') {
       const { verifiedPurchase: _, ...data } = event.data
-      return { status: 'standing', ...data, reply: undefined, moderation: NOT_REPORTED }
+      return { status: 'published', ...data, reply: undefined, moderation: NOT_REPORTED }
     }
-    if (state.status === 'unwritten') return state
-    if (state.status === 'withdrawn') return event.type === 'ReviewUpdated' ? resubmitted(state, event) : state
+    if (state.status === 'none') return state
+    if (state.status === 'withdrawn') return event.type === 'ReviewUpdated' ? submitAgain(state, event) : state
     switch (event.type) {
       case 'ReviewUpdated':
-        return { ...moderated(state, event), rating: event.data.rating, comment: event.data.comment }
+        return { ...withModeration(state, event), rating: event.data.rating, comment: event.data.comment }
       case 'ReviewWithdrawn':
-        return { status: 'withdrawn', ...reviewedIn(moderated(state, event)) }
+        return { status: 'withdrawn', ...withoutText(withModeration(state, event)) }
       case 'ReviewReplyPosted':
         return { ...state, reply: event.data.reply }
       case 'ReviewReplyRemoved':
         return { ...state, reply: undefined }
       default:
-        return moderated(state, event)
+        return withModeration(state, event)
     }
   },
 
   decide: (state, command): ReviewEvent[] | Refusal => {
-    if (command.type === 'SubmitReview') return write(state, command)
-    if (state.status === 'unwritten' || state.reviewId !== command.reviewId) return refuse('review_not_found')
+    if (command.type === 'SubmitReview') return submit(state, command)
+    if (state.status === 'none' || state.reviewId !== command.reviewId) return refuse('review_not_found')
     if (state.status === 'withdrawn') {
-      const again = command.type === 'WithdrawReview' && command.authorId === state.authorId
-      return again ? [] : refuse('review_not_found')
+      const isRepeated = command.type === 'WithdrawReview' && command.authorId === state.authorId
+      return isRepeated ? [] : refuse('review_not_found')
     }
     switch (command.type) {
       case 'UpdateReview':
-        return change(state, command)
+        return update(state, command)
       case 'WithdrawReview':
         if (command.authorId !== state.authorId) return refuse('review_not_owned')
         return [
-          { type: 'ReviewWithdrawn', data: { ...idsOf(state), previousRating: state.rating, ...hiddenIn(state) } },
+          { type: 'ReviewWithdrawn', data: { ...idsOf(state), previousRating: state.rating, ...takedownOf(state) } },
         ]
       case 'PostReviewReply':
-        return answer(state, command)
+        return postReply(state, command)
       case 'RemoveReviewReply':
         if (command.producerId !== state.producerId) return refuse('review_reply_not_allowed')
         return state.reply === undefined ? [] : [{ type: 'ReviewReplyRemoved', data: idsOf(state) }]
@@ -124,18 +124,18 @@ export const review = decider<ReviewCommand, ReviewState, ReviewEvent>({
   },
 })
 
-const moderated = (state: Standing, event: ReviewEvent): Standing => ({
+const withModeration = (state: PublishedReview, event: ReviewEvent): PublishedReview => ({
   ...state,
   moderation: applyModerationEvent(state.moderation, event),
 })
 
-function resubmitted(state: Reviewed, event: Extract<ReviewEvent, { type: 'ReviewUpdated' }>): Standing {
+function submitAgain(state: Reviewed, event: Extract<ReviewEvent, { type: 'ReviewUpdated' }>): PublishedReview {
   const { rating, comment } = event.data
   const moderation = applyModerationEvent(state.moderation, event)
-  return { status: 'standing', ...reviewedIn(state), moderation, rating, comment, reply: undefined }
+  return { status: 'published', ...withoutText(state), moderation, rating, comment, reply: undefined }
 }
 
-const reviewedIn = ({ reviewId, productId, producerId, authorId, rating, moderation }: Reviewed): Reviewed => ({
+const withoutText = ({ reviewId, productId, producerId, authorId, rating, moderation }: Reviewed): Reviewed => ({
   reviewId,
   productId,
   producerId,
@@ -144,8 +144,8 @@ const reviewedIn = ({ reviewId, productId, producerId, authorId, rating, moderat
   moderation,
 })
 
-const isHidden = ({ moderation }: Reviewed): boolean => moderation.violatedRule !== undefined
-const hiddenIn = (state: Reviewed): { readonly takenDown?: true } => (isHidden(state) ? { takenDown: true } : {})
+const isTakenDown = ({ moderation }: Reviewed): boolean => moderation.violatedRule !== undefined
+const takedownOf = (state: Reviewed): { readonly takenDown?: true } => (isTakenDown(state) ? { takenDown: true } : {})
 
 const idsOf = ({ reviewId, productId, producerId, authorId }: Reviewed) => ({
   reviewId,
@@ -156,45 +156,48 @@ const idsOf = ({ reviewId, productId, producerId, authorId }: Reviewed) => ({
 
 const isRating = (rating: number): boolean => Number.isInteger(rating) && rating >= 1 && rating <= 5
 
-/** What is written anew after one that was taken down is that one, mended: the decision stands until the staff has looked again. */
-function write(state: ReviewState, { type: _, authorProducerId, ...data }: SubmitReview): ReviewEvent[] | Refusal {
-  if (state.status === 'standing') return state.reviewId === data.reviewId ? [] : refuse('review_exists')
+/** A review submitted after a takedown is an edit of that review: the takedown applies until staff have reviewed it. */
+function submit(state: ReviewState, { type: _, authorProducerId, ...data }: SubmitReview): ReviewEvent[] | Refusal {
+  if (state.status === 'published') return state.reviewId === data.reviewId ? [] : refuse('review_exists')
   if (authorProducerId === data.producerId) return refuse('own_product')
   if (!isRating(data.rating)) return refuse('rating_out_of_range')
-  if (state.status === 'withdrawn' && isHidden(state)) return [changedWhileTakenDown(state, data)]
+  if (state.status === 'withdrawn' && isTakenDown(state)) return [reviewUpdated(state, data)]
   return [{ type: 'ReviewSubmitted', data }]
 }
 
-/** One that was taken down is mended so: changed or not, the staff is asked to look again. */
-function change(state: Standing, { authorId, rating, comment }: Command<'UpdateReview'>): ReviewEvent[] | Refusal {
+/** Editing a review that was taken down is an appeal, even if the text is unchanged. */
+function update(
+  state: PublishedReview,
+  { authorId, rating, comment }: Command<'UpdateReview'>,
+): ReviewEvent[] | Refusal {
   if (authorId !== state.authorId) return refuse('review_not_owned')
   if (!isRating(rating)) return refuse('rating_out_of_range')
-  const asks = isHidden(state) && !state.moderation.pending
-  if (!asks && rating === state.rating && comment === state.comment) return []
-  return [changedWhileTakenDown(state, { rating, comment })]
+  const isAppeal = isTakenDown(state) && !state.moderation.pending
+  if (!isAppeal && rating === state.rating && comment === state.comment) return []
+  return [reviewUpdated(state, { rating, comment })]
 }
 
-function changedWhileTakenDown(
-  state: Reviewed,
-  { rating, comment }: Pick<SubmitReview, 'rating' | 'comment'>,
-): ReviewEvent {
-  const data = { ...idsOf(state), rating, previousRating: state.rating, comment, ...hiddenIn(state) }
+function reviewUpdated(state: Reviewed, { rating, comment }: Pick<SubmitReview, 'rating' | 'comment'>): ReviewEvent {
+  const data = { ...idsOf(state), rating, previousRating: state.rating, comment, ...takedownOf(state) }
   return { type: 'ReviewUpdated', data }
 }
 
-function answer(
-  state: Standing,
+function postReply(
+  state: PublishedReview,
   { producerId, accountId, reply }: Command<'PostReviewReply'>,
 ): ReviewEvent[] | Refusal {
   if (producerId !== state.producerId) return refuse('review_reply_not_allowed')
-  if (isHidden(state)) return refuse('review_not_found')
+  if (isTakenDown(state)) return refuse('review_not_found')
   return reply === state.reply ? [] : [{ type: 'ReviewReplyPosted', data: { ...idsOf(state), accountId, reply } }]
 }
 
-function report(state: Standing, { reporterId, reason, words }: Command<'ReportReview'>): ReviewEvent[] | Refusal {
+function report(
+  state: PublishedReview,
+  { reporterId, reason, comment }: Command<'ReportReview'>,
+): ReviewEvent[] | Refusal {
   if (reporterId === state.authorId) return refuse('own_review')
-  if (isHidden(state)) return refuse('review_not_found')
-  const data = { ...idsOf(state), reporterId, reason, ...(words ? { comment: words } : {}) }
+  if (isTakenDown(state)) return refuse('review_not_found')
+  const data = { ...idsOf(state), reporterId, reason, ...(comment ? { comment } : {}) }
   return decideReport<ReviewEvent>(state.moderation, reporterId, { type: 'ReviewReported', data })
 }
 
@@ -205,7 +208,7 @@ interface ModerateReview extends ModerationDecisionInput {
 
 export type ReviewModeration = ReportedContent<ContentRule>
 
-/** Of a review, written or withdrawn. */
+/** A review, published or withdrawn. */
 interface Reviewed {
   readonly reviewId: string
   readonly productId: string
@@ -238,12 +241,12 @@ function applyModerationEvent(its: ReviewModeration, event: ReviewEvent): Review
 
 function decideReviewModeration(state: Reviewed, command: ModerateReview): ReviewEvent[] | Refusal {
   const { rating, moderation } = state
-  const { moderator, decision, reason, rule } = command
+  const { agent, decision, reason, rule } = command
   const no = decisionRefusal(moderation, [state.authorId, state.producerId], command)
   if (no) return no
   const data = {
     ...idsOf(state),
-    staffAccountId: moderator.accountId,
+    staffAccountId: agent.accountId,
     reporterIds: [...moderation.reporterIds],
     reason,
   }

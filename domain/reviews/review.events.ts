@@ -8,9 +8,9 @@ const ids = { reviewId, productId, producerId, authorId: accountId }
 const rating = z.number().int()
 const comment = personal(z.string(), { subject: 'authorId', retention: 'review' })
 
-/** It was taken down before: its stars do not count, and the staff is asked to look again. */
+/** Set while the review is taken down: its rating does not count, and an edit is an appeal. */
 const takenDown = z.literal(true).optional()
-/** What somebody of the staff, `by`, decided about a reported review; `reporterIds` are those whose reports that settles. */
+/** A decision about a reported review. `reporterIds` are the reporters whose reports it closes. */
 const decided = {
   ...ids,
   staffAccountId: accountId,
@@ -23,13 +23,13 @@ export const reviewEvents = defineEvents({
     ...ids,
     rating,
     comment,
-    /** True when the author had this product in an order that was handed over. */
+    /** Whether the author had received this product in an order. */
     verifiedPurchase: z.boolean(),
   }),
   ReviewUpdated: z.object({ ...ids, rating, previousRating: rating, comment, takenDown }),
-  /** By its author, who may write another one; `hidden`: what they write then is this one changed. */
+  /** By its author, who may submit another one. With `takenDown`, that one is an edit of this review. */
   ReviewWithdrawn: z.object({ ...ids, previousRating: rating, takenDown }),
-  /** By the producer; `accountId` is who wrote it. Said again, it replaces what was said before. */
+  /** By the producer, with their account. A new reply replaces the previous one. */
   ReviewReplyPosted: z.object({
     ...ids,
     accountId,
@@ -45,7 +45,7 @@ export const reviewEvents = defineEvents({
   ReviewReportsDismissed: z.object(decided),
   ReviewTakenDown: z.object({ ...decided, previousRating: rating, violatedRule: z.enum(contentRules) }),
   ReviewRestored: z.object({ ...decided, rating }),
-  /** Its author has mended it and asked again, and it still may not stand. */
+  /** The author appealed by editing it, and the takedown remains. */
   ReviewTakedownUpheld: z.object({ ...decided, violatedRule: z.enum(contentRules) }),
 })
 export type ReviewEvent = EventOf<typeof reviewEvents>

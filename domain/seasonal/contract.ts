@@ -3,12 +3,12 @@ import { defineEndpoint, problems } from '../kernel/contract.ts'
 import { seasons } from './season.ts'
 import { difficulties } from './seasonal.events.ts'
 
-const cardOfItem = { id: z.string(), name: z.string() }
+const itemSummary = { id: z.string(), name: z.string() }
 
-/** What is on sale now of one item: the nearest producers first, or those with most of it. */
+/** Current offers of an item: nearest producers first, or those with the most products. */
 const onSale = z.object({
   products: z.number(),
-  /** How many sell it; the first three of them are named. */
+  /** All producers that sell it; `producers` lists the first three. */
   producerCount: z.number(),
   producers: z.array(
     z.object({ id: z.string(), businessName: z.string(), products: z.number(), distance: z.number().nullable() }),
@@ -17,13 +17,13 @@ const onSale = z.object({
 export type OnSale = z.infer<typeof onSale>
 
 export const seasonalItemView = z.object({
-  ...cardOfItem,
+  ...itemSummary,
   description: z.string(),
   imageUrl: z.string().nullable(),
   category: z.string(),
   peakMonths: z.array(z.number()),
   nutritionalHighlights: z.array(z.string()),
-  /** What to search the market for. */
+  /** Search text for the marketplace. */
   search: z.string(),
   onSale,
 })
@@ -32,16 +32,16 @@ export type SeasonalItemView = z.infer<typeof seasonalItemView>
 export const seasonalProducerView = z.object({
   id: z.string(),
   businessName: z.string(),
-  /** Town and state, as people write it. */
+  /** City and state: `Burlington, VT`. */
   location: z.string(),
   imageUrl: z.string().nullable(),
-  /** Miles from the place asked about. */
+  /** Miles from the search location. */
   distance: z.number().nullable(),
   rating: z.number().nullable(),
   reviewCount: z.number(),
   specialties: z.array(z.string()),
-  /** What of the season they have on sale now. */
-  currentSeasonalItems: z.array(z.object({ ...cardOfItem, products: z.number() })),
+  /** Items of the season that they sell now. */
+  currentSeasonalItems: z.array(z.object({ ...itemSummary, products: z.number() })),
 })
 export type SeasonalProducerView = z.infer<typeof seasonalProducerView>
 
@@ -53,8 +53,8 @@ const recipeCard = z.object({
   difficulty: z.enum(difficulties),
   cookTime: z.number(),
   servings: z.number(),
-  seasonalIngredients: z.array(z.object(cardOfItem)),
-  /** The months all of its seasonal ingredients are at their best together. */
+  seasonalIngredients: z.array(z.object(itemSummary)),
+  /** Peak months shared by all seasonal ingredients. */
   peakMonths: z.array(z.number()),
 })
 export type RecipeCard = z.infer<typeof recipeCard>
@@ -63,19 +63,19 @@ export const recipeView = recipeCard.extend({
   ingredients: z.array(
     z.object({
       text: z.string(),
-      /** Where it can be had in the market now; null for what is no seasonal item. */
-      item: z.object({ ...cardOfItem, category: z.string(), search: z.string(), products: z.number() }).nullable(),
+      /** Current offers; null for other ingredients. */
+      item: z.object({ ...itemSummary, category: z.string(), search: z.string(), products: z.number() }).nullable(),
     }),
   ),
   steps: z.array(z.string()),
 })
 export type RecipeView = z.infer<typeof recipeView>
 
-const ofSeason = {
-  /** `current`, and nothing said, is the season of today. */
+const seasonQuery = {
+  /** Without a season, or with `current`, the season of today. */
   season: z.enum(['current', ...seasons]).optional(),
 }
-const nearby = {
+const locationQuery = {
   zipCode: z.string().max(10).optional(),
   radius: z.coerce.number().min(1).max(500).optional(),
 }
@@ -84,44 +84,50 @@ export const seasonalContract = {
   items: defineEndpoint({
     method: 'GET',
     path: '/api/seasonal-items',
-    summary: 'What is in season, and what of it is on sale now',
-    query: z.object({ ...ofSeason, ...nearby }),
+    summary: 'Items in season with their current offers',
+    query: z.object({ ...seasonQuery, ...locationQuery }),
     response: z.array(seasonalItemView),
   }),
   producers: defineEndpoint({
     method: 'GET',
     path: '/api/seasonal-producers',
-    summary: 'Producers who sell what is in season, the nearest first',
-    query: z.object({ ...ofSeason, ...nearby }),
+    summary: 'Producers with products in season, nearest first',
+    query: z.object({ ...seasonQuery, ...locationQuery }),
     response: z.array(seasonalProducerView),
   }),
   recipes: defineEndpoint({
     method: 'GET',
     path: '/api/seasonal-recipes',
-    summary: 'Recipes whose seasonal ingredients are at their best together',
-    query: z.object(ofSeason),
+    summary: 'Recipes whose seasonal ingredients share a peak month',
+    query: z.object(seasonQuery),
     response: z.array(recipeCard),
   }),
   recipe: defineEndpoint({
     method: 'GET',
     path: '/api/seasonal-recipes/:id',
-    summary: 'One recipe, with what of it is on sale now',
+    summary: 'One recipe with current offers of its ingredients',
     params: z.object({ id: z.string() }),
     response: recipeView,
   }),
 }
 
 export const seasonalProblems = problems({
-  seasonal_item_not_found: { status: 404, text: 'There is no such seasonal item.' },
+  seasonal_item_not_found: { status: 404, text: 'This seasonal item does not exist.' },
   seasonal_item_withdrawn: { status: 409, text: 'This seasonal item was withdrawn. Publish it again first.' },
-  peak_months_required: { status: 400, text: 'Say in which months it is at its best.' },
-  recipe_not_found: { status: 404, text: 'There is no such recipe.' },
+  peak_months_required: { status: 400, text: 'Choose at least one peak month.' },
+  recipe_not_found: { status: 404, text: 'This recipe does not exist.' },
   recipe_withdrawn: { status: 409, text: 'This recipe was withdrawn. Publish it again first.' },
-  recipe_item_unknown: { status: 400, text: 'An ingredient names an item that is not there. Please choose it again.' },
-  seasonal_ingredient_required: { status: 400, text: 'Name the seasonal ingredients, and use each of them.' },
+  recipe_item_unknown: {
+    status: 400,
+    text: 'An ingredient refers to a seasonal item that does not exist. Choose it again.',
+  },
+  seasonal_ingredient_required: {
+    status: 400,
+    text: 'Choose the seasonal ingredients. Each must be one of the ingredients.',
+  },
 })
 
-/** To the staff: something was said of the seasons, said otherwise or withdrawn. */
+/** Sent to staff: a seasonal item or recipe was published, updated or withdrawn. */
 export interface SeasonalUpdate {
   readonly type: 'seasonal_update'
 }

@@ -3,14 +3,14 @@ import { type Refusal, refuse } from '../kernel/refusal.ts'
 import { canEditSeasonal, type Editor } from './season.ts'
 import type { RecipeContent, RecipeEvent } from './seasonal.events.ts'
 
-/** A picture that is not spoken of stays. */
+/** Without an `imageUrl` the current image stays. */
 type ChangedContent = Omit<RecipeContent, 'imageUrl'> & Partial<Pick<RecipeContent, 'imageUrl'>>
 
-/** Every command names who edits. What was withdrawn comes back as it was. */
+/** Republishing restores the content as it was when withdrawn. */
 export type RecipeCommand = { readonly editor: Editor } & (
   | { readonly type: 'PublishRecipe'; readonly recipeId: string; readonly content: RecipeContent }
-  /** `seen` is the version they began with: two who edit at once cannot overwrite each other. */
-  | { readonly type: 'UpdateRecipe'; readonly seen: number; readonly content: ChangedContent }
+  /** Concurrent edits are refused: `expectedVersion` is the version the edit is based on. */
+  | { readonly type: 'UpdateRecipe'; readonly expectedVersion: number; readonly content: ChangedContent }
   | { readonly type: 'WithdrawRecipe' }
   | { readonly type: 'RepublishRecipe' }
 )
@@ -21,7 +21,7 @@ export type RecipeState =
       readonly status: 'published' | 'withdrawn'
       readonly recipeId: string
       readonly content: RecipeContent
-      /** How often something was done to it, being published included. */
+      /** Number of changes, the first publication included. */
       readonly version: number
     }
 type KnownRecipe = Exclude<RecipeState, { status: 'unknown' }>
@@ -50,7 +50,7 @@ export const recipe = decider<RecipeCommand, RecipeState, RecipeEvent>({
     const { recipeId, status, content } = state
     switch (command.type) {
       case 'UpdateRecipe':
-        return change(state, command)
+        return update(state, command)
       case 'WithdrawRecipe':
         return status === 'withdrawn' ? [] : [{ type: 'RecipeWithdrawn', data: { recipeId } }]
       case 'RepublishRecipe':
@@ -59,16 +59,16 @@ export const recipe = decider<RecipeCommand, RecipeState, RecipeEvent>({
   },
 })
 
-function change(
+function update(
   { recipeId, status, version, content }: KnownRecipe,
   command: Extract<RecipeCommand, { type: 'UpdateRecipe' }>,
 ): RecipeEvent[] | Refusal {
   if (status === 'withdrawn') return refuse('recipe_withdrawn')
-  if (command.seen !== version) return refuse('edit_conflict')
+  if (command.expectedVersion !== version) return refuse('edit_conflict')
   return [{ type: 'RecipeUpdated', data: { recipeId, ...content, ...command.content } }]
 }
 
-/** What makes a dish seasonal must be in it. */
+/** Every seasonal ingredient must be one of the ingredients. */
 function isSeasonal({ seasonalIngredients, ingredients }: ChangedContent): boolean {
   const used = new Set(ingredients.map(({ itemId }) => itemId))
   return seasonalIngredients.length > 0 && seasonalIngredients.every((itemId) => used.has(itemId))

@@ -8,7 +8,7 @@ import { difficulties, recipeContent, seasonalItemContent } from './seasonal.eve
 const text = (name: string, most: number) =>
   z.string().trim().min(1, `${name} is required`).max(most, `At most ${most} characters`)
 
-/** Pages tell the things of such a list apart by what they say. */
+/** Pages use the texts of these lists as keys. */
 const isDistinct = (all: readonly string[]): boolean => new Set(all).size === all.length
 
 const wholeNumber = (what: string, most: number) =>
@@ -19,13 +19,12 @@ const wholeNumber = (what: string, most: number) =>
     .max(most, `At most ${most.toLocaleString('en-US')}`)
 
 const month = z.number().int().min(1).max(12)
-const word = z
+const term = z
   .string()
   .trim()
-  .max(40, 'At most 40 characters in a word')
-  .regex(/[\p{L}\p{N}]/u, 'Words are made of letters')
+  .max(40, 'At most 40 characters')
+  .regex(/[\p{L}\p{N}]/u, 'Enter letters or digits')
 
-/** What an editor says of something that has a season. */
 export const seasonalItemForm = z
   .object({
     name: text('Name', 80),
@@ -33,20 +32,20 @@ export const seasonalItemForm = z
     category: z.enum(productCategory.options, 'Category is required'),
     peakMonths: z
       .array(month)
-      .min(1, 'Say in which months it is at its best')
-      .max(12, 'There are twelve months')
-      .refine((all) => new Set(all).size === all.length, 'Each month once'),
+      .min(1, 'Choose at least one peak month')
+      .max(12, 'Choose at most twelve months')
+      .refine((all) => new Set(all).size === all.length, 'Choose each month once'),
     nutritionalHighlights: z
       .array(text('Highlight', 40))
       .max(8, 'At most 8 highlights')
-      .refine(isDistinct, 'Each highlight once'),
-    includedTerms: z.array(word).min(1, 'Say which words a listing’s name must have').max(8, 'At most 8 words'),
-    excludedTerms: z.array(word).max(8, 'At most 8 words'),
-    pictureId: imageChoice,
+      .refine(isDistinct, 'Enter each highlight once'),
+    includedTerms: z.array(term).min(1, 'Enter the words a product name must contain').max(8, 'At most 8 words'),
+    excludedTerms: z.array(term).max(8, 'At most 8 words'),
+    imageId: imageChoice,
   })
   .refine(({ includedTerms, excludedTerms }) => isDistinct([...lower(includedTerms), ...lower(excludedTerms)]), {
     path: ['excludedTerms'],
-    message: 'Each word once, and not among those it must have',
+    message: 'Enter each word once, either as included or as excluded',
   })
 export type SeasonalItemForm = z.infer<typeof seasonalItemForm>
 
@@ -57,7 +56,6 @@ const ingredient = z.object({ text: text('Ingredient', 200), itemId: seasonalIte
 const isAmong = (ingredients: readonly z.infer<typeof ingredient>[]) => (id: string) =>
   ingredients.some(({ itemId }) => itemId === id)
 
-/** What an editor says of a dish of the season. */
 export const recipeForm = z
   .object({
     name: text('Name', 80),
@@ -67,52 +65,52 @@ export const recipeForm = z
     servings: wholeNumber('how many it serves', 100),
     ingredients: z
       .array(ingredient)
-      .min(1, 'Say what it is made of')
+      .min(1, 'Enter the ingredients')
       .max(40, 'At most 40 ingredients')
-      .refine((all) => isDistinct(all.map((each) => each.text)), 'Each ingredient once'),
+      .refine((all) => isDistinct(all.map((each) => each.text)), 'Enter each ingredient once'),
     steps: z
       .array(text('Step', 1000))
-      .min(1, 'Say how it is made')
+      .min(1, 'Enter the steps')
       .max(30, 'At most 30 steps')
-      .refine(isDistinct, 'Each step once'),
+      .refine(isDistinct, 'Enter each step once'),
     seasonalIngredients: z
       .array(seasonalItemId)
-      .min(1, 'Say which ingredients make it a dish of their season')
+      .min(1, 'Choose the seasonal ingredients')
       .max(10, 'At most 10 seasonal ingredients')
-      .refine(isDistinct, 'Each seasonal ingredient once'),
-    pictureId: imageChoice,
+      .refine(isDistinct, 'Choose each seasonal ingredient once'),
+    imageId: imageChoice,
   })
   .refine(({ ingredients, seasonalIngredients }) => seasonalIngredients.every(isAmong(ingredients)), {
     path: ['seasonalIngredients'],
-    message: 'What makes it seasonal must be in it',
+    message: 'Each seasonal ingredient must be one of the ingredients',
   })
 export type RecipeForm = z.infer<typeof recipeForm>
 
-/** The version of it when the edit began. */
-const began = { seen: z.number().int().min(1) }
-export const updatedSeasonalItem = seasonalItemForm.safeExtend(began)
+/** The version the edit is based on. */
+const editVersion = { expectedVersion: z.number().int().min(1) }
+export const updatedSeasonalItem = seasonalItemForm.safeExtend(editVersion)
 export type UpdatedSeasonalItem = z.infer<typeof updatedSeasonalItem>
-export const updatedRecipe = recipeForm.safeExtend(began)
+export const updatedRecipe = recipeForm.safeExtend(editVersion)
 export type UpdatedRecipe = z.infer<typeof updatedRecipe>
 
-const known = { id: z.string(), version: z.number(), published: z.boolean() }
+const staffFields = { id: z.string(), version: z.number(), published: z.boolean() }
 
-/** As editors see them, withdrawn ones too. */
-export const staffSeasonalItem = seasonalItemContent.extend(known)
+/** For staff, including withdrawn ones. */
+export const staffSeasonalItem = seasonalItemContent.extend(staffFields)
 export type StaffSeasonalItem = z.infer<typeof staffSeasonalItem>
-export const staffRecipe = recipeContent.extend(known)
+export const staffRecipe = recipeContent.extend(staffFields)
 export type StaffRecipe = z.infer<typeof staffRecipe>
 
-/** What of the market can be bought now and is the item, by the words of its names. */
+/** Products for sale whose names match the terms of an item. */
 const matches = z.object({
   products: z.number(),
   producers: z.number(),
-  /** Some of their names. */
+  /** Some product names. */
   examples: z.array(z.string()),
 })
 export type Matches = z.infer<typeof matches>
 
-const words = z.string().max(400)
+const terms = z.string().max(400)
 const ofItem = z.object({ id: seasonalItemId })
 const ofRecipe = z.object({ id: recipeId })
 const done = z.object({ id: z.string() })
@@ -121,14 +119,14 @@ export const seasonalEditingContract = {
   items: defineEndpoint({
     method: 'GET',
     path: '/api/staff/seasonal-items',
-    summary: 'All seasonal items for those who edit them, withdrawn ones too',
+    summary: 'All seasonal items, including withdrawn ones',
     response: z.array(staffSeasonalItem),
   }),
   matches: defineEndpoint({
     method: 'GET',
     path: '/api/staff/seasonal-items/matches',
-    summary: 'What of the market would be an item with these words',
-    query: z.object({ category: productCategory, words, excludedTerms: words.optional() }),
+    summary: 'Products that would match these terms',
+    query: z.object({ category: productCategory, includedTerms: terms, excludedTerms: terms.optional() }),
     response: matches,
   }),
   publishItem: defineEndpoint({
@@ -138,10 +136,10 @@ export const seasonalEditingContract = {
     body: seasonalItemForm,
     response: done,
   }),
-  changeItem: defineEndpoint({
+  updateItem: defineEndpoint({
     method: 'PUT',
     path: '/api/staff/seasonal-items/:id',
-    summary: 'Change a seasonal item; refused when it was changed since it was looked at',
+    summary: 'Update a seasonal item; refused if it has changed since `expectedVersion`',
     params: ofItem,
     body: updatedSeasonalItem,
     response: done,
@@ -149,7 +147,7 @@ export const seasonalEditingContract = {
   withdrawItem: defineEndpoint({
     method: 'POST',
     path: '/api/staff/seasonal-items/:id/withdraw',
-    summary: 'Show a seasonal item no more',
+    summary: 'Withdraw a seasonal item',
     params: ofItem,
     response: done,
   }),
@@ -163,7 +161,7 @@ export const seasonalEditingContract = {
   recipes: defineEndpoint({
     method: 'GET',
     path: '/api/staff/seasonal-recipes',
-    summary: 'All recipes for those who edit them, withdrawn ones too',
+    summary: 'All recipes, including withdrawn ones',
     response: z.array(staffRecipe),
   }),
   publishRecipe: defineEndpoint({
@@ -173,10 +171,10 @@ export const seasonalEditingContract = {
     body: recipeForm,
     response: done,
   }),
-  changeRecipe: defineEndpoint({
+  updateRecipe: defineEndpoint({
     method: 'PUT',
     path: '/api/staff/seasonal-recipes/:id',
-    summary: 'Change a recipe; refused when it was changed since it was looked at',
+    summary: 'Update a recipe; refused if it has changed since `expectedVersion`',
     params: ofRecipe,
     body: updatedRecipe,
     response: done,
@@ -184,7 +182,7 @@ export const seasonalEditingContract = {
   withdrawRecipe: defineEndpoint({
     method: 'POST',
     path: '/api/staff/seasonal-recipes/:id/withdraw',
-    summary: 'Show a recipe no more',
+    summary: 'Withdraw a recipe',
     params: ofRecipe,
     response: done,
   }),

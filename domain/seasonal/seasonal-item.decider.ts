@@ -3,14 +3,14 @@ import { type Refusal, refuse } from '../kernel/refusal.ts'
 import { canEditSeasonal, type Editor } from './season.ts'
 import type { SeasonalItemContent, SeasonalItemEvent } from './seasonal.events.ts'
 
-/** A picture that is not spoken of stays. */
+/** Without an `imageUrl` the current image stays. */
 type ChangedContent = Omit<SeasonalItemContent, 'imageUrl'> & Partial<Pick<SeasonalItemContent, 'imageUrl'>>
 
-/** Every command names who edits. What was withdrawn comes back as it was. */
+/** Republishing restores the content as it was when withdrawn. */
 export type SeasonalItemCommand = { readonly editor: Editor } & (
   | { readonly type: 'PublishSeasonalItem'; readonly itemId: string; readonly content: SeasonalItemContent }
-  /** `seen` is the version they began with: two who edit at once cannot overwrite each other. */
-  | { readonly type: 'UpdateSeasonalItem'; readonly seen: number; readonly content: ChangedContent }
+  /** Concurrent edits are refused: `expectedVersion` is the version the edit is based on. */
+  | { readonly type: 'UpdateSeasonalItem'; readonly expectedVersion: number; readonly content: ChangedContent }
   | { readonly type: 'WithdrawSeasonalItem' }
   | { readonly type: 'RepublishSeasonalItem' }
 )
@@ -21,14 +21,14 @@ export type SeasonalItemState =
       readonly status: 'published' | 'withdrawn'
       readonly itemId: string
       readonly content: SeasonalItemContent
-      /** How often something was done to it, being published included. */
+      /** Number of changes, the first publication included. */
       readonly version: number
     }
 type KnownItem = Exclude<SeasonalItemState, { status: 'unknown' }>
 
 export const seasonalItem = decider<SeasonalItemCommand, SeasonalItemState, SeasonalItemEvent>({
-  name: 'seasonal-item',
-  stream: (id) => `seasonal-item-${id}`,
+  name: 'seasonal_item',
+  stream: (id) => `seasonal_item-${id}`,
   initial: { status: 'unknown' },
 
   evolve: (state, event): SeasonalItemState => {
@@ -50,7 +50,7 @@ export const seasonalItem = decider<SeasonalItemCommand, SeasonalItemState, Seas
     const { itemId, status, content } = state
     switch (command.type) {
       case 'UpdateSeasonalItem':
-        return change(state, command)
+        return update(state, command)
       case 'WithdrawSeasonalItem':
         return status === 'withdrawn' ? [] : [{ type: 'SeasonalItemWithdrawn', data: { itemId } }]
       case 'RepublishSeasonalItem':
@@ -59,12 +59,12 @@ export const seasonalItem = decider<SeasonalItemCommand, SeasonalItemState, Seas
   },
 })
 
-function change(
+function update(
   { itemId, status, version, content }: KnownItem,
   command: Extract<SeasonalItemCommand, { type: 'UpdateSeasonalItem' }>,
 ): SeasonalItemEvent[] | Refusal {
   if (status === 'withdrawn') return refuse('seasonal_item_withdrawn')
-  if (command.seen !== version) return refuse('edit_conflict')
+  if (command.expectedVersion !== version) return refuse('edit_conflict')
   return [{ type: 'SeasonalItemUpdated', data: { itemId, ...content, ...command.content } }]
 }
 

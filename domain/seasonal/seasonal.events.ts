@@ -2,17 +2,16 @@ import { z } from 'zod'
 import { defineEvents, type EventOf } from '#domain/kernel/event.ts'
 import { recipeId, seasonalItemId } from '#domain/kernel/ids.ts'
 
-/** Something that has a season. */
 export const seasonalItemContent = z.object({
   name: z.string(),
   description: z.string(),
   imageUrl: z.string().nullable(),
-  /** The category of the goods it is sold as. */
+  /** Category of the products that can match. */
   category: z.string(),
-  /** The months it is at its best, 1 to 12. */
+  /** Peak months, 1 to 12. */
   peakMonths: z.array(z.number().int()),
   nutritionalHighlights: z.array(z.string()),
-  /** A listing is this item when its name bears all of the search words and none of the other words. */
+  /** A product matches if its name contains all included terms and no excluded one. */
   includedTerms: z.array(z.string()),
   excludedTerms: z.array(z.string()),
 })
@@ -32,13 +31,13 @@ export const recipeContent = z.object({
   description: z.string(),
   imageUrl: z.string().nullable(),
   difficulty: z.enum(difficulties),
-  /** Minutes from the first cut to the table. */
+  /** Minutes, preparation included. */
   cookTime: z.number().int(),
   servings: z.number().int(),
-  /** Each as a cook reads it; with the seasonal item it is, where it is one. */
+  /** Text of each ingredient, with its seasonal item if it is one. */
   ingredients: z.array(z.object({ text: z.string(), itemId: seasonalItemId.optional() })),
   steps: z.array(z.string()),
-  /** The items that make it a dish of their season. */
+  /** Seasonal items whose shared peak months are the season of the recipe. */
   seasonalIngredients: z.array(seasonalItemId),
 })
 export type RecipeContent = Readonly<z.infer<typeof recipeContent>>

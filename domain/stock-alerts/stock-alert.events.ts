@@ -9,8 +9,8 @@ export const stockAlertEvents = defineEvents({
     accountId,
     productId,
     /** Channels on which the member, as a follower of the product, gets `favorite_back` for the same restock. */
-    coveredChannels: z.array(z.enum(['bell', 'push'])).optional(),
+    coveredChannels: z.array(z.enum(['in_app', 'push'])).optional(),
   }),
 })
 export type StockAlertEvent = EventOf<typeof stockAlertEvents>
-export type CoveredChannel = 'bell' | 'push'
+export type CoveredChannel = 'in_app' | 'push'

@@ -20,8 +20,8 @@ export const MAX_STOCK_ALERTS = 200
 
 /** One stream per account. */
 export const stockAlerts = decider<StockAlertsCommand, StockAlertsState, StockAlertEvent>({
-  name: 'stock-alerts',
-  stream: (accountId) => `stock-alerts-${accountId}`,
+  name: 'stock_alerts',
+  stream: (accountId) => `stock_alerts-${accountId}`,
   initial: {},
 
   evolve: (state, { type, data: { productId } }): StockAlertsState => {

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import type { Cents } from '#domain/kernel/money.ts'
 import { defineEndpoint } from '../kernel/contract.ts'
 
-/** Kinds of ledger lines; `held` is reserved by an open checkout. */
-export const storeCreditLineKinds = ['granted', 'returned', 'spent', 'held'] as const
+/** Kinds of ledger lines; `reserved` by an open checkout. */
+export const storeCreditLineKinds = ['issued', 'refunded', 'redeemed', 'reserved'] as const
 export type StoreCreditLineKind = (typeof storeCreditLineKinds)[number]
 
 export const storeCreditView = z.object({
@@ -38,4 +39,13 @@ export const storeCreditContract = {
 /** Sent to the account: its store credit has changed. */
 export interface StoreCreditUpdate {
   readonly type: 'credit_update'
+}
+
+/** Minimum card charge at the processor. */
+export const MIN_CHARGE_CENTS: Cents = 50
+
+/** Part of a total that store credit can pay: all of it, or so much that the rest is a valid card charge. */
+export function applicableStoreCredit(balanceCents: Cents, totalCents: Cents): Cents {
+  if (balanceCents >= totalCents) return totalCents
+  return Math.max(0, Math.min(balanceCents, totalCents - MIN_CHARGE_CENTS))
 }

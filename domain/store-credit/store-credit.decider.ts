@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { decider } from '../kernel/decider.ts'
 import { type Cents, sum } from '../kernel/money.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
@@ -19,9 +20,9 @@ interface IssueStoreCredit {
   readonly orderId: string
   readonly refundId: string
   /** Refunded as store credit instead of money. */
-  readonly grantedCents: Cents
+  readonly issuedCents: Cents
   /** Refund of a payment with store credit. */
-  readonly returnedCents: Cents
+  readonly refundedCents: Cents
 }
 
 interface ReserveStoreCredit {
@@ -39,34 +40,37 @@ interface RedeemedCredit {
   readonly amountCents: Cents
 }
 
-interface CreditReservation {
-  readonly amountCents: Cents
-  readonly late: boolean
-  readonly status: 'held' | 'spent' | 'released'
-}
+const creditReservation = z.object({
+  amountCents: z.number().int(),
+  late: z.boolean(),
+  status: z.enum(['reserved', 'redeemed', 'released']),
+})
+type CreditReservation = Readonly<z.infer<typeof creditReservation>>
 
-export interface StoreCreditState {
+const storeCreditState = z.object({
   /** Issued store credit by order. */
-  readonly issued: Readonly<Record<string, { readonly grantedCents: Cents; readonly returnedCents: Cents }>>
+  issued: z.record(z.string(), z.object({ issuedCents: z.number().int(), refundedCents: z.number().int() })),
   /** By checkout. */
-  readonly reservations: Readonly<Record<string, CreditReservation>>
-}
+  reservations: z.record(z.string(), creditReservation),
+})
+export type StoreCreditState = Readonly<z.infer<typeof storeCreditState>>
 
 /** Available store credit, in cents: issued less redeemed and reserved. */
 export const availableStoreCredit = (state: StoreCreditState): Cents =>
-  issuedForOrder(state) - reservedOrRedeemed(state, 'held') - reservedOrRedeemed(state, 'spent')
+  issuedForOrder(state) - reservedOrRedeemed(state, 'reserved') - reservedOrRedeemed(state, 'redeemed')
 
 export const issuedForOrder = ({ issued }: StoreCreditState): Cents =>
-  sum(Object.values(issued).map(({ grantedCents, returnedCents }) => grantedCents + returnedCents))
+  sum(Object.values(issued).map(({ issuedCents, refundedCents }) => issuedCents + refundedCents))
 
 export const reservedOrRedeemed = ({ reservations }: StoreCreditState, status: CreditReservation['status']): Cents =>
   sum(Object.values(reservations).map((reserve) => (reserve.status === status ? reserve.amountCents : 0)))
 
-/** One stream per account. A hold is released or spent, once; what is spent comes back only by a refund. */
+/** One stream per account. A reservation is released or redeemed once; redeemed credit returns only by a refund. */
 export const storeCredit = decider<StoreCreditCommand, StoreCreditState, StoreCreditEvent>({
-  name: 'credit',
-  stream: (accountId) => `credit-${accountId}`,
+  name: 'store_credit',
+  stream: (accountId) => `store_credit-${accountId}`,
   initial: { issued: {}, reservations: {} },
+  snapshot: { version: 1, state: storeCreditState },
 
   evolve: (state, event): StoreCreditState => {
     switch (event.type) {
@@ -75,10 +79,10 @@ export const storeCredit = decider<StoreCreditCommand, StoreCreditState, StoreCr
         return applyIssued(state, event)
       case 'StoreCreditReserved': {
         const { amountCents, afterExpiry: late } = event.data
-        return applyReserved(state, event.data.checkoutId, { amountCents, late, status: 'held' })
+        return applyReserved(state, event.data.checkoutId, { amountCents, late, status: 'reserved' })
       }
       case 'StoreCreditRedeemed':
-        return withStatus(state, event.data.checkoutId, 'spent')
+        return withStatus(state, event.data.checkoutId, 'redeemed')
       case 'StoreCreditReservationReleased':
         return withStatus(state, event.data.checkoutId, 'released')
     }
@@ -91,10 +95,10 @@ export const storeCredit = decider<StoreCreditCommand, StoreCreditState, StoreCr
     const known = state.reservations[checkoutId]
     if (command.type === 'ReleaseStoreCredit') {
       const data = { accountId, checkoutId, amountCents: known?.amountCents ?? 0 }
-      return known?.status === 'held' ? [{ type: 'StoreCreditReservationReleased', data }] : []
+      return known?.status === 'reserved' ? [{ type: 'StoreCreditReservationReleased', data }] : []
     }
-    if (known?.status === 'spent') return []
-    if (known?.status !== 'held') return refuse('store_credit_not_reserved')
+    if (known?.status === 'redeemed') return []
+    if (known?.status !== 'reserved') return refuse('store_credit_not_reserved')
     const { amountCents } = known
     return [{ type: 'StoreCreditRedeemed', data: { accountId, checkoutId, amountCents, orders: [...command.orders] } }]
   },
@@ -108,7 +112,7 @@ function reserve(
   const known = state.reservations[command.checkoutId]
   const again = command.afterExpiry && known?.status === 'released' && !known.late
   if (known && !again) return known.status === 'released' ? refuse('store_credit_not_reserved') : []
-  const replaced = takesOver.filter((id) => id !== command.checkoutId && state.reservations[id]?.status === 'held')
+  const replaced = takesOver.filter((id) => id !== command.checkoutId && state.reservations[id]?.status === 'reserved')
   const released = replaced.map((checkoutId): StoreCreditEvent => {
     const { amountCents } = state.reservations[checkoutId]!
     return { type: 'StoreCreditReservationReleased', data: { accountId: command.accountId, checkoutId, amountCents } }
@@ -124,8 +128,8 @@ function issue(
 ): StoreCreditEvent[] {
   const { accountId, orderId, refundId } = command
   const before = state.issued[orderId] ?? NONE
-  const more = command.grantedCents + command.returnedCents - before.grantedCents - before.returnedCents
-  const granted = Math.min(more, Math.max(0, command.grantedCents - before.grantedCents))
+  const more = command.issuedCents + command.refundedCents - before.issuedCents - before.refundedCents
+  const granted = Math.min(more, Math.max(0, command.issuedCents - before.issuedCents))
   const returned = more - granted
   const data = { accountId, orderId, refundId }
   const events: StoreCreditEvent[] = []
@@ -134,18 +138,18 @@ function issue(
   return events
 }
 
-const NONE = { grantedCents: 0, returnedCents: 0 }
+const NONE = { issuedCents: 0, refundedCents: 0 }
 
 function applyIssued(
   state: StoreCreditState,
   { type, data }: Extract<StoreCreditEvent, { type: 'StoreCreditIssued' | 'StoreCreditRefunded' }>,
 ): StoreCreditState {
-  const { grantedCents, returnedCents } = state.issued[data.orderId] ?? NONE
+  const { issuedCents, refundedCents } = state.issued[data.orderId] ?? NONE
   const { amountCents } = data
   const after =
     type === 'StoreCreditIssued'
-      ? { grantedCents: grantedCents + amountCents, returnedCents }
-      : { grantedCents, returnedCents: returnedCents + amountCents }
+      ? { issuedCents: issuedCents + amountCents, refundedCents }
+      : { issuedCents, refundedCents: refundedCents + amountCents }
   return { ...state, issued: { ...state.issued, [data.orderId]: after } }
 }
 

@@ -8,13 +8,13 @@ const ofCheckout = { accountId, checkoutId, amountCents: cents }
 
 /** The store credit of one account. */
 export const storeCreditEvents = defineEvents({
-  /** A case was settled by credit instead of money. */
+  /** Store credit issued instead of a refund. */
   StoreCreditIssued: z.object(ofOrder),
-  /** What an order had been paid with by credit comes back with a refund. */
+  /** The refund of a payment with store credit. */
   StoreCreditRefunded: z.object(ofOrder),
-  /** `late`: money came after the time was up, and the credit is held once more. */
+  /** `afterExpiry`: reserved again because the payment arrived after the checkout had expired. */
   StoreCreditReserved: z.object({ ...ofCheckout, afterExpiry: z.boolean() }),
-  /** The checkout is paid: what each of its orders took. */
+  /** The checkout is paid; `orders` holds the amount per order. */
   StoreCreditRedeemed: z.object({ ...ofCheckout, orders: z.array(z.object({ orderId, amountCents: cents })) }),
   StoreCreditReservationReleased: z.object(ofCheckout),
 })

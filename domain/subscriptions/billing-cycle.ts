@@ -5,10 +5,10 @@ import type { FulfillmentSettings } from '#domain/producers/producer.events.ts'
 export const frequencies = ['weekly', 'biweekly', 'monthly'] as const
 export type Frequency = (typeof frequencies)[number]
 
-/** Delivery schedule of a box: first on `firstDay`, then by its frequency. Each delivery is charged `cutoffDays` before. */
+/** Delivery schedule of a box: first on `firstDeliveryOn`, then by its frequency. Each delivery is charged `cutoffDays` before. */
 export interface DeliverySchedule {
   readonly frequency: Frequency
-  readonly firstDay: CalendarDate
+  readonly firstDeliveryOn: CalendarDate
   readonly cutoffDays: number
 }
 
@@ -20,21 +20,21 @@ export interface BillingCycle {
 }
 
 /** Cycles are numbered from 0, the same for all subscribers of the box. */
-export function cycleAt(rhythm: DeliverySchedule, cycle: number): BillingCycle {
-  const deliverOn = deliveryDay(rhythm, cycle)
-  return { cycle, deliverOn, chargeOn: addDays(deliverOn, -rhythm.cutoffDays) }
+export function cycleAt(schedule: DeliverySchedule, cycle: number): BillingCycle {
+  const deliverOn = scheduledDate(schedule, cycle)
+  return { cycle, deliverOn, chargeOn: addDays(deliverOn, -schedule.cutoffDays) }
 }
 
 /** Days on which a producer is closed, both inclusive. */
 export interface Closure {
-  readonly from: CalendarDate
-  readonly until: CalendarDate
+  readonly startsOn: CalendarDate
+  readonly endsOn: CalendarDate
 }
 
-/** Weekdays on which a producer hands over boxes, and closures. */
+/** Weekdays on which a producer fulfills box orders, and closures. */
 export interface FulfillmentCalendar {
   readonly weekdays: readonly Weekday[]
-  readonly closed: readonly Closure[]
+  readonly closures: readonly Closure[]
 }
 
 /** Pickup boxes follow the opening hours of the producer's own location. Deliveries are possible on any weekday. */
@@ -42,49 +42,49 @@ export function fulfillmentCalendar(
   { pickup, delivery }: FulfillmentSettings,
   {
     fulfillmentMethod,
-    closed,
-  }: { readonly fulfillmentMethod: 'pickup' | 'delivery'; readonly closed: readonly Closure[] },
+    closures,
+  }: { readonly fulfillmentMethod: 'pickup' | 'delivery'; readonly closures: readonly Closure[] },
 ): FulfillmentCalendar {
-  if (fulfillmentMethod === 'delivery') return { weekdays: delivery ? WEEKDAYS : [], closed }
-  const open = new Set(pickup?.opening?.map(({ weekday }) => weekday))
-  return { weekdays: WEEKDAYS.filter((weekday) => open.has(weekday)), closed }
+  if (fulfillmentMethod === 'delivery') return { weekdays: delivery ? WEEKDAYS : [], closures }
+  const open = new Set(pickup?.openingHours?.map(({ weekday }) => weekday))
+  return { weekdays: WEEKDAYS.filter((weekday) => open.has(weekday)), closures }
 }
 
-export const isFulfillmentDay = ({ weekdays, closed }: FulfillmentCalendar, day: CalendarDate): boolean =>
-  weekdays.includes(weekdayOf(day)) && !isClosedOn(closed, day)
+export const isFulfillmentDay = ({ weekdays, closures }: FulfillmentCalendar, day: CalendarDate): boolean =>
+  weekdays.includes(weekdayOf(day)) && !isClosedOn(closures, day)
 
-export const isClosedOn = (closed: readonly Closure[], day: CalendarDate): boolean =>
-  closed.some(({ from, until }) => from <= day && day <= until)
+export const isClosedOn = (closures: readonly Closure[], day: CalendarDate): boolean =>
+  closures.some(({ startsOn, endsOn }) => startsOn <= day && day <= endsOn)
 
 interface NextCycle {
   /** The last cycle; -1 before the first. */
   readonly after: number
   readonly today: CalendarDate
-  readonly closed?: readonly Closure[]
+  readonly closures?: readonly Closure[]
 }
 
 /** The next cycle that can still be changed today and is not during a closure. */
-export function nextCycle(rhythm: DeliverySchedule, { after, today, closed = [] }: NextCycle): BillingCycle {
-  let next = cycleAt(rhythm, after + 1)
-  while (next.chargeOn <= today || isClosedOn(closed, next.deliverOn)) next = cycleAt(rhythm, next.cycle + 1)
+export function nextCycle(schedule: DeliverySchedule, { after, today, closures = [] }: NextCycle): BillingCycle {
+  let next = cycleAt(schedule, after + 1)
+  while (next.chargeOn <= today || isClosedOn(closures, next.deliverOn)) next = cycleAt(schedule, next.cycle + 1)
   return next
 }
 
 interface PaidDelivery {
   readonly planned: CalendarDate
   readonly paidOn: CalendarDate
-  readonly closed?: readonly Closure[]
+  readonly closures?: readonly Closure[]
 }
 
 /** Date of a paid delivery: the planned one, or the box's next delivery date if the payment was late. */
 export function deliveryDateFor(
-  rhythm: DeliverySchedule,
-  { planned, paidOn, closed = [] }: PaidDelivery,
+  schedule: DeliverySchedule,
+  { planned, paidOn, closures = [] }: PaidDelivery,
 ): CalendarDate {
   if (paidOn < planned) return planned
   let cycle = 0
-  while (deliveryDay(rhythm, cycle) <= paidOn || isClosedOn(closed, deliveryDay(rhythm, cycle))) cycle += 1
-  return deliveryDay(rhythm, cycle)
+  while (scheduledDate(schedule, cycle) <= paidOn || isClosedOn(closures, scheduledDate(schedule, cycle))) cycle += 1
+  return scheduledDate(schedule, cycle)
 }
 
 /** Days between the reminder and the charge. */
@@ -98,10 +98,10 @@ export const RETRY_DAYS = [1, 3, 5] as const
 export const nextRetryDate = (startedOn: CalendarDate, today: CalendarDate): CalendarDate | undefined =>
   RETRY_DAYS.map((days) => addDays(startedOn, days)).find((day) => day > today)
 
-function deliveryDay({ frequency, firstDay }: DeliverySchedule, cycle: number): CalendarDate {
-  if (cycle === 0) return firstDay
-  if (frequency === 'monthly') return sameWeekdayLater(firstDay, cycle)
-  return addDays(firstDay, cycle * (frequency === 'weekly' ? 7 : 14))
+function scheduledDate({ frequency, firstDeliveryOn }: DeliverySchedule, cycle: number): CalendarDate {
+  if (cycle === 0) return firstDeliveryOn
+  if (frequency === 'monthly') return sameWeekdayLater(firstDeliveryOn, cycle)
+  return addDays(firstDeliveryOn, cycle * (frequency === 'weekly' ? 7 : 14))
 }
 
 /** The same weekday of a later month: the second Friday stays the second Friday, a fifth one becomes the fourth. */
@@ -109,12 +109,12 @@ function sameWeekdayLater(first: CalendarDate, months: number): CalendarDate {
   const [year, month, day] = first.split('-').map(Number) as [number, number, number]
   const count = year * 12 + month - 1 + months
   const start = `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}-01`
-  const untilWeekday = (placeOf(first) - placeOf(start) + 7) % 7
-  const nth = Math.min(4, Math.ceil(day / 7))
-  return addDays(start, untilWeekday + (nth - 1) * 7)
+  const untilWeekday = (weekdayIndexOf(first) - weekdayIndexOf(start) + 7) % 7
+  const week = Math.min(4, Math.ceil(day / 7))
+  return addDays(start, untilWeekday + (week - 1) * 7)
 }
 
-const placeOf = (day: CalendarDate): number => WEEKDAYS.indexOf(weekdayOf(day))
+const weekdayIndexOf = (day: CalendarDate): number => WEEKDAYS.indexOf(weekdayOf(day))
 
 /** Changes with every change of the text below. */
 export const RENEWAL_TERMS_VERSION = '2026-11-22'
@@ -139,7 +139,7 @@ export function renewalTermsText({ boxName, businessName, frequency, cutoffDays,
   return [
     `${boxName} of ${businessName} renews ${FREQUENCIES[frequency].every} until I cancel.`,
     `My card is charged ${formatMoney(totalCents)} ${days} before each delivery, all fees and taxes included.`,
-    'I am reminded by e-mail before each charge.',
+    'I am reminded by email before each charge.',
     'Until the day before a charge I can skip, swap, pause or cancel online, free of charge.',
     'The price stays as it is now. A card that fails is tried again after one, three and five days; then the subscription ends.',
   ].join(' ')

@@ -5,10 +5,10 @@ import { type Refusal, refuse } from '../kernel/refusal.ts'
 import { type FulfillmentCalendar, isClosedOn } from './billing-cycle.ts'
 import type { BoxDescription, BoxEvent, BoxTerms } from './subscriptions.events.ts'
 
-export type BoxCommand = ProducersCommand | PlaceCommand
+export type BoxCommand = ProducerCommand | SlotCommand
 
-/** Commands of the box's producer, who is named by `producerId`. Other producers are refused. */
-type ProducersCommand = { readonly producerId: string } & (
+/** Commands of the box's producer, identified by `producerId`. Other producers are refused. */
+type ProducerCommand = { readonly producerId: string } & (
   | {
       readonly type: 'CreateBox'
       readonly boxId: string
@@ -18,27 +18,27 @@ type ProducersCommand = { readonly producerId: string } & (
       /** When the producer fulfills orders with this method. */
       readonly calendar: FulfillmentCalendar
     }
-  /** `seen` is the version the edit is based on, so that concurrent edits cannot overwrite each other. */
-  | { readonly type: 'UpdateBox'; readonly seen: number; readonly description: RevisedDescription }
+  /** `expectedVersion` is the version the edit is based on, so that concurrent edits cannot overwrite each other. */
+  | { readonly type: 'UpdateBox'; readonly expectedVersion: number; readonly description: UpdatedDescription }
   | { readonly type: 'DiscontinueBox' }
 )
 
 /** Without an image the box keeps the one it has. */
-type RevisedDescription = Omit<BoxDescription, 'imageUrl'> & Partial<Pick<BoxDescription, 'imageUrl'>>
+type UpdatedDescription = Omit<BoxDescription, 'imageUrl'> & Partial<Pick<BoxDescription, 'imageUrl'>>
 
-type PlaceCommand = { readonly type: 'ReserveBoxSlot' | 'ReleaseBoxSlot'; readonly subscriptionId: string }
+type SlotCommand = { readonly type: 'ReserveBoxSlot' | 'ReleaseBoxSlot'; readonly subscriptionId: string }
 
 export type BoxState =
   | { readonly status: 'unknown' }
   | (BoxDescription &
       BoxTerms & {
-        readonly status: 'open' | 'closed'
+        readonly status: 'available' | 'discontinued'
         readonly boxId: string
         readonly producerId: string
         /** Counts changes of the description. */
         readonly version: number
         /** Subscriptions with a slot. */
-        readonly places: ReadonlySet<string>
+        readonly slots: ReadonlySet<string>
       })
 export type KnownBox = Exclude<BoxState, { status: 'unknown' }>
 
@@ -48,81 +48,81 @@ export const box = decider<BoxCommand, BoxState, BoxEvent>({
   initial: { status: 'unknown' },
 
   evolve: (state, event): BoxState => {
-    if (event.type === 'BoxCreated') return { ...event.data, status: 'open', version: 1, places: new Set() }
-    return state.status === 'unknown' ? state : changed(state, event)
+    if (event.type === 'BoxCreated') return { ...event.data, status: 'available', version: 1, slots: new Set() }
+    return state.status === 'unknown' ? state : apply(state, event)
   },
 
   decide: (state, command): BoxEvent[] | Refusal => {
     if (command.type === 'CreateBox') return create(state, command)
     if (state.status === 'unknown') return refuse('box_not_found')
-    if ('subscriptionId' in command) return decidePlace(state, command)
+    if ('subscriptionId' in command) return decideSlot(state, command)
     if (state.producerId !== command.producerId) return refuse('box_not_owned')
     const { boxId, producerId } = state
     if (command.type === 'DiscontinueBox')
-      return state.status === 'closed' ? [] : [{ type: 'BoxDiscontinued', data: { boxId, producerId } }]
-    return revise(state, command)
+      return state.status === 'discontinued' ? [] : [{ type: 'BoxDiscontinued', data: { boxId, producerId } }]
+    return update(state, command)
   },
 })
 
-function changed(state: KnownBox, event: Exclude<BoxEvent, { type: 'BoxCreated' }>): KnownBox {
+function apply(state: KnownBox, event: Exclude<BoxEvent, { type: 'BoxCreated' }>): KnownBox {
   switch (event.type) {
     case 'BoxUpdated':
       return { ...state, ...event.data, version: state.version + 1 }
     case 'BoxDiscontinued':
-      return { ...state, status: 'closed' }
+      return { ...state, status: 'discontinued' }
     case 'BoxSlotReserved':
-      return { ...state, places: new Set(state.places).add(event.data.subscriptionId) }
+      return { ...state, slots: new Set(state.slots).add(event.data.subscriptionId) }
     case 'BoxSlotReleased':
-      return { ...state, places: new Set([...state.places].filter((id) => id !== event.data.subscriptionId)) }
+      return { ...state, slots: new Set([...state.slots].filter((id) => id !== event.data.subscriptionId)) }
   }
 }
 
 function create(state: BoxState, command: Extract<BoxCommand, { type: 'CreateBox' }>): BoxEvent[] | Refusal {
   const { boxId, producerId, description, terms } = command
   if (state.status !== 'unknown') return state.producerId === producerId ? [] : refuse('box_not_owned')
-  const refusal = firstDayRefused(command)
+  const refusal = firstDeliveryRefusal(command)
   return refusal ?? [{ type: 'BoxCreated', data: { boxId, producerId, ...description, ...terms } }]
 }
 
 /** All later deliveries are on the weekday of the first one, so checking it is enough. */
-function firstDayRefused({
-  terms: { firstDay, cutoffDays, fulfillmentMethod },
+function firstDeliveryRefusal({
+  terms: { firstDeliveryOn, cutoffDays, fulfillmentMethod },
   today,
   calendar,
 }: Extract<BoxCommand, { type: 'CreateBox' }>): Refusal | undefined {
   if (fulfillmentMethod === 'pickup' && calendar.weekdays.length === 0) return refuse('pickup_days_missing')
-  const weekday = weekdayOf(firstDay)
+  const weekday = weekdayOf(firstDeliveryOn)
   if (!calendar.weekdays.includes(weekday)) {
     const text = `Your pickup hours have no ${WEEKDAY_NAMES[weekday]}`
-    return refuse('first_day_not_open', { fields: { firstDay: text } })
+    return refuse('first_delivery_day_closed', { fields: { firstDeliveryOn: text } })
   }
-  if (isClosedOn(calendar.closed, firstDay))
-    return refuse('first_day_not_open', { fields: { firstDay: 'You are closed on this day' } })
-  if (addDays(firstDay, -cutoffDays) <= today)
-    return refuse('first_delivery_too_soon', { fields: { firstDay: 'Please choose a later day' } })
+  if (isClosedOn(calendar.closures, firstDeliveryOn))
+    return refuse('first_delivery_day_closed', { fields: { firstDeliveryOn: 'You are closed on this day' } })
+  if (addDays(firstDeliveryOn, -cutoffDays) <= today)
+    return refuse('first_delivery_too_soon', { fields: { firstDeliveryOn: 'Please choose a later day' } })
   return undefined
 }
 
-function revise(state: KnownBox, command: Extract<BoxCommand, { type: 'UpdateBox' }>): BoxEvent[] | Refusal {
-  const { boxId, producerId, version, places } = state
+function update(state: KnownBox, command: Extract<BoxCommand, { type: 'UpdateBox' }>): BoxEvent[] | Refusal {
+  const { boxId, producerId, version, slots } = state
   const imageUrl = marketplaceImageUrl(state.imageUrl)
-  if (state.status === 'closed') return refuse('box_discontinued')
-  if (command.seen !== version) return refuse('edit_conflict')
-  const taken = places.size
-  if (command.description.capacity < taken)
+  if (state.status === 'discontinued') return refuse('box_discontinued')
+  if (command.expectedVersion !== version) return refuse('edit_conflict')
+  const slotsTaken = slots.size
+  if (command.description.capacity < slotsTaken)
     return refuse('capacity_below_subscriptions', {
-      taken,
-      fields: { capacity: taken === 1 ? '1 place is taken' : `${taken} places are taken` },
+      slotsTaken,
+      fields: { capacity: slotsTaken === 1 ? '1 slot is taken' : `${slotsTaken} slots are taken` },
     })
   return [{ type: 'BoxUpdated', data: { boxId, producerId, imageUrl, ...command.description } }]
 }
 
 /** Slots are reserved in the box's stream, so that only one of several concurrent subscribers gets the last slot. */
-function decidePlace(state: KnownBox, { type, subscriptionId }: PlaceCommand): BoxEvent[] | Refusal {
-  const { boxId, producerId, places, capacity } = state
+function decideSlot(state: KnownBox, { type, subscriptionId }: SlotCommand): BoxEvent[] | Refusal {
+  const { boxId, producerId, slots, capacity } = state
   const data = { boxId, producerId, subscriptionId }
-  if (type === 'ReleaseBoxSlot') return places.has(subscriptionId) ? [{ type: 'BoxSlotReleased', data }] : []
-  if (places.has(subscriptionId)) return []
-  if (state.status === 'closed') return refuse('box_discontinued')
-  return places.size < capacity ? [{ type: 'BoxSlotReserved', data }] : refuse('box_full')
+  if (type === 'ReleaseBoxSlot') return slots.has(subscriptionId) ? [{ type: 'BoxSlotReleased', data }] : []
+  if (slots.has(subscriptionId)) return []
+  if (state.status === 'discontinued') return refuse('box_discontinued')
+  return slots.size < capacity ? [{ type: 'BoxSlotReserved', data }] : refuse('box_full')
 }

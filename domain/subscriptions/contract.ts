@@ -7,19 +7,22 @@ import { frequencies } from './billing-cycle.ts'
 const text = (name: string, most: number) =>
   z.string().trim().min(1, `${name} is required`).max(most, `At most ${most} characters`)
 
-const contentForm = z.object({ item: text('Content', 100), swaps: z.array(text('Swap', 100)).max(10, 'At most 10') })
+const contentForm = z.object({
+  item: text('Item', 100),
+  substitutes: z.array(text('Substitute', 100)).max(10, 'At most 10'),
+})
 const MAX_CONTENTS = 40
 
 /** Fields of a box that its producer can change. */
 const boxForm = z.object({
   name: text('Name', 80),
   description: text('Description', 2000),
-  pictureId: imageChoice,
+  imageId: imageChoice,
   contents: z
     .array(contentForm)
-    .min(1, 'Please say what is in the box')
-    .max(MAX_CONTENTS, `At most ${MAX_CONTENTS} things`)
-    .refine((all) => new Set(all.map(({ item }) => item)).size === all.length, 'Each thing can stand there once'),
+    .min(1, 'Please enter what is in the box')
+    .max(MAX_CONTENTS, `At most ${MAX_CONTENTS} items`)
+    .refine((all) => new Set(all.map(({ item }) => item)).size === all.length, 'Please list each item once'),
   capacity: z
     .number('Please enter a number')
     .int('Whole boxes only')
@@ -33,26 +36,26 @@ const boxForm = z.object({
 })
 export const newBox = boxForm.extend({
   frequency: z.enum(frequencies, 'Please choose how often'),
-  firstDay: z.iso.date('Please choose a day'),
+  firstDeliveryOn: z.iso.date('Please choose a day'),
   cutoffDays: z
     .number('Please enter a number')
     .int('Whole days only')
     .min(1, 'At least one day')
     .max(6, 'At most 6 days'),
-  fulfillmentMethod: z.enum(['pickup', 'delivery'], 'Please choose a way'),
+  fulfillmentMethod: z.enum(['pickup', 'delivery'], 'Please choose pickup or delivery'),
   taxable: z.boolean(),
 })
 export type NewBox = z.infer<typeof newBox>
 export const updatedBox = boxForm.extend({
   /** The version the edit is based on. */
-  seen: z.number().int().min(1),
+  expectedVersion: z.number().int().min(1),
 })
 export type UpdatedBox = z.infer<typeof updatedBox>
 
-const swap = z.object({ item: z.string().max(100), instead: z.string().max(100) })
-const content = z.object({ item: z.string(), swaps: z.array(z.string()) })
+const swap = z.object({ item: z.string().max(100), substitute: z.string().max(100) })
+const content = z.object({ item: z.string(), substitutes: z.array(z.string()) })
 const seller = z.object({ id: z.string(), businessName: z.string() })
-const way = z.enum(['pickup', 'delivery'])
+const fulfillmentMethod = z.enum(['pickup', 'delivery'])
 
 /** A subscription box. Dates are in the marketplace's time zone. */
 export const boxView = z.object({
@@ -69,18 +72,18 @@ export const boxView = z.object({
   processingFeeCents: z.number(),
   contents: z.array(z.string()),
   producer: seller,
-  fulfillmentMethod: way,
+  fulfillmentMethod,
   pickupHours: z.string().nullable(),
   cutoffDays: z.number(),
   nextDelivery: z.string(),
   nextCharge: z.string(),
-  placesLeft: z.number(),
+  slotsLeft: z.number(),
   /** The renewal terms to accept. */
-  terms: z.string(),
+  renewalTerms: z.string(),
 })
 export type BoxView = z.infer<typeof boxView>
 
-export const subscriptionStatuses = ['active', 'past_due', 'paused', 'cancelled', 'stopped'] as const
+export const subscriptionStatuses = ['active', 'past_due', 'paused', 'cancelled', 'lapsed'] as const
 
 export const subscriptionView = z.object({
   id: z.string(),
@@ -91,19 +94,21 @@ export const subscriptionView = z.object({
     imageUrl: z.string().nullable(),
     frequency: z.enum(frequencies),
     contents: z.array(content),
-    fulfillmentMethod: way,
+    fulfillmentMethod,
     producer: seller,
   }),
   totalCents: z.number(),
   /** The next delivery; null while paused or ended. */
-  next: z
+  nextCycle: z
     .object({ cycle: z.number(), deliverOn: z.string(), chargeOn: z.string(), changeable: z.boolean() })
     .nullable(),
   nextDelivery: z.string().nullable(),
   swaps: z.array(swap),
-  card: z.object({ brand: z.string(), last4: z.string(), expMonth: z.number(), expYear: z.number() }),
+  paymentMethod: z.object({ brand: z.string(), last4: z.string(), expMonth: z.number(), expYear: z.number() }),
   /** A delivery whose charge failed, and the date of the next retry. */
-  unpaid: z.object({ orderId: z.string(), deliverOn: z.string(), failures: z.number(), tryOn: z.string() }).nullable(),
+  unpaid: z
+    .object({ orderId: z.string(), deliverOn: z.string(), failedAttempts: z.number(), nextAttemptOn: z.string() })
+    .nullable(),
 })
 export type SubscriptionView = z.infer<typeof subscriptionView>
 
@@ -111,24 +116,24 @@ export type SubscriptionView = z.infer<typeof subscriptionView>
 export const producerBox = z.object({
   id: z.string(),
   version: z.number(),
-  open: z.boolean(),
+  available: z.boolean(),
   name: z.string(),
   description: z.string(),
   imageUrl: z.string().nullable(),
   contents: z.array(content),
   capacity: z.number(),
-  taken: z.number(),
+  slotsTaken: z.number(),
   priceCents: z.number(),
   frequency: z.enum(frequencies),
-  firstDay: z.string(),
+  firstDeliveryOn: z.string(),
   cutoffDays: z.number(),
-  fulfillmentMethod: way,
+  fulfillmentMethod,
   taxable: z.boolean(),
   nextDelivery: z.string(),
 })
 export type ProducerBox = z.infer<typeof producerBox>
 
-/** A paid box to pack for a date. */
+/** A paid box delivery. */
 export const boxDelivery = z.object({
   deliverOn: z.string(),
   boxId: z.string(),
@@ -136,9 +141,9 @@ export const boxDelivery = z.object({
   orderId: z.string(),
   orderNumber: z.string(),
   buyerName: z.string(),
-  fulfillmentMethod: way,
+  fulfillmentMethod,
   address: z.string().nullable(),
-  instructions: z.string().nullable(),
+  deliveryInstructions: z.string().nullable(),
   contents: z.array(z.string()),
   handedOver: z.boolean(),
 })
@@ -151,19 +156,19 @@ export const subscriberContact = z.object({
   address: z.string().trim().min(5, 'Address is required').max(200).optional(),
   city: z.string().trim().min(2, 'City is required').max(100).optional(),
   state: z.string().trim().length(2, 'State is required').optional(),
-  zip: zipCode.optional(),
+  zipCode: zipCode.optional(),
 })
 export type SubscriberContact = z.infer<typeof subscriberContact>
 
 export const subscribeForm = z.object({
   boxId,
   /** The setup intent of the saved card. */
-  setupId: z.string().max(100),
+  setupIntentId: z.string().max(100),
   /** The total the subscriber saw. */
   totalCents: cents,
-  terms: z.literal(true, 'Please agree to the renewal'),
+  acceptsRenewalTerms: z.literal(true, 'Please accept the renewal terms'),
   contact: subscriberContact,
-  instructions: z.string().trim().max(500, 'At most 500 characters').optional(),
+  deliveryInstructions: z.string().trim().max(500, 'At most 500 characters').optional(),
 })
 export type SubscribeForm = z.infer<typeof subscribeForm>
 
@@ -178,7 +183,7 @@ export type SubscriptionChange = z.infer<typeof subscriptionChange>
 
 /** A setup intent, with which the browser saves a card. */
 const setupIntent = z.object({
-  setupId: z.string(),
+  setupIntentId: z.string(),
   clientSecret: z.string(),
   publishableKey: z.string(),
   scriptUrl: z.string(),
@@ -194,125 +199,125 @@ export const subscriptionsContract = {
   list: defineEndpoint({
     method: 'GET',
     path: '/api/subscription-boxes',
-    summary: 'The boxes one may subscribe to',
+    summary: 'Subscription boxes that are available',
     query: z.object({ frequency: z.enum(['all', ...frequencies]).optional() }),
     response: z.array(boxView),
   }),
-  own: defineEndpoint({
+  mySubscriptions: defineEndpoint({
     method: 'GET',
     path: '/api/subscriptions',
-    summary: "One's own subscriptions",
+    summary: 'Subscriptions of the caller',
     response: z.array(subscriptionView),
   }),
-  askCard: defineEndpoint({
+  createSetupIntent: defineEndpoint({
     method: 'POST',
     path: '/api/subscription-setup-intents',
-    summary: 'Ask for the card that is to pay a new subscription',
+    summary: 'Create a setup intent to save a card for a new subscription',
     response: setupIntent,
   }),
   subscribe: defineEndpoint({
     method: 'POST',
     path: '/api/subscriptions',
-    summary: 'Subscribe to a box at the price and on the terms that were shown',
+    summary: 'Subscribe to a box at the price and terms shown',
     body: subscribeForm,
     response: done,
   }),
   change: defineEndpoint({
     method: 'PATCH',
     path: '/api/subscriptions/:id',
-    summary: 'Pause, resume, cancel, skip the next delivery or swap what is in it',
+    summary: 'Pause, resume or cancel a subscription, or skip its next delivery or swap its contents',
     params: ofSubscription,
     body: subscriptionChange,
     response: done,
   }),
-  askOtherCard: defineEndpoint({
+  createReplacementSetupIntent: defineEndpoint({
     method: 'POST',
     path: '/api/subscriptions/:id/setup-intents',
-    summary: 'Ask for another card',
+    summary: 'Create a setup intent to replace the card of a subscription',
     params: ofSubscription,
     response: setupIntent,
   }),
-  changeCard: defineEndpoint({
+  updatePaymentMethod: defineEndpoint({
     method: 'PUT',
     path: '/api/subscriptions/:id/payment-method',
-    summary: 'Pay with the other card from now on, and what is owed at once',
+    summary: 'Replace the card of a subscription, and retry an unpaid charge at once',
     params: ofSubscription,
-    body: z.object({ setupId: z.string().max(100) }),
+    body: z.object({ setupIntentId: z.string().max(100) }),
     response: done,
   }),
-  ownBoxes: defineEndpoint({
+  myBoxes: defineEndpoint({
     method: 'GET',
     path: '/api/me/subscription-boxes',
-    summary: "The producer's own boxes",
+    summary: "The producer's boxes",
     response: z.array(producerBox),
   }),
-  create: defineEndpoint({
+  createBox: defineEndpoint({
     method: 'POST',
     path: '/api/me/subscription-boxes',
-    summary: 'Offer a box',
+    summary: 'Create a box',
     body: newBox,
     response: done,
   }),
-  revise: defineEndpoint({
+  updateBox: defineEndpoint({
     method: 'PUT',
     path: '/api/me/subscription-boxes/:id',
-    summary: 'Change a box; whoever has subscribed keeps their price',
+    summary: 'Update a box; current subscribers keep their price',
     params: ofBox,
     body: updatedBox,
     response: done,
   }),
-  close: defineEndpoint({
+  discontinueBox: defineEndpoint({
     method: 'POST',
     path: '/api/me/subscription-boxes/:id/discontinue',
-    summary: 'Offer the box no more, and end its subscriptions',
+    summary: 'Discontinue a box and cancel its subscriptions',
     params: ofBox,
     response: done,
   }),
   deliveries: defineEndpoint({
     method: 'GET',
     path: '/api/me/subscription-deliveries',
-    summary: 'The paid boxes to be packed, by day',
+    summary: 'Paid box deliveries, by date',
     response: z.array(boxDelivery),
   }),
 }
 
 export const subscriptionProblems = problems({
-  box_not_found: { status: 404, text: 'This box is gone.' },
+  box_not_found: { status: 404, text: 'We could not find this box.' },
   box_not_owned: { status: 403, text: 'This is not your box.' },
-  box_discontinued: { status: 409, text: 'This box is not offered any more.' },
-  box_full: { status: 409, text: 'All places of this box are taken.' },
+  box_discontinued: { status: 409, text: 'This box is no longer available.' },
+  box_full: { status: 409, text: 'All slots of this box are taken.' },
   capacity_below_subscriptions: {
     status: 409,
-    text: ({ taken }) =>
-      Number(taken) === 1
-        ? 'A place is taken: there must be one at least.'
-        : `${taken} places are taken: there must be as many.`,
+    text: ({ slotsTaken }) =>
+      Number(slotsTaken) === 1
+        ? '1 slot is taken, so the box needs at least one.'
+        : `${slotsTaken} slots are taken, so the box needs at least as many.`,
   },
-  first_delivery_too_soon: { status: 400, text: 'The first delivery is too soon: its cut-off has passed.' },
+  first_delivery_too_soon: { status: 400, text: 'The first delivery is too soon: its cutoff has passed.' },
   pickup_days_missing: {
     status: 409,
-    text: 'Your pickup hours are in words only. Set the days and times in your profile first, then offer the box.',
+    text: 'Your pickup hours have no days and times. Set them in your profile first, then create the box.',
   },
-  first_day_not_open: { status: 400, text: 'You hand nothing over on this day. Please choose another.' },
-  box_day_not_open: {
+  first_delivery_day_closed: { status: 400, text: 'You do not fulfill orders on this day. Please choose another.' },
+  pickup_day_closed: {
     status: 409,
     text: ({ weekday }) =>
-      `The producer has no pickup hours on ${weekday}s any more, so you can’t subscribe to this box.`,
+      `The producer no longer has pickup hours on ${weekday}s, so you can’t subscribe to this box.`,
   },
-  fulfillment_method_not_set_up: { status: 409, text: 'Please set up this way of handing over in your profile first.' },
+  fulfillment_method_not_set_up: { status: 409, text: 'Please set up this fulfillment method in your profile first.' },
   own_box: { status: 403, text: 'You cannot subscribe to your own box.' },
   box_not_deliverable: { status: 409, text: ({ reason }) => String(reason) },
-  address_required: { status: 400, text: 'Please enter the address the box goes to.' },
+  address_required: { status: 400, text: 'Please enter a delivery address.' },
   payment_method_required: { status: 409, text: 'No card was saved. Please enter it again.' },
   subscription_not_found: { status: 404, text: 'There is no such subscription.' },
   subscription_ended: { status: 409, text: 'This subscription has ended.' },
-  subscription_past_due: { status: 409, text: 'Please settle what is unpaid first, or cancel.' },
-  billing_cycle_not_next: { status: 409, text: 'Only the delivery that comes next can be changed.' },
-  cutoff_passed: { status: 409, text: 'The cut-off of this delivery has passed.' },
-  substitute_not_offered: { status: 409, text: 'That cannot be swapped.' },
+  subscription_past_due: { status: 409, text: 'Please pay the open charge first, or cancel.' },
+  billing_cycle_not_next: { status: 409, text: 'Only the next delivery can be changed.' },
+  cutoff_passed: { status: 409, text: 'The cutoff of this delivery has passed.' },
+  substitute_not_offered: { status: 409, text: 'This substitute is not offered.' },
 })
 
 /** Sent to the subscriber and the producer: a subscription or a box has changed. */
 export interface SubscriptionUpdate {
-  readonly type: 'box_update'
+  readonly type: 'subscription_update'
 }

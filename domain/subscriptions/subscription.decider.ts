@@ -13,21 +13,21 @@ import type { Content, PaymentMethod, SubscriptionEvent, Swap } from '#domain/su
 
 export type SubscriptionCommand =
   | StartSubscription
-  | SubscribersCommand
+  | SubscriberCommand
   | BillingCycleCommand
   | { readonly type: 'CancelSubscriptionByProducer' }
   | { readonly type: 'CancelSubscriptionByPlatform' }
 
-export type StartSubscription = { readonly type: 'StartSubscription' } & Today & Omit<SubscriptionPlan, 'next'>
+export type StartSubscription = { readonly type: 'StartSubscription' } & Today & Omit<SubscriptionPlan, 'nextCycle'>
 
 interface Today {
   readonly today: CalendarDate
   /** The producer's closures, which have no deliveries. */
-  readonly closed?: readonly Closure[]
+  readonly closures?: readonly Closure[]
 }
 
-/** Commands of the subscriber, who is named by `accountId`. Other accounts are refused. */
-type SubscribersCommand = { readonly accountId: string } & Today &
+/** Commands of the subscriber, identified by `accountId`. Other accounts are refused. */
+type SubscriberCommand = { readonly accountId: string } & Today &
   (
     | { readonly type: 'SkipBillingCycle'; readonly cycle: number }
     /** `contents` are the box's items with their possible substitutes. */
@@ -40,7 +40,7 @@ type SubscribersCommand = { readonly accountId: string } & Today &
     | { readonly type: 'PauseSubscription' }
     | { readonly type: 'ResumeSubscription' }
     | { readonly type: 'CancelSubscription' }
-    | { readonly type: 'UpdatePaymentMethod'; readonly card: PaymentMethod }
+    | { readonly type: 'UpdatePaymentMethod'; readonly paymentMethod: PaymentMethod }
   )
 
 export const subscription = decider<SubscriptionCommand, SubscriptionState, SubscriptionEvent>({
@@ -49,56 +49,60 @@ export const subscription = decider<SubscriptionCommand, SubscriptionState, Subs
   initial: { status: 'unknown' },
 
   evolve: (state, event): SubscriptionState => {
-    if (event.type !== 'SubscriptionStarted') return state.status === 'unknown' ? state : changed(state, event)
-    const { subscriptionId, card, next } = event.data
-    const fresh = { last: -1, reminded: false, swaps: [], open: null }
-    return { status: 'active', subscriptionId, plan: event.data, card, next, ...fresh }
+    if (event.type !== 'SubscriptionStarted') return state.status === 'unknown' ? state : apply(state, event)
+    const { subscriptionId, paymentMethod, nextCycle } = event.data
+    const fresh = { lastCycle: -1, reminderRequested: false, swaps: [], openCycle: null }
+    return { status: 'active', subscriptionId, plan: event.data, paymentMethod, nextCycle, ...fresh }
   },
 
   decide: (state, command): SubscriptionEvent[] | Refusal => {
-    if (command.type === 'StartSubscription') return state.status === 'unknown' ? [started(command)] : []
+    if (command.type === 'StartSubscription') return state.status === 'unknown' ? [start(command)] : []
     if (state.status === 'unknown') return refuse('subscription_not_found')
-    if (command.type === 'CancelSubscriptionByProducer') return end(state, 'producer')
-    if (command.type === 'CancelSubscriptionByPlatform') return end(state, 'market')
+    if (command.type === 'CancelSubscriptionByProducer') return cancel(state, 'producer')
+    if (command.type === 'CancelSubscriptionByPlatform') return cancel(state, 'platform')
     if (!('accountId' in command)) return decideBillingCycle(state, command)
     if (state.plan.accountId !== command.accountId) return refuse('subscription_not_found')
-    return decideWish(state, command)
+    return decideSubscriberCommand(state, command)
   },
 })
 
 type Later = Exclude<SubscriptionEvent, { type: 'SubscriptionStarted' }>
 
-function changed(state: KnownSubscription, event: Later): KnownSubscription {
+function apply(state: KnownSubscription, event: Later): KnownSubscription {
   switch (event.type) {
     case 'SubscriptionRenewalReminderRequested':
-      return { ...state, reminded: true }
+      return { ...state, reminderRequested: true }
     case 'BillingCycleSkipped':
-      return { ...state, ...comesNext(event.data.next), last: event.data.cycle }
+      return { ...state, ...withNextCycle(event.data.nextCycle), lastCycle: event.data.cycle }
     case 'SubscriptionContentsSwapped':
       return { ...state, swaps: event.data.swaps }
     case 'SubscriptionPaused':
-      return { ...state, status: 'paused', ...comesNext(null) }
+      return { ...state, status: 'paused', ...withNextCycle(null) }
     case 'SubscriptionResumed':
-      return { ...state, status: 'active', ...comesNext(event.data.next) }
+      return { ...state, status: 'active', ...withNextCycle(event.data.nextCycle) }
     case 'SubscriptionCancelled':
-      return { ...state, status: 'cancelled', ...comesNext(null), open: null }
+      return { ...state, status: 'cancelled', ...withNextCycle(null), openCycle: null }
     case 'SubscriptionLapsed':
-      return { ...state, status: 'stopped', ...comesNext(null), open: null }
+      return { ...state, status: 'lapsed', ...withNextCycle(null), openCycle: null }
     case 'SubscriptionPaymentMethodUpdated': {
-      const { card, tryOn } = event.data
-      return { ...state, card, open: state.open && { ...state.open, tryOn: tryOn ?? state.open.tryOn } }
+      const { paymentMethod, retryOn } = event.data
+      return {
+        ...state,
+        paymentMethod,
+        openCycle: state.openCycle && { ...state.openCycle, nextAttemptOn: retryOn ?? state.openCycle.nextAttemptOn },
+      }
     }
     default:
-      return afterCycle(state, event)
+      return applyCycleEvent(state, event)
   }
 }
 
 type OfCycle = Extract<Later, { type: 'BillingCycleStarted' | 'BillingAttemptSucceeded' | 'BillingAttemptFailed' }>
 
-function afterCycle(state: KnownSubscription, event: OfCycle): KnownSubscription {
+function applyCycleEvent(state: KnownSubscription, event: OfCycle): KnownSubscription {
   switch (event.type) {
     case 'BillingCycleStarted': {
-      const { cycle, deliverOn, chargeOn, checkoutId, orderId, startedOn, contents, next } = event.data
+      const { cycle, deliverOn, chargeOn, checkoutId, orderId, startedOn, contents, nextCycle } = event.data
       const open = {
         cycle,
         deliverOn,
@@ -107,33 +111,37 @@ function afterCycle(state: KnownSubscription, event: OfCycle): KnownSubscription
         orderId,
         startedOn,
         contents,
-        failures: 0,
-        tryOn: startedOn,
+        failedAttempts: 0,
+        nextAttemptOn: startedOn,
       }
-      return { ...state, ...comesNext(next), last: cycle, open }
+      return { ...state, ...withNextCycle(nextCycle), lastCycle: cycle, openCycle: open }
     }
     case 'BillingAttemptSucceeded':
-      return { ...state, status: state.status === 'past_due' ? 'active' : state.status, open: null }
+      return { ...state, status: state.status === 'past_due' ? 'active' : state.status, openCycle: null }
     case 'BillingAttemptFailed': {
       const { attempt, retryOn } = event.data
-      const open = state.open && { ...state.open, failures: attempt, tryOn: retryOn ?? state.open.tryOn }
-      return { ...state, status: state.status === 'active' ? 'past_due' : state.status, open }
+      const open = state.openCycle && {
+        ...state.openCycle,
+        failedAttempts: attempt,
+        nextAttemptOn: retryOn ?? state.openCycle.nextAttemptOn,
+      }
+      return { ...state, status: state.status === 'active' ? 'past_due' : state.status, openCycle: open }
     }
   }
 }
 
-const comesNext = (next: BillingCycle | null) => ({ next, reminded: false, swaps: [] })
+const withNextCycle = (cycle: BillingCycle | null) => ({ nextCycle: cycle, reminderRequested: false, swaps: [] })
 
-function started({ type: _, today, closed, ...plan }: StartSubscription): SubscriptionEvent {
-  const next = nextCycle(plan.rhythm, { after: -1, today, ...(closed ? { closed } : {}) })
-  return { type: 'SubscriptionStarted', data: { ...plan, next } }
+function start({ type: _, today, closures, ...plan }: StartSubscription): SubscriptionEvent {
+  const next = nextCycle(plan.schedule, { after: -1, today, ...(closures ? { closures } : {}) })
+  return { type: 'SubscriptionStarted', data: { ...plan, nextCycle: next } }
 }
 
-const isOver = ({ status }: KnownSubscription): boolean => status === 'cancelled' || status === 'stopped'
+const hasEnded = ({ status }: KnownSubscription): boolean => status === 'cancelled' || status === 'lapsed'
 
-function decideWish(state: KnownSubscription, command: SubscribersCommand): SubscriptionEvent[] | Refusal {
-  if (command.type === 'CancelSubscription') return end(state, 'subscriber')
-  if (isOver(state)) return refuse('subscription_ended')
+function decideSubscriberCommand(state: KnownSubscription, command: SubscriberCommand): SubscriptionEvent[] | Refusal {
+  if (command.type === 'CancelSubscription') return cancel(state, 'subscriber')
+  if (hasEnded(state)) return refuse('subscription_ended')
   switch (command.type) {
     case 'SkipBillingCycle':
       return skip(state, command)
@@ -144,51 +152,58 @@ function decideWish(state: KnownSubscription, command: SubscribersCommand): Subs
       return state.status === 'paused' ? [] : [{ type: 'SubscriptionPaused', data: idsOf(state) }]
     case 'ResumeSubscription': {
       if (state.status !== 'paused') return []
-      const next = nextCycle(state.plan.rhythm, { ...command, after: state.last })
-      return [{ type: 'SubscriptionResumed', data: { ...idsOf(state), next } }]
+      const next = nextCycle(state.plan.schedule, { ...command, after: state.lastCycle })
+      return [{ type: 'SubscriptionResumed', data: { ...idsOf(state), nextCycle: next } }]
     }
     case 'UpdatePaymentMethod': {
-      const tryOn = state.status === 'past_due' ? { tryOn: command.today } : {}
-      return [{ type: 'SubscriptionPaymentMethodUpdated', data: { ...idsOf(state), card: command.card, ...tryOn } }]
+      const retry = state.status === 'past_due' ? { retryOn: command.today } : {}
+      return [
+        {
+          type: 'SubscriptionPaymentMethodUpdated',
+          data: { ...idsOf(state), paymentMethod: command.paymentMethod, ...retry },
+        },
+      ]
     }
   }
 }
 
 function skip(
   state: KnownSubscription,
-  command: Extract<SubscribersCommand, { type: 'SkipBillingCycle' }>,
+  command: Extract<SubscriberCommand, { type: 'SkipBillingCycle' }>,
 ): SubscriptionEvent[] | Refusal {
   const { cycle, today } = command
-  const late = notBefore(state, cycle, today)
-  if (late) return late
-  const next = nextCycle(state.plan.rhythm, { ...command, after: cycle })
-  return [{ type: 'BillingCycleSkipped', data: { ...idsOf(state), cycle, by: 'subscriber', next } }]
+  const refusal = changeRefusal(state, cycle, today)
+  if (refusal) return refusal
+  const next = nextCycle(state.plan.schedule, { ...command, after: cycle })
+  return [{ type: 'BillingCycleSkipped', data: { ...idsOf(state), cycle, skippedBy: 'subscriber', nextCycle: next } }]
 }
 
-/** Only the next delivery can be changed, and only before its cut-off. */
-function notBefore({ next }: KnownSubscription, cycle: number, today: CalendarDate): Refusal | undefined {
-  if (next?.cycle !== cycle) return refuse('billing_cycle_not_next')
-  return next.chargeOn <= today ? refuse('cutoff_passed', { deliverOn: next.deliverOn }) : undefined
+/** Only the next delivery can be changed, and only before its cutoff. */
+function changeRefusal({ nextCycle }: KnownSubscription, cycle: number, today: CalendarDate): Refusal | undefined {
+  if (nextCycle?.cycle !== cycle) return refuse('billing_cycle_not_next')
+  return nextCycle.chargeOn <= today ? refuse('cutoff_passed', { deliverOn: nextCycle.deliverOn }) : undefined
 }
 
 function swap(
   state: KnownSubscription,
-  { cycle, swaps, contents, today }: Extract<SubscribersCommand, { type: 'SwapBoxContents' }>,
+  { cycle, swaps, contents, today }: Extract<SubscriberCommand, { type: 'SwapBoxContents' }>,
 ): SubscriptionEvent[] | Refusal {
-  const late = notBefore(state, cycle, today)
-  if (late) return late
-  const once = new Set(swaps.map(({ item }) => item)).size === swaps.length
-  const allowed = swaps.every(({ item, instead }) => contents.find((one) => one.item === item)?.swaps.includes(instead))
-  if (!once || !allowed) return refuse('substitute_not_offered')
+  const refusal = changeRefusal(state, cycle, today)
+  if (refusal) return refusal
+  const isUnique = new Set(swaps.map(({ item }) => item)).size === swaps.length
+  const allowed = swaps.every(({ item, substitute }) =>
+    contents.find((content) => content.item === item)?.substitutes.includes(substitute),
+  )
+  if (!isUnique || !allowed) return refuse('substitute_not_offered')
   return [{ type: 'SubscriptionContentsSwapped', data: { ...idsOf(state), cycle, swaps } }]
 }
 
 /** Ends the subscription and cancels an unpaid delivery. */
-function end(state: KnownSubscription, by: 'subscriber' | 'producer' | 'market'): SubscriptionEvent[] {
-  if (isOver(state)) return []
-  const { open } = state
-  const unpaid = open ? { checkoutId: open.checkoutId } : {}
-  return [{ type: 'SubscriptionCancelled', data: { ...idsOf(state), by, ...unpaid } }]
+function cancel(state: KnownSubscription, cancelledBy: 'subscriber' | 'producer' | 'platform'): SubscriptionEvent[] {
+  if (hasEnded(state)) return []
+  const { openCycle } = state
+  const unpaid = openCycle ? { checkoutId: openCycle.checkoutId } : {}
+  return [{ type: 'SubscriptionCancelled', data: { ...idsOf(state), cancelledBy, ...unpaid } }]
 }
 
 /** Commands of the billing job. Each names its cycle, so that a repeated command has no effect. */
@@ -196,11 +211,11 @@ type BillingCycleCommand = {
   readonly cycle: number
   readonly today: CalendarDate
   /** The producer's closures, which have no deliveries. */
-  readonly closed?: readonly Closure[]
+  readonly closures?: readonly Closure[]
 } & (
   | { readonly type: 'RequestSubscriptionRenewalReminder' }
-  /** `by` is the producer if they are closed on its date. */
-  | { readonly type: 'SkipMissedBillingCycle'; readonly by?: 'producer' }
+  /** `skippedBy` is the producer if they are closed on its date. */
+  | { readonly type: 'SkipMissedBillingCycle'; readonly skippedBy?: 'producer' }
   | {
       readonly type: 'StartBillingCycle'
       readonly checkoutId: string
@@ -209,82 +224,100 @@ type BillingCycleCommand = {
       readonly contents: readonly string[]
     }
   | { readonly type: 'RecordBillingAttemptSucceeded' }
-  | { readonly type: 'RecordBillingAttemptFailed'; readonly attempt: number; readonly code: string }
+  | { readonly type: 'RecordBillingAttemptFailed'; readonly attempt: number; readonly declineCode: string }
 )
 
 /** The action due today, if any: remind of a charge, start a cycle, skip a missed one, or charge the card. */
 export function actionDueToday(
   state: KnownSubscription,
   today: CalendarDate,
-): 'remind' | 'begin' | 'miss' | 'charge' | undefined {
-  const { open, next, reminded } = state
-  if (open) return open.tryOn <= today ? 'charge' : undefined
-  if (!next || state.status !== 'active') return undefined
-  if (next.deliverOn <= today) return 'miss'
-  if (!reminded && reminderDate(next) <= today) return 'remind'
-  return next.chargeOn <= today ? 'begin' : undefined
+): 'remind' | 'skip' | 'start' | 'charge' | undefined {
+  const { openCycle, nextCycle, reminderRequested } = state
+  if (openCycle) return openCycle.nextAttemptOn <= today ? 'charge' : undefined
+  if (!nextCycle || state.status !== 'active') return undefined
+  if (nextCycle.deliverOn <= today) return 'skip'
+  if (!reminderRequested && reminderDate(nextCycle) <= today) return 'remind'
+  return nextCycle.chargeOn <= today ? 'start' : undefined
 }
 
 /** Date of the next action. */
-export function nextActionDate({ open, next, reminded, status }: KnownSubscription): CalendarDate | undefined {
-  if (open) return open.tryOn
-  if (!next || status !== 'active') return undefined
-  return reminded ? next.chargeOn : reminderDate(next)
+export function nextActionDate({
+  openCycle,
+  nextCycle,
+  reminderRequested,
+  status,
+}: KnownSubscription): CalendarDate | undefined {
+  if (openCycle) return openCycle.nextAttemptOn
+  if (!nextCycle || status !== 'active') return undefined
+  return reminderRequested ? nextCycle.chargeOn : reminderDate(nextCycle)
 }
 
 function decideBillingCycle(state: KnownSubscription, command: BillingCycleCommand): SubscriptionEvent[] | Refusal {
   const { cycle } = command
-  if (command.type === 'RecordBillingAttemptSucceeded') return charged(state, command)
-  if (command.type === 'RecordBillingAttemptFailed') return chargeFailed(state, command)
-  if (cycle !== state.next?.cycle || cycle <= state.last) return []
+  if (command.type === 'RecordBillingAttemptSucceeded') return recordSucceeded(state, command)
+  if (command.type === 'RecordBillingAttemptFailed') return recordFailed(state, command)
+  if (cycle !== state.nextCycle?.cycle || cycle <= state.lastCycle) return []
   const ids = idsOf(state)
   switch (command.type) {
     case 'RequestSubscriptionRenewalReminder':
-      return state.reminded ? [] : [{ type: 'SubscriptionRenewalReminderRequested', data: { ...ids, cycle } }]
+      return state.reminderRequested ? [] : [{ type: 'SubscriptionRenewalReminderRequested', data: { ...ids, cycle } }]
     case 'SkipMissedBillingCycle': {
-      const next = nextCycle(state.plan.rhythm, { ...command, after: cycle })
-      return [{ type: 'BillingCycleSkipped', data: { ...ids, cycle, by: command.by ?? 'market', next } }]
+      const next = nextCycle(state.plan.schedule, { ...command, after: cycle })
+      return [
+        {
+          type: 'BillingCycleSkipped',
+          data: { ...ids, cycle, skippedBy: command.skippedBy ?? 'system', nextCycle: next },
+        },
+      ]
     }
     case 'StartBillingCycle':
-      return begin(state, command)
+      return startCycle(state, command)
   }
 }
 
-function begin(
+function startCycle(
   state: KnownSubscription,
   command: Extract<BillingCycleCommand, { type: 'StartBillingCycle' }>,
 ): SubscriptionEvent[] | Refusal {
   const { cycle, today, checkoutId, orderId, contents } = command
-  const { plan, open, next, status, swaps } = state
-  if (open || status !== 'active' || !next) return refuse('billing_cycle_not_due')
+  const { plan, openCycle, nextCycle: next, status, swaps } = state
+  if (openCycle || status !== 'active' || !next) return refuse('billing_cycle_not_due')
   if (today < next.chargeOn) return refuse('billing_cycle_not_due')
-  const instead = new Map(swaps.map((swap) => [swap.item, swap.instead]))
-  const packed = contents.map((item) => instead.get(item) ?? item)
-  const following = nextCycle(plan.rhythm, { ...command, after: cycle })
-  const data = { ...idsOf(state), ...next, checkoutId, orderId, startedOn: today, contents: packed, next: following }
+  const substitutes = new Map(swaps.map((swap) => [swap.item, swap.substitute]))
+  const packed = contents.map((item) => substitutes.get(item) ?? item)
+  const following = nextCycle(plan.schedule, { ...command, after: cycle })
+  const data = {
+    ...idsOf(state),
+    ...next,
+    checkoutId,
+    orderId,
+    startedOn: today,
+    contents: packed,
+    nextCycle: following,
+  }
   return [{ type: 'BillingCycleStarted', data }]
 }
 
 /** A payment pays for the delivery even if the subscription has ended. */
-function charged(
+function recordSucceeded(
   state: KnownSubscription,
-  { cycle, today: paidOn, closed = [] }: Extract<BillingCycleCommand, { type: 'RecordBillingAttemptSucceeded' }>,
+  { cycle, today: paidOn, closures = [] }: Extract<BillingCycleCommand, { type: 'RecordBillingAttemptSucceeded' }>,
 ): SubscriptionEvent[] {
-  const { open, plan } = state
-  if (open?.cycle !== cycle) return []
-  const deliverOn = deliveryDateFor(plan.rhythm, { planned: open.deliverOn, paidOn, closed })
-  return [{ type: 'BillingAttemptSucceeded', data: { ...idsOf(state), cycle, orderId: open.orderId, deliverOn } }]
+  const { openCycle, plan } = state
+  if (openCycle?.cycle !== cycle) return []
+  const deliverOn = deliveryDateFor(plan.schedule, { planned: openCycle.deliverOn, paidOn, closures })
+  return [{ type: 'BillingAttemptSucceeded', data: { ...idsOf(state), cycle, orderId: openCycle.orderId, deliverOn } }]
 }
 
-function chargeFailed(
+function recordFailed(
   state: KnownSubscription,
-  { cycle, attempt, code, today }: Extract<BillingCycleCommand, { type: 'RecordBillingAttemptFailed' }>,
+  { cycle, attempt, declineCode, today }: Extract<BillingCycleCommand, { type: 'RecordBillingAttemptFailed' }>,
 ): SubscriptionEvent[] {
-  const { open } = state
-  if (open?.cycle !== cycle || attempt !== open.failures + 1) return []
-  const { orderId, checkoutId, startedOn } = open
+  const { openCycle } = state
+  if (openCycle?.cycle !== cycle || attempt !== openCycle.failedAttempts + 1) return []
+  const { orderId, checkoutId, startedOn } = openCycle
   const retryOn = nextRetryDate(startedOn, today)
-  const failed = { ...idsOf(state), cycle, orderId, attempt, code }
+  const failed = { ...idsOf(state), cycle, orderId, attempt, declineCode }
   if (retryOn) return [{ type: 'BillingAttemptFailed', data: { ...failed, retryOn } }]
   return [
     { type: 'BillingAttemptFailed', data: failed },
@@ -294,7 +327,7 @@ function chargeFailed(
 
 export type SubscriptionPlan = Extract<SubscriptionEvent, { type: 'SubscriptionStarted' }>['data']
 
-export type SubscriptionStatus = 'active' | 'past_due' | 'paused' | 'cancelled' | 'stopped'
+export type SubscriptionStatus = 'active' | 'past_due' | 'paused' | 'cancelled' | 'lapsed'
 
 /** A started cycle that has not been paid. */
 export interface OpenBillingCycle extends BillingCycle {
@@ -303,8 +336,8 @@ export interface OpenBillingCycle extends BillingCycle {
   readonly startedOn: CalendarDate
   readonly contents: readonly string[]
   /** Number of failed attempts, and the date of the next one. */
-  readonly failures: number
-  readonly tryOn: CalendarDate
+  readonly failedAttempts: number
+  readonly nextAttemptOn: CalendarDate
 }
 
 type SubscriptionState = { readonly status: 'unknown' } | KnownSubscription
@@ -313,14 +346,14 @@ export interface KnownSubscription {
   readonly status: SubscriptionStatus
   readonly subscriptionId: string
   readonly plan: SubscriptionPlan
-  readonly card: PaymentMethod
+  readonly paymentMethod: PaymentMethod
   /** The next cycle; null while paused or ended. */
-  readonly next: BillingCycle | null
+  readonly nextCycle: BillingCycle | null
   /** The last cycle that was started or skipped. */
-  readonly last: number
-  readonly reminded: boolean
+  readonly lastCycle: number
+  readonly reminderRequested: boolean
   readonly swaps: readonly Swap[]
-  readonly open: OpenBillingCycle | null
+  readonly openCycle: OpenBillingCycle | null
 }
 
 const idsOf = ({ plan: { subscriptionId, boxId, producerId, accountId } }: KnownSubscription) => ({

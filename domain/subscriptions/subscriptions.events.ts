@@ -23,7 +23,7 @@ export const paymentMethod = z.object({
 export type PaymentMethod = z.infer<typeof paymentMethod>
 
 /** One thing of the box, and what comes instead of it. */
-const swap = z.object({ item: z.string(), instead: z.string() })
+const swap = z.object({ item: z.string(), substitute: z.string() })
 export type Swap = z.infer<typeof swap>
 
 /** The accepted renewal terms, with their SHA-256. */
@@ -36,36 +36,41 @@ export const subscriptionEvents = defineEvents({
   SubscriptionStarted: z.object({
     ...ids,
     boxName: z.string(),
-    rhythm: z.object({ frequency: z.enum(frequencies), firstDay: day, cutoffDays: z.number().int() }),
+    schedule: z.object({ frequency: z.enum(frequencies), firstDeliveryOn: day, cutoffDays: z.number().int() }),
     fulfillmentMethod: orderFulfillment,
     taxable: z.boolean(),
     priceCents: cents,
     /** Price per delivery for the whole subscription. */
     money: orderMoney,
     contact: personal(contact, theSubscribers),
-    instructions: personal(z.string(), theSubscribers).optional(),
-    agreed: z.array(acceptedPolicy),
-    terms: renewalTerms,
-    card: paymentMethod,
-    next: delivery,
+    deliveryInstructions: personal(z.string(), theSubscribers).optional(),
+    acceptedPolicies: z.array(acceptedPolicy),
+    renewalTerms,
+    paymentMethod,
+    nextCycle: delivery,
   }),
   SubscriptionRenewalReminderRequested: z.object({ ...ids, cycle }),
   /**
    * By the marketplace if the date passed before the charge, or if either account is suspended; by the producer if they are closed
    * on that date.
    */
-  BillingCycleSkipped: z.object({ ...ids, cycle, by: z.enum(['subscriber', 'market', 'producer']), next: delivery }),
+  BillingCycleSkipped: z.object({
+    ...ids,
+    cycle,
+    skippedBy: z.enum(['subscriber', 'system', 'producer']),
+    nextCycle: delivery,
+  }),
   SubscriptionContentsSwapped: z.object({ ...ids, cycle, swaps: z.array(swap) }),
   SubscriptionPaused: z.object(ids),
-  SubscriptionResumed: z.object({ ...ids, next: delivery }),
+  SubscriptionResumed: z.object({ ...ids, nextCycle: delivery }),
   SubscriptionCancelled: z.object({
     ...ids,
     /** By the marketplace if either account was terminated. */
-    by: z.enum(['subscriber', 'producer', 'market']),
+    cancelledBy: z.enum(['subscriber', 'producer', 'platform']),
     checkoutId: checkoutId.optional(),
   }),
-  SubscriptionPaymentMethodUpdated: z.object({ ...ids, card: paymentMethod, tryOn: day.optional() }),
-  /** The cut-off has passed, and the delivery is ordered and charged. */
+  SubscriptionPaymentMethodUpdated: z.object({ ...ids, paymentMethod, retryOn: day.optional() }),
+  /** The cutoff has passed, and the delivery is ordered and charged. */
   BillingCycleStarted: z.object({
     ...ids,
     ...delivery.shape,
@@ -73,7 +78,7 @@ export const subscriptionEvents = defineEvents({
     orderId,
     startedOn: day,
     contents: z.array(z.string()),
-    next: delivery,
+    nextCycle: delivery,
   }),
   BillingAttemptSucceeded: z.object({ ...ids, cycle, orderId, deliverOn: day }),
   /** `attempt` counts from 1; without `retryOn` it was the last. */
@@ -82,7 +87,7 @@ export const subscriptionEvents = defineEvents({
     cycle,
     orderId,
     attempt: z.number().int(),
-    code: z.string(),
+    declineCode: z.string(),
     retryOn: day.optional(),
   }),
   /** All charge attempts failed. */
@@ -91,7 +96,7 @@ export const subscriptionEvents = defineEvents({
 export type SubscriptionEvent = EventOf<typeof subscriptionEvents>
 
 /** An item of a box with its possible substitutes. */
-export const content = z.object({ item: z.string(), swaps: z.array(z.string()) })
+export const content = z.object({ item: z.string(), substitutes: z.array(z.string()) })
 export type Content = z.infer<typeof content>
 
 export const boxDescription = z.object({
@@ -109,7 +114,7 @@ export type BoxDescription = z.infer<typeof boxDescription>
 /** Terms that apply to all subscriptions and never change. */
 export const boxTerms = z.object({
   frequency: z.enum(frequencies),
-  firstDay: z.iso.date(),
+  firstDeliveryOn: z.iso.date(),
   cutoffDays: z.number().int(),
   fulfillmentMethod: orderFulfillment,
   /** Whether sales tax is charged on it. */

@@ -6,7 +6,7 @@ const checkpointView = z.object({
   size: z.number(),
   /** Of the last event it covers. */
   position: z.string(),
-  at: z.string(),
+  signedAt: z.string(),
   /** The root of the tree, base64. */
   root: z.string(),
   /** Its signed text (C2SP tlog-checkpoint). */
@@ -37,7 +37,7 @@ export const logIntegrityView = z.object({
   /** How many of the newest events wait to be sealed; 1,000 stands for that and more. */
   waiting: z.number(),
   /** Why nothing more is sealed. */
-  trouble: z.object({ what: z.string(), since: z.string() }).nullable(),
+  fault: z.object({ message: z.string(), since: z.string() }).nullable(),
   /** The last verifications, the newest first. */
   verifications: z.array(verificationView),
 })

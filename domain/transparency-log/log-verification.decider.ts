@@ -13,8 +13,8 @@ export interface LogVerificationState {
 }
 
 export const logVerification = decider<LogVerificationCommand, LogVerificationState, LogVerificationEvent>({
-  name: 'log verification',
-  stream: (id) => `log-verification-${id}`,
+  name: 'log_verification',
+  stream: (id) => `log_verification-${id}`,
   initial: { status: 'none' },
 
   evolve: (_, { type }): LogVerificationState => ({

@@ -32,26 +32,25 @@ export interface ExpireCheckoutDeps {
 /** Cancels the payment at the processor first, so that no money can arrive afterwards. */
 export const expireCheckoutHandler = (deps: ExpireCheckoutDeps) =>
   jobHandler(expireCheckout, async ({ checkoutId }) => {
-    await cancelUnpaidCheckout(deps, checkoutId, 'time')
+    await cancelUnpaidCheckout(deps, checkoutId, 'timeout')
   })
 
 /** Keeps the checkout open while the bank processes the payment: the job retries, and the buyer sees that it is open. */
 export async function cancelUnpaidCheckout(
   deps: ExpireCheckoutDeps,
   checkoutId: string,
-  reason: 'time' | 'abandoned',
+  reason: 'timeout' | 'abandoned',
 ): Promise<void> {
   const state = await deps.bus.load(checkout, checkoutId)
   if (state.status === 'unknown') return
   if (state.status === 'awaiting_payment') {
     const became = await closePayment(deps, state.paymentIntentId)
-    if (became === 'at the bank' && reason === 'time')
-      throw new Error(`payment ${state.paymentIntentId} is still at the bank`)
+    if (became === 'processing' && reason === 'timeout')
+      throw new Error(`payment ${state.paymentIntentId} is still processing`)
     if (became !== 'closed') return
   }
   const context = systemContext('checkout', {
     commandId: childCommandId(checkoutId, 'expire'),
-    correlationId: checkoutId,
     at: deps.runtime.now(),
   })
   await deps.bus.dispatch({
@@ -60,7 +59,7 @@ export async function cancelUnpaidCheckout(
     command: { type: 'ExpireCheckout', reason },
     context,
   })
-  const { state: ended } = await deps.process.advance(checkoutId, checkoutId)
+  const { state: ended } = await deps.process.advance(checkoutId)
   const askedMeanwhile = ended.status === 'closed' && ended.paymentIntentId !== state.paymentIntentId
   if (askedMeanwhile) await closePayment(deps, ended.paymentIntentId)
 }
@@ -69,10 +68,10 @@ export async function cancelUnpaidCheckout(
 async function closePayment(
   deps: ExpireCheckoutDeps,
   paymentIntentId: string | undefined,
-): Promise<'closed' | 'paid' | 'at the bank'> {
+): Promise<'closed' | 'paid' | 'processing'> {
   if (!paymentIntentId) return 'closed'
   const payment = await deps.payments.cancel(paymentIntentId)
-  if (payment.status === 'processing') return 'at the bank'
+  if (payment.status === 'processing') return 'processing'
   if (payment.status !== 'succeeded') return 'closed'
   await deps.settlement.settle({ kind: 'succeeded', payment })
   return 'paid'
@@ -115,7 +114,7 @@ export const sendCheckoutExpiredEmailHandler = ({ log, mailer, market }: EmailDe
     const { title, text } = ENDINGS[ending]
     const letter = renderEmail({
       title,
-      preheader: purchase.orders.map(({ number }) => number).join(', '),
+      preheader: purchase.orders.map(({ orderNumber }) => orderNumber).join(', '),
       paragraphs: [`Hello ${contact.fullName},`, text(formatMoney(amountToCharge(purchase)))],
       button: { label: 'Back to the marketplace', url: `${market.publicUrl}/marketplace` },
       table: purchase.orders.flatMap(({ lines }) =>
@@ -133,7 +132,7 @@ export const sendCheckoutExpiredEmails = reactor(
   ['CheckoutExpired', 'CheckoutRefunded'],
   ({ type, data }) => {
     const { checkoutId } = data
-    if ('reason' in data && data.reason !== 'time') return []
+    if ('reason' in data && data.reason !== 'timeout') return []
     return [job(sendCheckoutExpiredEmail, { checkoutId, ending: type })]
   },
 )

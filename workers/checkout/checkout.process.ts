@@ -29,8 +29,8 @@ export interface CheckoutProcessDeps {
 
 export function checkoutProcess(deps: CheckoutProcessDeps): CheckoutProcess {
   const process: CheckoutProcess = {
-    advance: async (checkoutId, correlationId) => {
-      const parts = { ...deps, process, open, checkoutId, correlationId, replaced: [] }
+    advance: async (checkoutId, causationId) => {
+      const parts = { ...deps, process, open, checkoutId, causationId, replaced: [] }
       const run: Run = { ...parts, ticket: undefined, position: undefined }
       let state = await deps.bus.load(checkout, checkoutId)
       for (;;) {
@@ -49,7 +49,8 @@ interface Run extends CheckoutProcessDeps {
   readonly process: CheckoutProcess
   readonly open: OpenCheckouts
   readonly checkoutId: string
-  readonly correlationId: string
+  /** Id of the checkout's last event in this run, which causes the next step. */
+  causationId: string | undefined
   /** The buyer's earlier checkouts that this one replaces. */
   replaced: readonly string[]
   ticket: PaymentIntent | undefined
@@ -64,7 +65,7 @@ const STEPS: Readonly<Partial<Record<KnownCheckout['status'], Step>>> = {
   reserved: placeOrders,
   ordered: requestPayment,
   paid: fulfillPayment,
-  paid_late: reserveAgain,
+  paid_after_expiry: reserveAgain,
   refused: releaseRefused,
   expired: releaseReservations,
   closed: cleanUp,
@@ -77,7 +78,7 @@ type ReservationStep = 'hold' | 'hold-late'
 
 /** Makes this the buyer's open checkout, unless an earlier one was just paid. */
 async function becomeOpenCheckout(run: Run, state: KnownCheckout): Promise<CheckoutState> {
-  const claimed = await run.open.claim(state, run.correlationId)
+  const claimed = await run.open.claim(state, run.causationId)
   if ('yields' in claimed) {
     const { yields: code, to } = claimed
     return record(run, { type: 'RecordCheckoutSuperseded', code, ...(to ? { to } : {}) })
@@ -95,8 +96,15 @@ async function reserveStock(run: Run, { plan }: KnownCheckout, step: Reservation
   const available = await reserveStoreCredit(run, plan, step)
   if (available !== undefined) return record(run, { type: 'RecordStoreCreditInsufficient', available }, step)
   for (const { productId, quantity } of stockLines(plan)) {
-    const until = plan.expiresAt
-    const command = { type: 'ReserveStock', productId, checkoutId, quantity, until, takesOver: run.replaced } as const
+    const { expiresAt } = plan
+    const command = {
+      type: 'ReserveStock',
+      productId,
+      checkoutId,
+      quantity,
+      expiresAt,
+      takesOver: run.replaced,
+    } as const
     const context = contextOf(run, `${step}/${productId}`)
     const held = await run.bus.dispatch({ decider: stock, id: productId, command, context })
     if (isRefusal(held)) {
@@ -148,7 +156,7 @@ async function placeOrders(run: Run, { plan }: KnownCheckout): Promise<CheckoutS
       buyerId,
       contact,
       ...(instructions ? { deliveryInstructions: instructions } : {}),
-      ...(acceptedPolicies ? { acceptedPolicies } : {}),
+      acceptedPolicies,
     } as const
     const context = contextOf(run, `place/${planned.orderId}`)
     return run.bus.dispatch({ decider: order, id: planned.orderId, command, context })
@@ -236,12 +244,12 @@ async function releaseRefused(run: Run, state: KnownCheckout): Promise<undefined
   await advanceReplaced(run)
 }
 
-const advanceReplaced = (run: Run) => sendAll(run.replaced, (id) => run.process.advance(id, run.correlationId))
+const advanceReplaced = (run: Run) => sendAll(run.replaced, (id) => run.process.advance(id, run.causationId))
 
 /** A replaced checkout keeps its reservations until its successor has taken them over. */
 async function releaseReservations(run: Run, state: KnownCheckout): Promise<CheckoutState> {
   const successor = await run.open.waitingSuccessor(state)
-  if (successor) await run.process.advance(successor, run.correlationId)
+  if (successor) await run.process.advance(successor, run.causationId)
   await releaseAll(run, state)
   await failOrders(run, state)
   return record(run, { type: 'RecordReservationsReleased' })
@@ -279,7 +287,7 @@ async function requestRefund(run: Run, { plan, paymentIntentId = '' }: KnownChec
 const lostChargebackOf = (state: OrderState): string | undefined =>
   state.status === 'unknown'
     ? undefined
-    : Object.entries(state.disputes).find(([, standing]) => standing === 'lost')?.[0]
+    : Object.entries(state.chargebacks).find(([, standing]) => standing === 'lost')?.[0]
 
 /** Releases what a concurrent run may have reserved after the checkout ended. */
 async function cleanUp(run: Run, state: KnownCheckout): Promise<undefined> {
@@ -320,6 +328,7 @@ async function record(run: Run, command: CheckoutCommand, step = ''): Promise<Ch
   const result = await run.bus.dispatch({ decider: checkout, id: run.checkoutId, command, context })
   if (isRefusal(result)) throw new Error(`checkout ${run.checkoutId}: ${command.type} was refused (${result.refused})`)
   run.position = result.position ?? run.position
+  run.causationId = result.lastEventId ?? run.causationId
   return result.state
 }
 
@@ -334,10 +343,9 @@ const stockLines = (plan: KnownCheckout['plan']) =>
 const withoutBoxes = <L extends { readonly productId: string }>(lines: readonly L[]): L[] =>
   lines.filter(({ productId }) => !isBox(productId))
 
-const contextOf = ({ checkoutId, correlationId, runtime }: Run, step: string): CommandContext =>
+const contextOf = ({ checkoutId, causationId, runtime }: Run, step: string): CommandContext =>
   systemContext('checkout', {
     commandId: childCommandId(checkoutId, step),
-    correlationId,
-    causationId: checkoutId,
+    causationId,
     at: runtime.now(),
   })

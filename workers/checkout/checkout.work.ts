@@ -19,7 +19,7 @@ export const resumeCheckout = defineJob('resume-checkout', z.object({ checkoutId
 /** Completes a checkout whose process was interrupted: releases reservations and refunds late payments. */
 export const resumeCheckoutHandler = (process: CheckoutProcess) =>
   jobHandler(resumeCheckout, async ({ checkoutId }) => {
-    await process.advance(checkoutId, checkoutId)
+    await process.advance(checkoutId)
   })
 
 export const processPayment = defineJob(

@@ -13,7 +13,7 @@ export interface OpenCheckouts {
    * Makes a started checkout the buyer's open one. Replaces earlier ones at the processor first, which decides between a
    * replacement and a simultaneous payment.
    */
-  claim(state: KnownCheckout, correlationId: string): Promise<ClaimResult>
+  claim(state: KnownCheckout, causationId: string | undefined): Promise<ClaimResult>
   /** The checkout that has yet to take over the reservations of a replaced one. */
   waitingSuccessor(state: KnownCheckout): Promise<string | undefined>
 }
@@ -31,14 +31,14 @@ export interface OpenCheckoutsDeps {
 }
 
 export const openCheckouts = (deps: OpenCheckoutsDeps): OpenCheckouts => ({
-  claim: async (state, correlationId) => {
-    const earlier = await checkoutsToReplace(deps, state, correlationId)
+  claim: async (state, causationId) => {
+    const earlier = await checkoutsToReplace(deps, state, causationId)
     if (!earlier) return { yields: 'checkout_ended' }
     const takesOver: string[] = []
     for (const id of earlier) {
-      const became = await replace(deps, id, { by: state.checkoutId, correlationId })
+      const became = await replace(deps, id, { by: state.checkoutId, causationId })
       if (became === 'paid') return { yields: 'checkout_paid', to: id }
-      if (became === 'at the bank') return { yields: 'payment_processing', to: id }
+      if (became === 'processing') return { yields: 'payment_processing', to: id }
       if (became === 'replaced') takesOver.push(id)
     }
     return { takesOver }
@@ -59,12 +59,12 @@ export const openCheckouts = (deps: OpenCheckoutsDeps): OpenCheckouts => ({
 async function checkoutsToReplace(
   deps: OpenCheckoutsDeps,
   { checkoutId, plan: { openFor } }: KnownCheckout,
-  correlationId: string,
+  causationId: string | undefined,
 ): Promise<readonly string[] | undefined> {
   if (!openFor) return []
   const { bus } = deps
   const { buyerId, guestId } = openFor
-  const context = contextOf(deps, { id: childCommandId(checkoutId, 'claim'), correlationId })
+  const context = contextOf(deps, { id: childCommandId(checkoutId, 'claim'), causationId })
   const joined = guestId ? await linkGuestCheckouts(deps, { buyerId, guestId, context }) : []
   const { checkouts } = await bus.load(openCheckout, buyerId)
   const over = await endedAmong(bus, [...joined, ...checkouts])
@@ -97,29 +97,36 @@ async function endedAmong(bus: CommandBus, ids: readonly string[]): Promise<stri
 }
 
 /** Statuses with nothing to replace or take over. An expired checkout may still have reservations. */
-const ENDED: readonly CheckoutState['status'][] = ['paid', 'completed', 'closed', 'paid_late', 'refunding', 'refunded']
+const ENDED: readonly CheckoutState['status'][] = [
+  'paid',
+  'completed',
+  'closed',
+  'paid_after_expiry',
+  'refunding',
+  'refunded',
+]
 
-type ReplaceResult = 'replaced' | 'paid' | 'at the bank' | 'over'
+type ReplaceResult = 'replaced' | 'paid' | 'processing' | 'ended'
 
 async function replace(
   deps: OpenCheckoutsDeps,
   id: string,
-  { by: replacedBy, correlationId }: { readonly by: string; readonly correlationId: string },
+  { by: replacedBy, causationId }: { readonly by: string; readonly causationId: string | undefined },
 ): Promise<ReplaceResult> {
   const { bus } = deps
   for (;;) {
     const state = await bus.load(checkout, id)
-    if (state.status === 'unknown') return 'over'
+    if (state.status === 'unknown') return 'ended'
     if (!isOpen(state)) return resultForEnded(state)
     const payment = state.paymentIntentId ? await deps.payments.cancel(state.paymentIntentId) : undefined
-    if (payment?.status === 'processing') return 'at the bank'
+    if (payment?.status === 'processing') return 'processing'
     if (payment?.status === 'succeeded') {
       await deps.settlement.settle({ kind: 'succeeded', payment })
       return 'paid'
     }
     const canceled = state.paymentIntentId ? { canceledIntentId: state.paymentIntentId } : {}
     const command = { type: 'ReplaceCheckout', replacedBy, ...canceled } as const
-    const context = contextOf(deps, { id: childCommandId(replacedBy, `replace/${id}`), correlationId })
+    const context = contextOf(deps, { id: childCommandId(replacedBy, `replace/${id}`), causationId })
     await bus.dispatch({ decider: checkout, id, command, context })
   }
 }
@@ -128,11 +135,11 @@ async function replace(
  * A replaced checkout never reserves stock again, so its reservations can be taken over. An expired one may still be paid late.
  */
 function resultForEnded(state: KnownCheckout): ReplaceResult {
-  if (state.replacedBy) return state.status === 'expired' ? 'replaced' : 'over'
-  return phaseOf(state.status) === 'paid' ? 'paid' : 'over'
+  if (state.replacedBy) return state.status === 'expired' ? 'replaced' : 'ended'
+  return phaseOf(state.status) === 'paid' ? 'paid' : 'ended'
 }
 
 const contextOf = (
   { runtime }: OpenCheckoutsDeps,
-  { id, correlationId }: { readonly id: string; readonly correlationId: string },
-): CommandContext => systemContext('checkout', { commandId: id, correlationId, at: runtime.now() })
+  { id, causationId }: { readonly id: string; readonly causationId: string | undefined },
+): CommandContext => systemContext('checkout', { commandId: id, causationId, at: runtime.now() })

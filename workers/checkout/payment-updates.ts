@@ -18,9 +18,9 @@ import type { Runtime } from '#platform/runtime/runtime.ts'
 export interface CheckoutProcess {
   /**
    * Advances a checkout as far as possible. Safe to call at any time and repeatedly: each step's command ids derive from
-   * checkout and step. Throws `PaymentsUnavailable` when the processor cannot be reached.
+   * checkout and step. `causationId` is the event that calls for it, if it is not the running job's. Throws `PaymentsUnavailable` when the processor cannot be reached.
    */
-  advance(checkoutId: string, correlationId: string): Promise<CheckoutAdvance>
+  advance(checkoutId: string, causationId?: string): Promise<CheckoutAdvance>
 }
 
 interface CheckoutAdvance {
@@ -45,7 +45,7 @@ export interface ApplyPaymentUpdate {
 
 /** The charged amount is not the requested one. A retry does not help. */
 export class PaymentMismatch extends Error {
-  override readonly name = 'PaymentDoesNotFit'
+  override readonly name = 'PaymentMismatch'
 }
 
 export interface ApplyPaymentUpdateDeps {
@@ -78,8 +78,10 @@ export const applyPaymentUpdate = (deps: ApplyPaymentUpdateDeps): ApplyPaymentUp
     }
     if (kind !== 'succeeded') return undefined
     const paidBy = await payerCardOf(deps, update)
-    await tell({ type: 'RecordPaymentSucceeded', paymentIntentId, checkoutId, amountCents, paidBy }, 'succeeded')
-    return confirmPayment(deps, { paymentIntentId, checkoutId, amountCents })
+    const command = { type: 'RecordPaymentSucceeded', paymentIntentId, checkoutId, amountCents, paidBy } as const
+    const recorded = await tell(command, 'succeeded')
+    const causationId = isRefusal(recorded) ? undefined : recorded.lastEventId
+    return confirmPayment(deps, { paymentIntentId, checkoutId, amountCents, causationId })
   },
 
   resume: async (paymentIntentId) => {
@@ -114,23 +116,25 @@ interface ConfirmedPayment {
   readonly paymentIntentId: string
   readonly checkoutId: string
   readonly amountCents: Cents
+  /** Id of the event that recorded it, if it is not the running job's cause. */
+  readonly causationId?: string | undefined
 }
 
 async function confirmPayment(
   { bus, process, runtime }: ApplyPaymentUpdateDeps,
   paid: ConfirmedPayment,
 ): Promise<CheckoutAdvance> {
-  const { paymentIntentId, checkoutId, amountCents } = paid
-  const context = paymentContext(checkoutId, `paid/${paymentIntentId}`, runtime)
+  const { paymentIntentId, checkoutId, amountCents, causationId } = paid
+  const context = { ...paymentContext(checkoutId, `paid/${paymentIntentId}`, runtime), causationId }
   const command = { type: 'RecordCheckoutPaid', paymentIntentId, amountCents } as const
   const confirmed = await bus.dispatch({ decider: checkout, id: checkoutId, command, context })
   if (isRefusal(confirmed))
     throw new PaymentMismatch(`payment ${paymentIntentId} does not match ${checkoutId}: ${confirmed.refused}`)
-  return process.advance(checkoutId, context.correlationId)
+  return process.advance(checkoutId, confirmed.lastEventId)
 }
 
 const paymentContext = (process: string, step: string, runtime: Runtime) =>
-  systemContext('payments', { commandId: childCommandId(process, step), correlationId: process, at: runtime.now() })
+  systemContext('payments', { commandId: childCommandId(process, step), at: runtime.now() })
 
 export interface ApplyChargebackUpdateDeps {
   readonly bus: CommandBus
@@ -150,18 +154,17 @@ export const applyChargebackUpdate =
     for (const { orderId } of state.plan.orders) {
       const context = systemContext('payments', {
         commandId: childCommandId(dispute.disputeId, `${dispute.status}/${orderId}`),
-        correlationId: state.checkoutId,
         at: runtime.now(),
       })
       const noted = await bus.dispatch({ decider: order, id: orderId, command, context })
       if (isRefusal(noted)) throw new Error(`dispute ${dispute.disputeId} of ${orderId}: ${noted.refused}`)
     }
     // The refund of a late payment waits until the chargeback is closed.
-    if (state.status === 'refunding') await process.advance(state.checkoutId, state.checkoutId)
+    if (state.status === 'refunding') await process.advance(state.checkoutId)
   }
 
 /** An inquiry moves no money yet, but it blocks refunds: otherwise the buyer could be repaid twice. */
 const commandFor = ({ disputeId, status, reason, dueBy }: ChargebackState): OrderCommand =>
   status === 'won' || status === 'lost'
     ? { type: 'RecordChargebackClosed', disputeId, outcome: status }
-    : { type: 'RecordChargebackOpened', disputeId, reason, dueBy }
+    : { type: 'RecordChargebackOpened', disputeId, reason, evidenceDueAt: dueBy }

@@ -43,7 +43,12 @@ export const sendDisputeEmailHandler = (deps: EmailDeps) =>
     const order = await orderOf(log, its.orderId)
     if (!to || !order) return
     const producer = (await producerOf(log, its.producerId))?.businessName ?? null
-    const { title, message } = renderNotification(kind, { order: order.number, producer, product: null, figure: null })
+    const { title, message } = renderNotification(kind, {
+      order: order.orderNumber,
+      producer,
+      product: null,
+      value: null,
+    })
     const letter = renderEmail({
       title,
       preheader: message,
@@ -52,14 +57,14 @@ export const sendDisputeEmailHandler = (deps: EmailDeps) =>
       footer: `${market.name} · ${market.publicUrl}`,
     })
     const key = disputeEmailKey({ disputeId, revision, to: side })
-    await mailer.send({ key, to, accountId: account, subject: `${title}: order ${order.number}`, ...letter })
+    await mailer.send({ key, to, accountId: account, subject: `${title}: order ${order.orderNumber}`, ...letter })
   })
 
 /** The dispute policy requires decisions and their reasons in writing. */
 function decisionText(event: DisputeEvent): string[] {
   if (event.type === 'DisputeDecided' || event.type === 'DisputeAppealDecided') {
-    const { decision, text, plan } = event.data
-    return [formatResolution(decision), known(text), known(plan)].filter((words) => words !== undefined)
+    const { decision, statement, improvementPlan } = event.data
+    return [formatResolution(decision), known(statement), known(improvementPlan)].filter((words) => words !== undefined)
   }
   return event.type === 'DisputeClosed' ? [`${OUTCOMES[event.data.outcome]}.`] : []
 }

@@ -3,7 +3,7 @@ import { addHours, DEADLINES } from '#domain/disputes/deadlines.ts'
 import { type DisputeCommand, dispute, openDisputeOf } from '#domain/disputes/dispute.decider.ts'
 import { disputeEvents } from '#domain/disputes/dispute.events.ts'
 import { type DisputeState, isKnown } from '#domain/disputes/dispute-state.ts'
-import { isRefund, type Refund, refundsFees } from '#domain/disputes/resolution.ts'
+import { isRefund, type Refund, refundRequestLines, refundsFees } from '#domain/disputes/resolution.ts'
 import { type CommandBus, type CommandContext, childCommandId, systemContext } from '#domain/kernel/command-bus.ts'
 import type { Instant } from '#domain/kernel/event.ts'
 import { disputeId, orderId } from '#domain/kernel/ids.ts'
@@ -27,7 +27,7 @@ import { sendDisputeEmail, sendDisputeEmailHandler } from './dispute-emails.ts'
 
 /** The context of commands that deadlines and jobs send. */
 export const disputeContext = (disputeId: string, step: string, runtime: Pick<Runtime, 'now'>): CommandContext =>
-  systemContext('disputes', { commandId: childCommandId(disputeId, step), correlationId: disputeId, at: runtime.now() })
+  systemContext('disputes', { commandId: childCommandId(disputeId, step), at: runtime.now() })
 
 export const advanceDisputes = defineJob('advance-disputes', z.object({}), { attempts: 5, backoffMs: 10_000 })
 
@@ -42,10 +42,10 @@ export interface AdvanceDisputesDeps {
 export const advanceDisputesHandler = ({ bus, runtime, dueBy }: AdvanceDisputesDeps) =>
   jobHandler(advanceDisputes, async () => {
     const at = runtime.now()
-    for (const { disputeId, orderId } of await dueBy(addHours(at, DEADLINES.remindHours))) {
-      const its = await bus.load(order, orderId)
-      if (its.status === 'unknown') throw new Error(`dispute ${disputeId} has no order`)
-      const command = { type: 'AdvanceDispute', at, buyerId: its.buyerId } as const
+    for (const { disputeId, orderId } of await dueBy(addHours(at, DEADLINES.reminderHours))) {
+      const itsOrder = await bus.load(order, orderId)
+      if (itsOrder.status === 'unknown') throw new Error(`dispute ${disputeId} has no order`)
+      const command = { type: 'AdvanceDispute', at, buyerId: itsOrder.buyerId } as const
       await bus.dispatch({
         decider: dispute,
         id: disputeId,
@@ -66,23 +66,22 @@ export interface RefundDisputeDeps {
 export const refundDisputeHandler = (deps: RefundDisputeDeps) =>
   jobHandler(refundDispute, async ({ disputeId, orderId }) => {
     const { bus, runtime } = deps
-    const its = await bus.load(dispute, disputeId)
-    const refund = dueRefund(its)
+    const refund = dueRefund(await bus.load(dispute, disputeId))
     if (!refund) return
     const refundId = runtime.deriveId('refund', `dispute ${disputeId}`)
     const context = disputeContext(disputeId, `refund/${runtime.now()}`, runtime)
-    const agreed = await bus.dispatch({
+    const approved = await bus.dispatch({
       decider: order,
       id: orderId,
       command: refundCommand(refund, refundId),
       context,
     })
     // The chargeback has to be closed first. That sends this job again or closes the dispute.
-    if (isRefusal(agreed) && CHARGEBACK_REFUSALS.includes(agreed.refused)) return
-    if (isRefusal(agreed)) throw new Error(`the refund of ${disputeId} was refused: ${agreed.refused}`)
-    if (agreed.state.status === 'unknown') throw new Error(`dispute ${disputeId} has no order`)
-    const { buyerId, refunds } = agreed.state
-    const amountCents = refunds[refundId]?.parts.totalCents ?? 0
+    if (isRefusal(approved) && CHARGEBACK_REFUSALS.includes(approved.refused)) return
+    if (isRefusal(approved)) throw new Error(`the refund of ${disputeId} was refused: ${approved.refused}`)
+    if (approved.state.status === 'unknown') throw new Error(`dispute ${disputeId} has no order`)
+    const { buyerId, refunds } = approved.state
+    const amountCents = refunds[refundId]?.breakdown.totalCents ?? 0
     const given = { refundId: refunds[refundId] && refundId, amountCents }
     const command = { type: 'RecordDisputeRefund', ...given, at: context.at, buyerId } as const
     await bus.dispatch({
@@ -95,9 +94,9 @@ export const refundDisputeHandler = (deps: RefundDisputeDeps) =>
 
 const CHARGEBACK_REFUSALS: readonly string[] = ['order_chargeback_open', 'order_chargeback_lost']
 
-function dueRefund(its: DisputeState): Refund | undefined {
-  if (!isKnown(its) || its.stage !== 'remedy' || its.refund || !its.remedy) return undefined
-  const { resolution } = its.remedy
+function dueRefund(state: DisputeState): Refund | undefined {
+  if (!isKnown(state) || state.stage !== 'remedy' || state.refund || !state.remedy) return undefined
+  const { resolution } = state.remedy
   return isRefund(resolution) ? resolution : undefined
 }
 
@@ -105,10 +104,10 @@ const refundCommand = (refund: Refund, refundId: string): OrderCommand => ({
   type: 'RefundDispute',
   refundId,
   processing: refundsFees(refund),
-  asCredit: refund.kind === 'credit',
+  asCredit: refund.kind === 'store_credit',
   ...(refund.kind === 'full_refund'
     ? { lines: 'all', delivery: true }
-    : { lines: refund.lines, delivery: refund.delivery }),
+    : { lines: refundRequestLines(refund.lines), delivery: refund.includesDelivery }),
 })
 
 /** `outcome` is null for a new chargeback. */
@@ -120,7 +119,7 @@ export const applyChargeback = defineJob(
     reason: z.string(),
     outcome: z.enum(['won', 'lost', 'withdrawn']).nullable(),
     /** The processor's deadline for evidence. */
-    dueBy: z.string().optional(),
+    submissionDeadline: z.string().optional(),
   }),
   RETRY_FOR_TWELVE_DAYS,
 )
@@ -133,38 +132,42 @@ export interface ApplyChargebackDeps {
 
 /** Opens a dispute for a chargeback, or adds it to the open one. Safe to repeat. */
 export const applyChargebackHandler = ({ bus, runtime }: ApplyChargebackDeps) =>
-  jobHandler(applyChargeback, async (heard) => {
-    const its = await bus.load(order, heard.orderId)
-    if (its.status === 'unknown') throw new Error(`chargeback of an unknown order: ${heard.orderId}`)
+  jobHandler(applyChargeback, async (update) => {
+    const itsOrder = await bus.load(order, update.orderId)
+    if (itsOrder.status === 'unknown') throw new Error(`chargeback of an unknown order: ${update.orderId}`)
     const idOf = (seed: string) => runtime.deriveId('dispute', seed)
-    const { disputeId, state, before } = await openDisputeOf({ idOf, load: (id) => bus.load(dispute, id) }, its.orderId)
-    const wasHeard = [...before, state].some((each) => isKnown(each) && each.bankIds.includes(heard.chargebackId))
-    if (heard.outcome === null && (wasHeard || its.disputes[heard.chargebackId] !== 'open')) return
-    if (heard.outcome !== null && !isKnown(state)) return
-    const context = disputeContext(disputeId, `bank/${heard.chargebackId}/${heard.outcome ?? 'asked'}`, runtime)
-    const command = await chargebackCommand({ heard, its, disputeId, at: context.at }, bus)
+    const { disputeId, state, before } = await openDisputeOf(
+      { idOf, load: (id) => bus.load(dispute, id) },
+      itsOrder.orderId,
+    )
+    const isKnownChargeback = [...before, state].some(
+      (each) => isKnown(each) && each.chargebackIds.includes(update.chargebackId),
+    )
+    if (update.outcome === null && (isKnownChargeback || itsOrder.chargebacks[update.chargebackId] !== 'open')) return
+    if (update.outcome !== null && !isKnown(state)) return
+    const context = disputeContext(disputeId, `bank/${update.chargebackId}/${update.outcome ?? 'asked'}`, runtime)
+    const command = await chargebackCommand({ update, order: itsOrder, disputeId, at: context.at }, bus)
     const sent = await bus.dispatch({ decider: dispute, id: disputeId, command, context })
-    if (isRefusal(sent)) throw new Error(`the chargeback of ${its.orderId} was refused: ${sent.refused}`)
+    if (isRefusal(sent)) throw new Error(`the chargeback of ${itsOrder.orderId} was refused: ${sent.refused}`)
   })
 
 interface ChargebackUpdate {
-  readonly heard: ApplyChargebackPayload
-  readonly its: KnownOrder
+  readonly update: ApplyChargebackPayload
+  readonly order: KnownOrder
   readonly disputeId: string
   readonly at: string
 }
 
 async function chargebackCommand(
-  { heard, its, disputeId, at }: ChargebackUpdate,
+  { update, order: { orderId, producerId, buyerId }, disputeId, at }: ChargebackUpdate,
   bus: CommandBus,
 ): Promise<DisputeCommand> {
-  const { chargebackId, reason, outcome, dueBy } = heard
-  const { orderId, producerId, buyerId } = its
+  const { chargebackId, reason, outcome, submissionDeadline } = update
   if (outcome) return { type: 'CloseChargeback', chargebackId, outcome, at, buyerId }
   const seller = await bus.load(producer, producerId)
   if (seller.status === 'unknown') throw new Error(`the producer of ${orderId} does not exist`)
   const ids = { disputeId, orderId, producerId, accountId: seller.accountId, buyerId }
-  return { type: 'OpenChargeback', chargebackId, reason, at, dueBy, ...ids }
+  return { type: 'OpenChargeback', chargebackId, reason, at, submissionDeadline, ...ids }
 }
 
 /** Also when a chargeback is closed, because it blocked earlier refunds. */
@@ -175,8 +178,16 @@ const refundDisputeOnRemedy = reactor(
 )
 
 const applyChargebackOnOpened = reactor(orderEvents, ['OrderChargebackOpened'], ({ data }) => {
-  const { orderId, chargebackId, reason, dueBy } = data
-  return [job(applyChargeback, { orderId, chargebackId, reason, outcome: null, ...(dueBy ? { dueBy } : {}) })]
+  const { orderId, chargebackId, reason, evidenceDueAt: submissionDeadline } = data
+  return [
+    job(applyChargeback, {
+      orderId,
+      chargebackId,
+      reason,
+      outcome: null,
+      ...(submissionDeadline ? { submissionDeadline } : {}),
+    }),
+  ]
 })
 
 const applyChargebackOnClosed = reactor(orderEvents, ['OrderChargebackClosed'], ({ data }) => {

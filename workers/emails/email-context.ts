@@ -6,7 +6,7 @@ import { type EventOf, isErased, type Personal, type RecordedEvent } from '#doma
 import { addressLines } from '#domain/kernel/fields.ts'
 import { isGuest } from '#domain/kernel/ids.ts'
 import { notificationSettings } from '#domain/notifications/settings.decider.ts'
-import { isOn, type Topic } from '#domain/notifications/settings.ts'
+import { isChannelEnabled, type Topic } from '#domain/notifications/settings.ts'
 import { order } from '#domain/ordering/order.decider.ts'
 import type { Contact, orderEvents } from '#domain/ordering/order.events.ts'
 import { pickupDetails } from '#domain/producers/opening-hours.ts'
@@ -71,10 +71,10 @@ export async function fulfillmentLines(
   if (fulfillmentMethod === 'delivery') return [`Delivery to ${addressLines(contact)?.join(', ') ?? 'your address'}`]
   const seller = await producerOf(log, producerId)
   const ownAddress = (await pickupAddressOf(log, producerId)) ?? null
-  const there = pickupDetails({ place, pickup: seller?.terms.pickup ?? null, ownAddress })
+  const there = pickupDetails({ location: place, pickup: seller?.settings.pickup ?? null, ownAddress })
   if (!there) return ['Pickup']
   const where = [there.name, there.address].filter(Boolean).join(', ')
-  return [where ? `Pickup at ${where}` : 'Pickup', `Hours: ${there.hours}`]
+  return [where ? `Pickup at ${where}` : 'Pickup', `Hours: ${there.hoursNote}`]
 }
 
 /** The producer's own address; undefined once it was erased. */
@@ -93,7 +93,7 @@ export async function unsubscribeLinkIfEnabled(
   topic: Topic,
 ): Promise<{ readonly unsubscribe?: string } | undefined> {
   if (!account) return {}
-  if (!isOn(await stateOf(log, notificationSettings, account), topic, 'mail')) return undefined
+  if (!isChannelEnabled(await stateOf(log, notificationSettings, account), topic, 'email')) return undefined
   const key = signLink(keys, 'unsubscribe', unsubscribeLinkFor({ accountId: account, topic }))
   return { unsubscribe: `${market.publicUrl}/unsubscribe?${new URLSearchParams({ account, topic, key })}` }
 }

@@ -28,7 +28,7 @@ export const sendEnforcementEmailHandler = ({ log, keys, mailer, market }: Email
     const words = event && emailFor(event, market.name)
     if (!words || !account || !to) return
     const tokenHash = 'tokenHash' in event.data ? event.data.tokenHash : undefined
-    const token = recordedEmailToken(keys, 'another-look', {
+    const token = recordedEmailToken(keys, 'enforcement-appeal', {
       accountId,
       requestId: event.data.enforcementActionId,
       tokenHash,
@@ -40,15 +40,15 @@ export const sendEnforcementEmailHandler = ({ log, keys, mailer, market }: Email
       button: buttonFor(words, { token, publicUrl: market.publicUrl }),
       footer: `${market.name} · ${market.publicUrl}`,
     })
-    const key = `sanction:${accountId}:${revision}`
-    await mailer.send({ key, to, accountId: accountId, subject: words.title, ...letter })
+    const key = `enforcement:${accountId}:${revision}`
+    await mailer.send({ key, to, accountId, subject: words.title, ...letter })
   })
 
 const buttonFor = (
-  { canAppeal: mayAsk }: EmailTemplate,
+  { canAppeal }: EmailTemplate,
   { token, publicUrl }: { readonly token: string; readonly publicUrl: string },
 ) =>
-  mayAsk
+  canAppeal
     ? { label: 'Appeal this decision', url: `${publicUrl}/account/appeal?token=${encodeURIComponent(token)}` }
     : { label: 'Read the marketplace rules', url: `${publicUrl}/marketplace-rules` }
 
@@ -77,11 +77,11 @@ const EMAILS: { readonly [T in EnforcementEvent['type']]?: EmailFor<T> } = {
     ],
     canAppeal: true,
   }),
-  AccountSuspended: ({ reason, until }, market) => ({
+  AccountSuspended: ({ reason, endsOn }, market) => ({
     title: 'Your account is suspended',
-    preheader: until ? `Through ${formatLongDate(until)}.` : 'Until we lift it.',
+    preheader: endsOn ? `Through ${formatLongDate(endsOn)}.` : 'Until we lift it.',
     paragraphs: [
-      `your account at ${market} is suspended ${until ? `through ${formatLongDate(until)}` : 'until we lift the suspension'}. Until then you cannot buy, sell or review. Open orders still have to be fulfilled, and you can write about them, report problems and respond to disputes.`,
+      `your account at ${market} is suspended ${endsOn ? `through ${formatLongDate(endsOn)}` : 'until we lift the suspension'}. Until then you cannot buy, sell or review. Open orders still have to be fulfilled, and you can write about them, report problems and respond to disputes.`,
       ...reasonLines(reason),
       APPEAL_TEXT,
     ],
@@ -112,12 +112,12 @@ const EMAILS: { readonly [T in EnforcementEvent['type']]?: EmailFor<T> } = {
     ],
     canAppeal: false,
   }),
-  EnforcementActionLifted: ({ reason, kind, standing }, market) => ({
-    title: LIFTED_TITLES[kind],
+  EnforcementActionLifted: ({ reason, actionType, accountStatus }, market) => ({
+    title: LIFTED_TITLES[actionType],
     preheader: `About your account at ${market}.`,
     paragraphs: [
-      `we have lifted a decision about your account at ${market}. ${STATUS_TEXTS[standing]}`,
-      ...(kind === 'end' ? ['Cancelled subscriptions do not resume: please subscribe again.'] : []),
+      `we have lifted a decision about your account at ${market}. ${STATUS_TEXTS[accountStatus]}`,
+      ...(actionType === 'termination' ? ['Cancelled subscriptions do not resume: please subscribe again.'] : []),
       ...reasonLines(reason),
     ],
     canAppeal: false,
@@ -126,13 +126,13 @@ const EMAILS: { readonly [T in EnforcementEvent['type']]?: EmailFor<T> } = {
 
 const LIFTED_TITLES: Readonly<Record<EnforcementActionType, string>> = {
   warning: 'A warning was lifted',
-  pause: 'The suspension of your account was lifted',
-  end: 'Your account was restored',
+  suspension: 'The suspension of your account was lifted',
+  termination: 'Your account was restored',
 }
 const STATUS_TEXTS = {
-  good: 'Everything works as before.',
-  paused: 'Your account is still suspended for another reason.',
-  ended: 'Your account is still terminated for another reason.',
+  active: 'Everything works as before.',
+  suspended: 'Your account is still suspended for another reason.',
+  terminated: 'Your account is still terminated for another reason.',
 } as const
 
 const reasonLines = (reason: Parameters<typeof known<string>>[0]): string[] => {

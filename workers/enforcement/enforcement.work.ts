@@ -30,7 +30,6 @@ export const expireSuspensionsHandler = ({ bus, runtime, dayOf, passed }: Expire
       const at = runtime.now()
       const context = systemContext('enforcement', {
         commandId: childCommandId(enforcementActionId, 'over'),
-        correlationId: enforcementActionId,
         at,
       })
       const command = { type: 'ExpireSuspension', enforcementActionId, today: dayOf(at) } as const
@@ -64,7 +63,6 @@ export const cancelAccountSubscriptionsHandler = ({ bus, runtime, subscriptionsO
     for (const id of await subscriptionsOf({ accountId, producerId })) {
       const context = systemContext('enforcement', {
         commandId: childCommandId(enforcementActionId, 'finalize-subscription'),
-        correlationId: enforcementActionId,
         at: runtime.now(),
       })
       const ended = await bus.dispatch({

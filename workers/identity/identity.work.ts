@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { account } from '#domain/identity/account.decider.ts'
-import { type AccountEvent, accountEvents } from '#domain/identity/account.events.ts'
+import { type AccountEvent, accountEvents, nameReservationEvents } from '#domain/identity/account.events.ts'
 import {
   type NameReservationCommand,
   nameReservation,
@@ -49,7 +49,7 @@ import {
 export const requestAccountEmail = defineJob(
   'request-account-email',
   z.object({
-    about: z.enum(['verification', 'reset']),
+    emailType: z.enum(['verification', 'reset']),
     /** The reservation id of the address, a keyed hash. */
     address: z.string(),
     /** Accounts that were registered with the address and have not confirmed it. */
@@ -66,15 +66,14 @@ export interface RequestAccountEmailDeps {
 }
 
 export const requestAccountEmailHandler = (deps: RequestAccountEmailDeps) =>
-  jobHandler(requestAccountEmail, async ({ about, address, pending }, { id, correlationId = id }) => {
+  jobHandler(requestAccountEmail, async ({ emailType, address, pending }, { id }) => {
     const { heldBy } = await deps.bus.load(nameReservation, address)
     const context = (accountId: string) =>
       systemContext('account_emails', {
         commandId: childCommandId(id, accountId),
-        correlationId,
         at: deps.runtime.now(),
       })
-    if (about === 'verification')
+    if (emailType === 'verification')
       for (const accountId of pending) await deps.requestVerification(accountId, context(accountId))
     else
       for (const accountId of heldBy ? [heldBy] : pending)
@@ -101,11 +100,11 @@ export const purgeExpiredSessionsHandler = ({ db, idempotencyKeys }: PurgeExpire
   })
 
 const DELETE_SHOWN_RECOVERY_CODES = `
-  update second_steps set shown_codes = null, shown_to = null, shown_until = null where shown_until < now()`
+  update two_factor_enrollments set shown_codes = null, shown_to = null, shown_until = null where shown_until < now()`
 
 /** Kept for one more day, so that a returning browser learns why it was signed out. */
 const DELETE_ENDED_SESSIONS =
-  "delete from sessions where least(expires_at, seen_at + idle_limit) < now() - interval '1 day'"
+  "delete from sessions where least(expires_at, last_seen_at + idle_limit) < now() - interval '1 day'"
 
 const DELETE_EXPIRED_RATE_LIMITS = 'delete from rate_limits where resets_at < extract(epoch from now()) * 1000'
 
@@ -131,7 +130,6 @@ export const syncNameReservationsHandler = ({ bus, log, keys, runtime }: SyncNam
     const context = (step: string) =>
       systemContext('name_reservation', {
         commandId: childCommandId(`${accountId}@${revision}`, step),
-        correlationId: accountId,
         at: runtime.now(),
       })
     const send = (type: NameReservationCommand['type'], id: string) =>
@@ -145,7 +143,7 @@ export const syncNameReservationsHandler = ({ bus, log, keys, runtime }: SyncNam
 
 function isDeleted(history: readonly AccountEvent[]): boolean {
   const state = fold(account, history)
-  return state.status === 'registered' && (state.erased || state.closing?.why === 'disowned')
+  return state.status === 'registered' && (state.erased || state.closing?.reason === 'disowned')
 }
 
 /** Reservation ids of the current username and confirmed address, and of all earlier ones. */
@@ -180,6 +178,45 @@ export const syncNamesOnAccountChange = reactor(
   ({ data: { accountId }, revision }) => [job(syncNameReservations, { accountId, revision })],
 )
 
+export const releaseUnconfirmedName = defineJob(
+  'release-unconfirmed-name',
+  z.object({ reservationId: z.string(), accountId }),
+  RETRY_FOR_TWELVE_DAYS,
+)
+
+/**
+ * Releases a name whose account does not use it: the request that reserved it ended before the account was registered or
+ * changed. Without this, a crash would block the name for good.
+ */
+export const releaseUnconfirmedNameHandler = ({ bus, log, keys, runtime }: SyncNameReservationsDeps) =>
+  jobHandler(releaseUnconfirmedName, async ({ reservationId, accountId }, { id }) => {
+    const history = await historyOf(log, account, accountId)
+    if (isDeleted(history)) return
+    const { now } = reservationsOf(history, (kind, value) => nameReservationId(keys.hmac, kind, value))
+    if (now.includes(reservationId)) return
+    const command = { type: 'ReleaseName', accountId } as const
+    const context = systemContext('name_reservation', {
+      commandId: childCommandId(id, 'unconfirmed'),
+      at: runtime.now(),
+    })
+    await bus.dispatch({ decider: nameReservation, id: reservationId, command, context })
+  })
+
+/** Much longer than any request takes between reserving a name and using it. */
+const CONFIRMATION_MS = 3_600_000
+
+export const releaseUnconfirmedNameOnReservation = reactor(
+  nameReservationEvents,
+  ['NameReserved'],
+  ({ stream, data: { accountId } }) => [
+    job(
+      releaseUnconfirmedName,
+      { reservationId: stream.slice(nameReservation.stream('').length), accountId },
+      { delayMs: CONFIRMATION_MS },
+    ),
+  ],
+)
+
 interface IdentityDeps extends SyncNameReservationsDeps, RequestAccountEmailDeps, PurgeExpiredSessionsDeps {
   readonly runtime: Runtime
   readonly emails: EmailDeps
@@ -197,6 +234,7 @@ export const identityWork: ContextWork<IdentityDeps> = {
     sendStaffRoleEmails,
     sendEmailChangeOnRequest,
     syncNamesOnAccountChange,
+    releaseUnconfirmedNameOnReservation,
   ],
   jobs: (deps) => [
     requestAccountEmailHandler(deps),
@@ -209,6 +247,7 @@ export const identityWork: ContextWork<IdentityDeps> = {
     sendEmailChangeConfirmationHandler(deps.emails),
     sendEmailChangeNoticeHandler(deps.emails),
     syncNameReservationsHandler(deps),
+    releaseUnconfirmedNameHandler(deps),
     purgeExpiredSessionsHandler(deps),
   ],
   schedules: [{ job: purgeExpiredSessions, pattern: '10 3 * * *' }],

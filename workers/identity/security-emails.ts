@@ -83,22 +83,22 @@ export const sendPasswordChangedEmails = reactor(
   ({ data: { accountId, changeId } }) => [job(sendPasswordChangedEmail, { accountId, changeId })],
 )
 
-const twoFactorChange = z.enum(['set_up', 'removed', 'reset', 'recovery_code'])
-/** `occasion` identifies the change within the account. */
+const twoFactorChange = z.enum(['enabled', 'disabled', 'reset', 'recovery_code'])
+/** `changeId` identifies the change within the account. */
 export const sendTwoFactorEmail = defineJob(
   'send-two-factor-email',
-  z.object({ accountId, what: twoFactorChange, occasion: z.string() }),
+  z.object({ accountId, change: twoFactorChange, changeId: z.string() }),
   EMAIL_RETRIES,
 )
 type SendTwoFactorEmailPayload = PayloadOf<typeof sendTwoFactorEmail>
 
 /** Alerts the owner to a change by someone else. */
 export const sendTwoFactorEmailHandler = ({ log, mailer, market }: EmailDeps) =>
-  jobHandler(sendTwoFactorEmail, async ({ accountId, what, occasion }) => {
+  jobHandler(sendTwoFactorEmail, async ({ accountId, change, changeId }) => {
     const account = await accountOf(log, accountId)
     const to = known(account?.email)
     if (!account || !to) return
-    const { title, text } = TWO_FACTOR_TEXTS[what]
+    const { title, text } = TWO_FACTOR_TEXTS[change]
     const letter = renderEmail({
       title,
       preheader: `About your account at ${market.name}.`,
@@ -111,7 +111,7 @@ export const sendTwoFactorEmailHandler = ({ log, mailer, market }: EmailDeps) =>
       footer: `${market.name} · ${market.publicUrl}`,
     })
     await mailer.send({
-      key: `second-step:${accountId}:${occasion}`,
+      key: `two-factor:${accountId}:${changeId}`,
       to,
       accountId: accountId,
       subject: title,
@@ -120,13 +120,13 @@ export const sendTwoFactorEmailHandler = ({ log, mailer, market }: EmailDeps) =>
   })
 
 const TWO_FACTOR_TEXTS: Readonly<
-  Record<SendTwoFactorEmailPayload['what'], { readonly title: string; readonly text: string }>
+  Record<SendTwoFactorEmailPayload['change'], { readonly title: string; readonly text: string }>
 > = {
-  set_up: {
+  enabled: {
     title: 'Two-step sign-in is on',
     text: 'From now on, signing in takes a code from your authenticator app in addition to your password.',
   },
-  removed: {
+  disabled: {
     title: 'Two-step sign-in is off',
     text: 'From now on, your password alone signs you in. Two-step sign-in was turned off with your password and a code.',
   },
@@ -144,27 +144,27 @@ export const sendTwoFactorEnabledEmails = reactor(
   accountEvents,
   ['TwoFactorEnabled'],
   ({ data: { accountId, enrollmentId } }) => {
-    const occasion = `${enrollmentId}-on`
-    return [job(sendTwoFactorEmail, { accountId, what: 'set_up', occasion })]
+    const changeId = `${enrollmentId}-on`
+    return [job(sendTwoFactorEmail, { accountId, change: 'enabled', changeId })]
   },
 )
 
 export const sendTwoFactorDisabledEmails = reactor(
   accountEvents,
   ['TwoFactorDisabled'],
-  ({ data: { accountId, enrollmentId, disabledBy: by } }) => {
-    const occasion = `${enrollmentId}-off`
-    const what = by === 'staff' ? 'reset' : 'removed'
-    return [job(sendTwoFactorEmail, { accountId, what, occasion })]
+  ({ data: { accountId, enrollmentId, disabledBy } }) => {
+    const changeId = `${enrollmentId}-off`
+    const change = disabledBy === 'staff' ? 'reset' : 'disabled'
+    return [job(sendTwoFactorEmail, { accountId, change, changeId })]
   },
 )
 
 export const sendRecoveryCodeUsedEmails = reactor(
   accountEvents,
   ['RecoveryCodeUsed'],
-  ({ data: { accountId, enrollmentId, codeIndex: nth } }) => {
-    const occasion = `${enrollmentId}-code-${nth}`
-    return [job(sendTwoFactorEmail, { accountId, what: 'recovery_code', occasion })]
+  ({ data: { accountId, enrollmentId, codeIndex } }) => {
+    const changeId = `${enrollmentId}-code-${codeIndex}`
+    return [job(sendTwoFactorEmail, { accountId, change: 'recovery_code', changeId })]
   },
 )
 
@@ -208,14 +208,14 @@ const ATTEMPT_TEXTS: Readonly<Record<SendAttemptLimitEmailPayload['attemptType']
   password: 'Your password was entered wrongly several times in a browser that is signed in to your account.',
 }
 
-const staffChange = z.enum(['given', 'taken', 'signed_out'])
+const staffChange = z.enum(['role_assigned', 'role_revoked', 'sessions_revoked'])
 /** `revision` is the event's. */
 export const sendStaffRoleEmail = defineJob(
   'send-staff-role-email',
   z.object({
     accountId,
     revision: z.number().int(),
-    what: staffChange,
+    change: staffChange,
     role: z.enum(STAFF_ROLES).nullable(),
   }),
   EMAIL_RETRIES,
@@ -228,19 +228,23 @@ export const sendStaffRoleEmails = reactor(
   ({ type, data, revision }) => {
     const { accountId } = data
     const role = 'role' in data ? data.role : null
-    return [job(sendStaffRoleEmail, { accountId, revision, what: STAFF_CHANGES[type], role })]
+    return [job(sendStaffRoleEmail, { accountId, revision, change: STAFF_CHANGES[type], role })]
   },
 )
 
-const STAFF_CHANGES = { StaffRoleAssigned: 'given', StaffRoleRevoked: 'taken', SessionsRevoked: 'signed_out' } as const
+const STAFF_CHANGES = {
+  StaffRoleAssigned: 'role_assigned',
+  StaffRoleRevoked: 'role_revoked',
+  SessionsRevoked: 'sessions_revoked',
+} as const
 
 /** Emails the person whose staff role or sessions an admin or the command line has changed. */
 export const sendStaffRoleEmailHandler = ({ log, mailer, market }: EmailDeps) =>
-  jobHandler(sendStaffRoleEmail, async ({ accountId, revision, what, role }) => {
+  jobHandler(sendStaffRoleEmail, async ({ accountId, revision, change, role }) => {
     const account = await accountOf(log, accountId)
     const to = known(account?.email)
     if (!account || !to) return
-    const { title, text } = STAFF_TEXTS[what](role ? ROLE_NAMES[role] : 'staff', market.name)
+    const { title, text } = STAFF_TEXTS[change](role ? ROLE_NAMES[role] : 'staff', market.name)
     const letter = renderEmail({
       title,
       preheader: `About your account at ${market.name}.`,
@@ -264,16 +268,16 @@ const ROLE_NAMES: Readonly<Record<StaffRole, string>> = {
 }
 
 type StaffText = (role: string, market: string) => { readonly title: string; readonly text: string }
-const STAFF_TEXTS: Readonly<Record<SendStaffRoleEmailPayload['what'], StaffText>> = {
-  given: (role, market) => ({
+const STAFF_TEXTS: Readonly<Record<SendStaffRoleEmailPayload['change'], StaffText>> = {
+  role_assigned: (role, market) => ({
     title: 'Your staff role',
     text: `You now have the role “${role}” at ${market}. Sign in again to use it.`,
   }),
-  taken: (_, market) => ({
+  role_revoked: (_, market) => ({
     title: 'Your staff role has ended',
     text: `You no longer have a staff role at ${market}, and you were signed out. Your account stays as it is.`,
   }),
-  signed_out: () => ({
+  sessions_revoked: () => ({
     title: 'You were signed out everywhere',
     text: 'An admin has signed you out on all your devices. Sign in again to go on working.',
   }),

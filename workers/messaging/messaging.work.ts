@@ -34,7 +34,7 @@ export const sendUnreadMessageEmailHandler = (deps: EmailDeps) =>
     const text = known(message?.text)
     if (!message || !text) return
     const addressed =
-      message.by === 'buyer' ? await producerRecipient(deps, message) : await buyerRecipient(deps, message)
+      message.senderSide === 'buyer' ? await producerRecipient(deps, message) : await buyerRecipient(deps, message)
     const { to, from, url, account } = addressed
     const may = await unsubscribeLinkIfEnabled(deps, account, 'messages')
     if (!to || !may) return
@@ -67,7 +67,7 @@ async function unreadMessage(log: EventLog, id: string, messageId: string): Prom
   const sent = events.find((event) => event.type === 'MessageSent' && event.data.messageId === messageId)
     ?.data as SentMessage
   if (!sent || state.status === 'unstarted') return undefined
-  return unreadOf(state, otherSide(sent.by)).includes(messageId) ? sent : undefined
+  return unreadOf(state, otherSide(sent.senderSide)).includes(messageId) ? sent : undefined
 }
 
 async function producerRecipient(
@@ -120,10 +120,10 @@ const MEMBER_DELAY_MS = 5 * 60_000
 
 /** One email for all unread messages of a conversation: only the first unread message causes one. */
 export const sendUnreadMessageEmails = reactor(conversationEvents, ['MessageSent'], ({ data, meta }, now) => {
-  const { conversationId, messageId, by, buyerId, startsUnreadBatch } = data
+  const { conversationId, messageId, senderSide, buyerId, startsUnreadBatch } = data
   if (!startsUnreadBatch) return []
-  const toGuest = by === 'producer' && isGuest(buyerId)
-  const delayMs = toGuest ? 0 : remainingMs(MEMBER_DELAY_MS, meta.at, now)
+  const toGuest = senderSide === 'producer' && isGuest(buyerId)
+  const delayMs = toGuest ? 0 : remainingMs(MEMBER_DELAY_MS, meta.recordedAt, now)
   return [job(sendUnreadMessageEmail, { conversationId, messageId }, { delayMs })]
 })
 

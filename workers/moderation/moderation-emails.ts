@@ -59,7 +59,7 @@ const APPEAL_TEXT =
 /** The text of product notifications mentions the appeal already. */
 const appealText = (kind: NotificationKind): string[] => (kind.startsWith('product_') ? [] : [APPEAL_TEXT])
 
-const NO_PARAMS = { order: null, producer: null, figure: null }
+const NO_PARAMS = { order: null, producer: null, value: null }
 
 /** The current name of the reviewed or moderated product. */
 async function productName(log: EventLog, { data }: ModerationEvent): Promise<string | null> {
@@ -79,9 +79,9 @@ function textFor(event: ModerationEvent, person: string): string[] {
 
 function buttonFor({ data }: ModerationEvent, kind: NotificationKind, publicUrl: string) {
   if (kind === 'product_taken_down') return { label: 'Ask for a review', url: `${publicUrl}${PRODUCT_LIST}` }
-  if (kind === 'product_stays_down' || kind === 'product_change_asked' || kind === 'product_restored')
+  if (kind === 'product_takedown_upheld' || kind === 'product_changes_requested' || kind === 'product_restored')
     return { label: 'See your products', url: `${publicUrl}${PRODUCT_LIST}` }
-  const mends = 'reviewId' in data && (kind === 'review_taken_down' || kind === 'review_stays_down')
+  const mends = 'reviewId' in data && (kind === 'review_taken_down' || kind === 'review_takedown_upheld')
   return mends
     ? { label: 'Edit your review', url: `${publicUrl}/product/${data.productId}/reviews?write=true` }
     : { label: 'Read the content policy', url: `${publicUrl}/content-policy` }

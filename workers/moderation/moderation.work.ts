@@ -13,7 +13,7 @@ import { defineJob, EMAIL_RETRIES, job, jobHandler, reactor } from '#workers/job
 import type { EmailDeps } from '../emails/email-context.ts'
 import { sendModerationEmailHandler, sendModerationEmails } from './moderation-emails.ts'
 
-/** `revision` is the decision's; `of` are the restricted sides. */
+/** `revision` is the decision's; `sides` are the ones whose restriction changed. */
 export const applyMessagingRestrictions = defineJob(
   'apply-messaging-restrictions',
   z.object({
@@ -21,7 +21,7 @@ export const applyMessagingRestrictions = defineJob(
     buyerId: personId,
     producerId,
     revision: z.number().int(),
-    of: z.array(z.enum(sides)),
+    sides: z.array(z.enum(sides)),
   }),
   EMAIL_RETRIES,
 )
@@ -33,41 +33,40 @@ export interface ApplyMessagingRestrictionsDeps {
 
 /** A restriction applies to all conversations between the two. The latest decision wins. */
 export const applyMessagingRestrictionsHandler = (deps: ApplyMessagingRestrictionsDeps) =>
-  jobHandler(applyMessagingRestrictions, async ({ of, revision: _, ...between }) => {
-    for (const by of of) await applyRestriction(deps, { ...between, by })
+  jobHandler(applyMessagingRestrictions, async ({ sides, revision: _, ...between }) => {
+    for (const side of sides) await applyRestriction(deps, { ...between, side })
   })
 
 interface RestrictedSender extends Parties {
   readonly conversationId: string
-  readonly by: Side
+  readonly side: Side
 }
 
 /** Applies the current decision, then checks again for a newer one. */
 async function applyRestriction(
   { bus, runtime }: ApplyMessagingRestrictionsDeps,
-  writer: RestrictedSender,
+  sender: RestrictedSender,
 ): Promise<void> {
-  const { conversationId, buyerId, producerId, by } = writer
-  const barred = await isRestricted(bus, writer)
-  const type = barred ? 'RestrictMessaging' : 'LiftMessagingRestriction'
+  const { conversationId, buyerId, producerId, side } = sender
+  const restricted = await isRestricted(bus, sender)
+  const type = restricted ? 'RestrictMessaging' : 'LiftMessagingRestriction'
   const done = await bus.dispatch({
     decider: messagingPermission,
-    id: messagingPermissionId(writer),
-    command: { type, buyerId, producerId, by },
+    id: messagingPermissionId(sender),
+    command: { type, buyerId, producerId, side },
     // A new command id each time, because the decision may change back and forth.
     context: systemContext('moderation', {
       commandId: runtime.id('command'),
-      correlationId: conversationId,
       at: runtime.now(),
     }),
   })
-  if (isRefusal(done)) throw new Error(`${by} of ${conversationId} cannot be restricted: ${done.refused}`)
-  if ((await isRestricted(bus, writer)) !== barred) await applyRestriction({ bus, runtime }, writer)
+  if (isRefusal(done)) throw new Error(`${side} of ${conversationId} cannot be restricted: ${done.refused}`)
+  if ((await isRestricted(bus, sender)) !== restricted) await applyRestriction({ bus, runtime }, sender)
 }
 
-async function isRestricted(bus: CommandBus, { conversationId, by }: RestrictedSender): Promise<boolean> {
+async function isRestricted(bus: CommandBus, { conversationId, side }: RestrictedSender): Promise<boolean> {
   const its = await bus.load(conversation, conversationId)
-  return its.status === 'started' && its.moderation.barred.includes(by)
+  return its.status === 'started' && its.moderation.restrictedSides.includes(side)
 }
 
 export const applyMessagingRestrictionsOnDecision = reactor(
@@ -75,10 +74,10 @@ export const applyMessagingRestrictionsOnDecision = reactor(
   ['SenderRestricted', 'ConversationReopened'],
   ({ type, data, revision }) => {
     const { conversationId, buyerId, producerId } = data
-    const of = type === 'SenderRestricted' ? [data.side] : data.barred
-    if (of.length === 0) return []
-    const given = { conversationId, buyerId, producerId, revision, of }
-    return [job(applyMessagingRestrictions, given)]
+    const sides = type === 'SenderRestricted' ? [data.side] : data.unrestrictedSides
+    if (sides.length === 0) return []
+    const payload = { conversationId, buyerId, producerId, revision, sides }
+    return [job(applyMessagingRestrictions, payload)]
   },
 )
 

@@ -25,8 +25,8 @@ export const queuedNotification = z.object({
   productId: z.string().nullable(),
   conversationId: z.string().nullable(),
   producerId: z.string().nullable(),
-  figure: z.number().nullable(),
-  notFor: z.array(z.string()),
+  value: z.number().nullable(),
+  excludedAccountIds: z.array(z.string()),
   at: z.string(),
 })
 export type QueuedNotification = z.infer<typeof queuedNotification>
@@ -36,7 +36,7 @@ export async function notificationContext(
   log: EventLog,
   notification: QueuedNotification,
 ): Promise<NotificationParams> {
-  const { orderId, productId, conversationId, figure } = notification
+  const { orderId, productId, conversationId, value } = notification
   const order = orderId ? await orderOf(log, orderId) : undefined
   const goods = productId ? await productOf(log, productId) : undefined
   const producerId =
@@ -46,10 +46,10 @@ export async function notificationContext(
     (await producerOfConversation(log, conversationId))
   const producer = producerId ? await producerOf(log, producerId) : undefined
   return {
-    order: order?.number ?? null,
+    order: order?.orderNumber ?? null,
     producer: producer?.businessName ?? null,
     product: goods?.name ?? null,
-    figure,
+    value,
   }
 }
 

@@ -57,7 +57,7 @@ export const sendStaffNotificationEmailHandler = (deps: StaffRecipientsDeps & { 
       await mailer.send({
         key: `staff:${id}:${accountId}`,
         to,
-        accountId: accountId,
+        accountId,
         subject: title,
         ...letter,
         ...may,
@@ -68,14 +68,14 @@ export const sendStaffNotificationEmailHandler = (deps: StaffRecipientsDeps & { 
 /** The staff accounts a notification is for, by their current roles. */
 export async function staffRecipientsOf(
   { log, staffWith }: StaffRecipientsDeps,
-  { kind, audience, notFor }: QueuedNotification,
+  { kind, audience, excludedAccountIds }: QueuedNotification,
 ): Promise<string[]> {
   if (audience.kind !== 'staff' && audience.kind !== 'account') return []
   const roles = audience.kind === 'staff' ? STAFF_GROUPS[audience.group] : (staffRolesFor(kind) ?? [])
   const candidates = audience.kind === 'staff' ? await staffWith(roles) : [audience.accountId]
   const recipients: string[] = []
   for (const accountId of candidates) {
-    if (notFor.includes(accountId)) continue
+    if (excludedAccountIds.includes(accountId)) continue
     const { staff, closing } = (await accountOf(log, accountId)) ?? {}
     if (staff && roles.includes(staff) && !closing) recipients.push(accountId)
   }
@@ -92,15 +92,15 @@ const ALERT_PAGES = {
 } as const
 export type ProducerAlert = keyof typeof ALERT_TOPICS
 const kinds = Object.keys(ALERT_TOPICS) as [ProducerAlert, ...ProducerAlert[]]
-/** `about` identifies the event. */
+/** `eventKey` identifies the event. */
 export const sendProducerAlertEmail = defineJob(
   'send-producer-alert-email',
-  z.object({ about: z.string(), kind: z.enum(kinds), producerId, productId, figure: z.number() }),
+  z.object({ eventKey: z.string(), kind: z.enum(kinds), producerId, productId, value: z.number() }),
   EMAIL_RETRIES,
 )
 
 export const sendProducerAlertEmailHandler = (deps: EmailDeps) =>
-  jobHandler(sendProducerAlertEmail, async ({ about, kind, producerId, productId, figure }) => {
+  jobHandler(sendProducerAlertEmail, async ({ eventKey, kind, producerId, productId, value }) => {
     const { log, mailer, market } = deps
     const seller = await producerOf(log, producerId)
     const to = seller && known((await accountOf(log, seller.accountId))?.email)
@@ -108,7 +108,7 @@ export const sendProducerAlertEmailHandler = (deps: EmailDeps) =>
     if (!to || !may) return
     const goods = await stateOf(log, product, productId)
     const name = goods.status === 'unknown' ? null : goods.name
-    const { title, message } = renderNotification(kind, { order: null, producer: null, product: name, figure })
+    const { title, message } = renderNotification(kind, { order: null, producer: null, product: name, value })
     const place = ALERT_PAGES[ALERT_TOPICS[kind]]
     const letter = renderEmail({
       title,
@@ -119,19 +119,19 @@ export const sendProducerAlertEmailHandler = (deps: EmailDeps) =>
       ...may,
     })
     const subject = `${title}: ${name ?? 'one of your products'}`
-    await mailer.send({ key: `${kind}:${about}`, to, accountId: seller.accountId, subject, ...letter, ...may })
+    await mailer.send({ key: `${kind}:${eventKey}`, to, accountId: seller.accountId, subject, ...letter, ...may })
   })
 
 export const sendLowStockAlerts = reactor(stockEvents, ['StockSold', 'StockCounted', 'StockAdjusted'], (event) => {
-  const { productId, producerId, onHand: figure } = event.data
+  const { productId, producerId, onHand } = event.data
   const kind = stockNotification(event)
   if (!kind || !producerId) return []
-  const about = `${productId}.${event.revision}`
-  return [job(sendProducerAlertEmail, { about, kind, producerId, productId, figure })]
+  const eventKey = `${productId}.${event.revision}`
+  return [job(sendProducerAlertEmail, { eventKey, kind, producerId, productId, value: onHand })]
 })
 
 export const sendReviewAlerts = reactor(reviewEvents, ['ReviewSubmitted'], ({ data }) => {
-  const { reviewId: about, producerId, productId, rating: figure } = data
-  const news = { about, kind: 'product_reviewed', producerId, productId, figure } as const
-  return [job(sendProducerAlertEmail, news)]
+  const { reviewId, producerId, productId, rating } = data
+  const alert = { eventKey: reviewId, kind: 'product_reviewed', producerId, productId, value: rating } as const
+  return [job(sendProducerAlertEmail, alert)]
 })

@@ -31,7 +31,7 @@ const sendStaffNotificationEmails: Reactor = {
   on: Object.keys(STAFF_NOTIFICATION_RULES),
   react: (event) =>
     staffNotificationsOf(event as RecordedEvent<NotifiableEvent>).map((notification) =>
-      job(sendStaffNotificationEmail, { ...notification, at: event.meta.at }, { part: notification.kind }),
+      job(sendStaffNotificationEmail, { ...notification, at: event.meta.recordedAt }, { part: notification.kind }),
     ),
 }
 

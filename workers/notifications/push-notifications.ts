@@ -51,7 +51,7 @@ export const enqueuePushNotificationsHandler = (deps: EnqueuePushNotificationsDe
   })
 
 async function recipientsOf(
-  { log, followersOf: keepersOf, staffWith }: EnqueuePushNotificationsDeps,
+  { log, followersOf, staffWith }: EnqueuePushNotificationsDeps,
   notification: QueuedNotification,
 ) {
   const { audience, at } = notification
@@ -64,7 +64,7 @@ async function recipientsOf(
       return producer ? [producer.accountId] : []
     }
     case 'followers':
-      return keepersOf(audience.targetId, at)
+      return followersOf(audience.targetId, at)
     case 'staff':
       return []
   }
@@ -82,7 +82,7 @@ const MAX_AGE_MS = 60 * 60_000
 export const enqueuePushNotificationsOnEvents: Reactor = {
   on: notifiableTypes,
   react: (event, now) => {
-    const { at } = event.meta
+    const { recordedAt: at } = event.meta
     if (isOld(at, now)) return []
     const notifications = notificationsOf(event as RecordedEvent<NotifiableEvent>, 'push')
     return notifications.map((notification) =>
@@ -143,9 +143,8 @@ async function removeDevice(
 ): Promise<void> {
   const context = systemContext('push', {
     commandId: childCommandId(`push-${notificationId}`, deviceId),
-    correlationId: notificationId,
     at: runtime.now(),
   })
-  const command = { type: 'RemovePushDevice', accountId, deviceId, why: 'gone' } as const
+  const command = { type: 'RemovePushDevice', accountId, deviceId, reason: 'expired' } as const
   await bus.dispatch({ decider: pushDevices, id: accountId, command, context })
 }

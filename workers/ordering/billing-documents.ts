@@ -69,7 +69,7 @@ const PAGE = 200
 export const backfillReceiptsHandler = (deps: BackfillReceiptsDeps) =>
   jobHandler(backfillReceipts, async () => {
     const { db, log } = deps
-    const [row] = await db.query<{ position: Position }>('select position from receipts_checkpoint')
+    const [row] = await db.query<{ position: Position }>(SELECT_CHECKPOINT)
     let position = row?.position ?? LOG_START
     let atHead = false
     while (!atHead) {
@@ -97,9 +97,10 @@ async function issueDocuments(
   }
 }
 
+const SELECT_CHECKPOINT = `select position from reactor_checkpoints where name = 'receipts_backfill'`
 const SAVE_CHECKPOINT = `
-  insert into receipts_checkpoint (position) values ($1)
-  on conflict (one) do update set position = excluded.position`
+  insert into reactor_checkpoints (name, position) values ('receipts_backfill', $1)
+  on conflict (name) do update set position = excluded.position`
 
 export interface BillingDocumentsDeps extends ReceiptNumbersDeps {
   readonly log: EventLog
@@ -124,8 +125,8 @@ export function billingDocuments({ bus, log, runtime, market }: BillingDocuments
 
   /** Fields that every billing document of an order has. */
   async function headOf({ placed, paid }: PaidOrder, at: Instant) {
-    const { orderId, producerId, buyerId, number: orderNumber, contact, fulfillmentMethod } = placed
-    const sold = await sellerSnapshot(log, producerId, paid.meta.at)
+    const { orderId, producerId, buyerId, orderNumber, contact, fulfillmentMethod } = placed
+    const sold = await sellerSnapshot(log, producerId, paid.meta.recordedAt)
     if (!sold) throw new Error(`the seller of order ${orderId} is unknown`)
     const { accountId, seller, sellerAddress } = sold
     const buyer = billToSnapshot(contact)
@@ -146,7 +147,7 @@ export function billingDocuments({ bus, log, runtime, market }: BillingDocuments
 
   async function issueFor(order: PaidOrder): Promise<string> {
     const { orderId, fulfillmentMethod, lines, money } = order.placed
-    const head = await headOf(order, order.paid.meta.at)
+    const head = await headOf(order, order.paid.meta.recordedAt)
     const number = await numbers.numberOf({ billingDocumentId: orderId, series: 'R', year: yearOf(head.issuedOn) })
     const receipt = { ...head, number, fulfillmentMethod, lines, money: billingTotals.parse(money) }
     await numbers.dispatch(orderId, { type: 'IssueReceipt', receipt }, 'issue')
@@ -159,31 +160,25 @@ export function billingDocuments({ bus, log, runtime, market }: BillingDocuments
     const sent = history[place]
     const refund = submittedRefund(history, place)
     if (!order || !refund || sent?.type !== 'OrderRefundSubmitted') return undefined
-    const refundId = refundIdOf(sent)
+    const { refundId } = sent.data
     const receiptNumber = await issueFor(order)
-    const head = await headOf(order, sent.meta.at)
+    const head = await headOf(order, sent.meta.recordedAt)
     const number = await numbers.numberOf({ billingDocumentId: refundId, series: 'C', year: yearOf(head.issuedOn) })
-    const { why, note: reason, breakdown: parts, storeCreditCents = 0 } = refund
+    const { reason, breakdown: parts, storeCreditCents = 0 } = refund
     const lines = creditLines(order, parts)
     const note = {
       ...head,
       number,
       refundId,
-      receiptNumber: receiptNumber,
-      why,
+      receiptNumber,
+      reason,
+      ...(refund.note ? { note: refund.note } : {}),
       lines,
       money: creditTotals(parts, storeCreditCents),
     }
-    await numbers.dispatch(
-      refundId,
-      { type: 'IssueCreditNote', note: { ...note, ...(reason ? { note: reason } : {}) } },
-      'issue',
-    )
+    await numbers.dispatch(refundId, { type: 'IssueCreditNote', note }, 'issue')
     return refundId
   }
-
-  const refundIdOf = ({ data: { orderId, agreed } }: Of<'OrderRefundSubmitted'>): string =>
-    agreed ?? runtime.deriveId('refund', `${orderId}-of-the-first-days`)
 
   return {
     issue: async (orderId) => {
@@ -198,7 +193,7 @@ export function billingDocuments({ bus, log, runtime, market }: BillingDocuments
       // A refund that was never submitted has no credit note. Otherwise the note is issued before it is voided, whichever event
       // is processed first.
       const refundId = await issueCreditNoteFor(history, submissionIndex(history, event.data.refundId))
-      const day = market.dayOf(event.meta.at)
+      const day = market.dayOf(event.meta.recordedAt)
       if (refundId) await numbers.dispatch(refundId, { type: 'VoidCreditNote', voidedOn: day }, 'void')
     },
   }
@@ -255,14 +250,14 @@ export async function sellerSnapshot(
   at: Instant,
 ): Promise<SellerSnapshot | undefined> {
   const history = await historyOf(log, producer, producerId)
-  const then = history.filter(({ meta }, nth) => nth === 0 || meta.at <= at)
+  const then = history.filter(({ meta }, nth) => nth === 0 || meta.recordedAt <= at)
   const state = fold(producer, then)
   if (state.status === 'unknown') return undefined
-  const { accountId, businessName: name, place } = state
-  const { city, state: usState, zip } = place
+  const { accountId, businessName: name, location } = state
+  const { city, state: usState, zipCode } = location
   const terms = then.findLast((event) => event.type === 'FulfillmentSettingsUpdated')
   const sellerAddress = terms?.type === 'FulfillmentSettingsUpdated' ? known(terms.data.pickupAddress) : undefined
-  return { accountId, seller: { name, city, state: usState, zip }, sellerAddress }
+  return { accountId, seller: { name, city, state: usState, zipCode }, sellerAddress }
 }
 
 /** The buyer on a receipt; undefined once erased. */

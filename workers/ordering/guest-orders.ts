@@ -56,15 +56,13 @@ export async function linkOrder({ bus, runtime }: LinkOrdersDeps, orderId: strin
     context: guestOrderContext({
       runtime,
       commandId: childCommandId(orderId, `join/${accountId}`),
-      correlationId: orderId,
     }),
   })
 }
 
-export const guestOrderContext = (step: { runtime: Runtime; commandId: string; correlationId: string }) =>
+export const guestOrderContext = (step: { runtime: Runtime; commandId: string }) =>
   systemContext('guest_order_index', {
     commandId: step.commandId,
-    correlationId: step.correlationId,
     at: step.runtime.now(),
   })
 
@@ -85,7 +83,6 @@ export const indexGuestOrderHandler = (deps: LinkOrdersDeps) =>
       context: guestOrderContext({
         runtime: deps.runtime,
         commandId: childCommandId(orderId, 'note'),
-        correlationId: orderId,
       }),
     })
     const accountId = await accountOfEmail(deps, email)

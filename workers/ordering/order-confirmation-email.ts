@@ -39,7 +39,7 @@ export const sendOrderConfirmationEmailHandler = (deps: EmailDeps) =>
       table: totalRows(purchase.orders),
       footer: `${market.name} · ${market.publicUrl}`,
     })
-    const subject = `Your order ${purchase.orders.map(({ number }) => number).join(', ')}`
+    const subject = `Your order ${purchase.orders.map(({ orderNumber }) => orderNumber).join(', ')}`
     const account = purchase.accountId
     await mailer.send({ key: `receipt:${checkoutId}`, to: contact.email, accountId: account, subject, ...letter })
   })
@@ -51,14 +51,14 @@ interface OrderSection {
 
 /** The lines, fulfillment and amounts of one producer's order. */
 async function sectionOf({ log, keys, market }: EmailDeps, { order, contact }: OrderSection): Promise<EmailSection> {
-  const { orderId, number, producerId, lines, money } = order
+  const { orderId, orderNumber, producerId, lines, money } = order
   const seller = await producerOf(log, producerId)
   const handOver = await fulfillmentLines(log, { ...order, contact })
   const page = `${market.publicUrl}/order/${orderId}`
   const key = signLink(keys, 'order', orderId)
   return {
     title: seller?.businessName ?? 'The producer',
-    lines: [`Order ${number}`, ...handOver],
+    lines: [`Order ${orderNumber}`, ...handOver],
     table: [
       ...lines.map((line) => [formatLine(line), formatMoney(line.lineTotalCents)] as const),
       ...feeRows(money),
@@ -72,7 +72,7 @@ async function sectionOf({ log, keys, market }: EmailDeps, { order, contact }: O
             : 'Delivery details and order status',
         url: `${page}?key=${key}`,
       },
-      { label: `Receipt for order ${number}`, url: `${page}/receipt?key=${key}` },
+      { label: `Receipt for order ${orderNumber}`, url: `${page}/receipt?key=${key}` },
     ],
   }
 }

@@ -31,9 +31,9 @@ export const sendNewOrderEmailHandler = (deps: EmailDeps) =>
     const to = seller && known((await accountOf(log, seller.accountId))?.email)
     const may = await unsubscribeLinkIfEnabled(deps, seller?.accountId, 'sales')
     if (!order || !to || !may) return
-    const { number, lines, money, fulfillmentMethod } = order
+    const { orderNumber, lines, money, fulfillmentMethod } = order
     const letter = renderEmail({
-      title: `New order ${number}`,
+      title: `New order ${orderNumber}`,
       preheader: `${lines.length === 1 ? '1 product' : `${lines.length} products`}, ${formatMoney(money.subtotalCents)}, for ${fulfillmentMethod}.`,
       paragraphs: [
         `Someone bought from ${seller.businessName}: ${fulfillmentMethod === 'pickup' ? 'they will pick it up' : 'you will deliver it'}.`,
@@ -48,7 +48,7 @@ export const sendNewOrderEmailHandler = (deps: EmailDeps) =>
       key: `new-order:${orderId}`,
       to,
       accountId: seller?.accountId,
-      subject: `New order ${number}`,
+      subject: `New order ${orderNumber}`,
       ...letter,
       ...may,
     })
@@ -69,12 +69,12 @@ export const sendOrderCancelledEmailHandler = (deps: EmailDeps) =>
     const to = seller && known((await accountOf(log, seller.accountId))?.email)
     const may = seller && (await unsubscribeLinkIfEnabled(deps, seller.accountId, 'sales'))
     if (!order || !to || !may) return
-    const { number, lines } = order
+    const { orderNumber, lines } = order
     const letter = renderEmail({
-      title: `Order ${number} was cancelled`,
+      title: `Order ${orderNumber} was cancelled`,
       preheader: 'The buyer cancelled before you started on it.',
       paragraphs: [
-        `The buyer has cancelled order ${number} at ${seller.businessName} before you started on it. Please do not prepare it.`,
+        `The buyer has cancelled order ${orderNumber} at ${seller.businessName} before you started on it. Please do not prepare it.`,
         'The items are back in your inventory, and the buyer is refunded.',
       ],
       button: { label: 'Open the order', url: `${market.publicUrl}/order/${orderId}` },
@@ -83,7 +83,7 @@ export const sendOrderCancelledEmailHandler = (deps: EmailDeps) =>
       ...may,
     })
     const key = `sale-cancelled:${orderId}`
-    const subject = `Order ${number} was cancelled`
+    const subject = `Order ${orderNumber} was cancelled`
     await mailer.send({ key, to, accountId: seller.accountId, subject, ...letter, ...may })
   })
 
@@ -113,24 +113,24 @@ const OPTIONAL_EMAILS: readonly EmailedOrderEvent[] = [
 export const EMAILED_ORDER_EVENTS = Object.keys(SUBJECTS) as [EmailedOrderEvent, ...EmailedOrderEvent[]]
 export const sendOrderStatusEmail = defineJob(
   'send-order-status-email',
-  z.object({ orderId, news: z.enum(EMAILED_ORDER_EVENTS), revision: z.number().int() }),
+  z.object({ orderId, eventType: z.enum(EMAILED_ORDER_EVENTS), revision: z.number().int() }),
   EMAIL_RETRIES,
 )
 
 export const sendOrderStatusEmailHandler = (deps: EmailDeps) =>
-  jobHandler(sendOrderStatusEmail, async ({ orderId, news, revision }) => {
+  jobHandler(sendOrderStatusEmail, async ({ orderId, eventType, revision }) => {
     const { log, keys, mailer, market } = deps
     const order = await orderOf(log, orderId)
     const contact = known(order?.contact)
     const account = await buyerOf(log, orderId)
-    const may = OPTIONAL_EMAILS.includes(news) ? await unsubscribeLinkIfEnabled(deps, account, 'orders') : {}
+    const may = OPTIONAL_EMAILS.includes(eventType) ? await unsubscribeLinkIfEnabled(deps, account, 'orders') : {}
     if (!order || !contact || !may) return
     const seller = await producerOf(log, order.producerId)
-    const subject = `Your order ${order.number} ${SUBJECTS[news]}`
-    const { text, said, rows = [] } = orderEmailText(news, await orderHistory(log, orderId), revision)
+    const subject = `Your order ${order.orderNumber} ${SUBJECTS[eventType]}`
+    const { text, said, rows = [] } = orderEmailText(eventType, await orderHistory(log, orderId), revision)
     const name = seller?.businessName ?? 'the producer'
     const handOver =
-      news === 'OrderReadyForPickup' ? [(await fulfillmentLines(log, { ...order, contact })).join('\n')] : []
+      eventType === 'OrderReadyForPickup' ? [(await fulfillmentLines(log, { ...order, contact })).join('\n')] : []
     const saying = said ? [`${name} wrote: “${said}”`] : []
     const letter = renderEmail({
       title: subject,
@@ -144,7 +144,7 @@ export const sendOrderStatusEmailHandler = (deps: EmailDeps) =>
       footer: `${market.name} · ${market.publicUrl}`,
       ...may,
     })
-    const key = `order:${orderId}:${news}:${revision}`
+    const key = `order:${orderId}:${eventType}:${revision}`
     await mailer.send({
       key,
       to: contact.email,
@@ -158,23 +158,23 @@ export const sendOrderStatusEmailHandler = (deps: EmailDeps) =>
 export const sendOrderStatusEmails = reactor(
   orderEvents,
   EMAILED_ORDER_EVENTS,
-  ({ type, data: { orderId }, revision }) => [job(sendOrderStatusEmail, { orderId, news: type, revision })],
+  ({ type, data: { orderId }, revision }) => [job(sendOrderStatusEmail, { orderId, eventType: type, revision })],
 )
 
-/** `until` is the last day of the link. `hour` is the hour of the request: an order gets at most one email per hour. */
+/** `expiresOn` is the last day of the link. `hour` is the hour of the request: an order gets at most one email per hour. */
 export const sendOrderLinkEmail = defineJob(
   'send-order-link-email',
-  z.object({ orderId, until: z.iso.date(), hour: z.string().max(20) }),
+  z.object({ orderId, expiresOn: z.iso.date(), hour: z.string().max(20) }),
   EMAIL_RETRIES,
 )
 
 /** Emails a new order link to the order's own address. */
 export const sendOrderLinkEmailHandler = ({ log, keys, mailer, market }: EmailDeps) =>
-  jobHandler(sendOrderLinkEmail, async ({ orderId, until, hour }) => {
+  jobHandler(sendOrderLinkEmail, async ({ orderId, expiresOn, hour }) => {
     const order = await orderOf(log, orderId)
     const contact = known(order?.contact)
     if (!order || !contact) return
-    const subject = `New link to your order ${order.number}`
+    const subject = `New link to your order ${order.orderNumber}`
     const letter = renderEmail({
       title: subject,
       preheader: 'The link you asked for.',
@@ -185,7 +185,7 @@ export const sendOrderLinkEmailHandler = ({ log, keys, mailer, market }: EmailDe
       ],
       button: {
         label: 'See your order',
-        url: `${market.publicUrl}/order/${orderId}?key=${signRenewedOrderLink(keys, orderId, until)}`,
+        url: `${market.publicUrl}/order/${orderId}?key=${signRenewedOrderLink(keys, orderId, expiresOn)}`,
       },
       footer: `${market.name} · ${market.publicUrl}`,
     })
@@ -218,24 +218,24 @@ const TEXTS = {
 type EmailedOrderEvent = keyof typeof TEXTS | 'OrderRefundSubmitted' | 'OrderRefundFailed'
 
 /** The text for the event at this index, from the order's state at that time. */
-function orderEmailText(news: EmailedOrderEvent, history: OrderHistory, at: number): OrderEmailText {
-  switch (news) {
+function orderEmailText(eventType: EmailedOrderEvent, history: OrderHistory, at: number): OrderEmailText {
+  switch (eventType) {
     case 'OrderRefundSubmitted':
       return submittedRefundText(history, at)
     case 'OrderRefundFailed':
       return failedRefundText(history, at)
     case 'OrderDeclined':
     case 'OrderCancelled':
-      return { text: `${TEXTS[news]} ${refundText(history, at)}` }
+      return { text: `${TEXTS[eventType]} ${refundText(history, at)}` }
     default:
-      return { text: TEXTS[news] }
+      return { text: TEXTS[eventType] }
   }
 }
 
 /** Promises no refund while a chargeback is open. */
 function refundText(history: OrderHistory, at: number): string {
   const state = fold(order, history.slice(0, at + 1))
-  const disputes = state.status === 'unknown' ? [] : Object.values(state.disputes)
+  const disputes = state.status === 'unknown' ? [] : Object.values(state.chargebacks)
   if (disputes.includes('open'))
     return 'You have disputed the payment with your bank. We cannot refund it until the bank has decided.'
   if (disputes.includes('lost')) return 'Your bank has returned the money, so we do not refund it again.'

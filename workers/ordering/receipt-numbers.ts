@@ -44,7 +44,6 @@ export function receiptNumbers({ bus, runtime }: ReceiptNumbersDeps): ReceiptNum
   const context = (paperId: string, step: string) =>
     systemContext('receipts', {
       commandId: childCommandId(`receipt-${paperId}`, step),
-      correlationId: paperId,
       at: runtime.now(),
     })
 

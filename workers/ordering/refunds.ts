@@ -17,19 +17,19 @@ import { fromRefundKey, refundKey } from '../payments/refund-keys.ts'
 export const refundContext =
   (orderId: string, runtime: Runtime) =>
   (step: string): CommandContext =>
-    systemContext('refunds', { commandId: childCommandId(orderId, step), correlationId: orderId, at: runtime.now() })
+    systemContext('refunds', { commandId: childCommandId(orderId, step), at: runtime.now() })
 
 /** A cancelled order has one full refund, and one more after a chargeback that blocked the first. */
-export const fullRefundId = (runtime: Pick<Runtime, 'deriveId'>, orderId: string, after = ''): string =>
-  runtime.deriveId('refund', `${orderId}-full${after}`)
+export const fullRefundId = (runtime: Pick<Runtime, 'deriveId'>, orderId: string, chargebackId = ''): string =>
+  runtime.deriveId('refund', `${orderId}-full${chargebackId}`)
 
 export const refundOrder = defineJob(
   'refund-order',
   z.object({
     orderId,
-    goods: z.array(z.object({ productId: z.string(), quantity: z.number() })),
-    /** The chargeback that blocked it. */
-    after: z.string().optional(),
+    restockItems: z.array(z.object({ productId: z.string(), quantity: z.number() })),
+    /** The chargeback that blocked an earlier refund. */
+    chargebackId: z.string().optional(),
   }),
   RETRY_FOR_TWELVE_DAYS,
 )
@@ -44,30 +44,35 @@ const EXPECTED_REFUSALS: readonly string[] = ['order_chargeback_open', 'order_ch
 
 /** Restocks the products of a cancelled order and approves the full refund. */
 export const refundOrderHandler = ({ bus, runtime }: RefundOrderDeps) =>
-  jobHandler(refundOrder, async ({ orderId, goods, after = '' }) => {
+  jobHandler(refundOrder, async ({ orderId, restockItems, chargebackId = '' }) => {
     const context = refundContext(orderId, runtime)
-    for (const { productId, quantity } of goods) {
+    for (const { productId, quantity } of restockItems) {
       const { status } = await bus.load(product, productId)
       const command = { type: 'RestockProduct', productId, orderId, quantity, listed: status === 'listed' } as const
       await bus.dispatch({ decider: stock, id: productId, command, context: context(`return/${productId}`) })
     }
-    const command = { type: 'RefundOrder', refundId: fullRefundId(runtime, orderId, after) } as const
-    const agreed = await bus.dispatch({ decider: order, id: orderId, command, context: context(`refund-all/${after}`) })
-    if (isRefusal(agreed) && !EXPECTED_REFUSALS.includes(agreed.refused))
-      throw new Error(`order ${orderId} cannot be refunded: ${agreed.refused}`)
+    const command = { type: 'RefundOrder', refundId: fullRefundId(runtime, orderId, chargebackId) } as const
+    const approved = await bus.dispatch({
+      decider: order,
+      id: orderId,
+      command,
+      context: context(`refund-all/${chargebackId}`),
+    })
+    if (isRefusal(approved) && !EXPECTED_REFUSALS.includes(approved.refused))
+      throw new Error(`order ${orderId} cannot be refunded: ${approved.refused}`)
   })
 
 export const refundOrderOnCancellation = reactor(
   orderEvents,
   ['OrderDeclined', 'OrderCancelled'],
-  ({ data: { orderId, restockItems: goods } }) => [job(refundOrder, { orderId, goods })],
+  ({ data: { orderId, restockItems } }) => [job(refundOrder, { orderId, restockItems })],
 )
 
 /** A chargeback blocks refunds: the refund of an order that was cancelled meanwhile is approved now. */
 export const refundOrderOnChargebackClosed = reactor(
   orderEvents,
   ['OrderChargebackClosed'],
-  ({ data: { orderId, chargebackId: disputeId } }) => [job(refundOrder, { orderId, goods: [], after: disputeId })],
+  ({ data: { orderId, chargebackId } }) => [job(refundOrder, { orderId, restockItems: [], chargebackId })],
 )
 
 export const submitRefund = defineJob('submit-refund', z.object({ orderId, refundId }), RETRY_FOR_TWELVE_DAYS)
@@ -85,14 +90,14 @@ export const submitRefundHandler = ({ bus, payments, applyRefundUpdate }: Submit
   jobHandler(submitRefund, async ({ orderId, refundId }) => {
     const state = await bus.load(order, orderId)
     const refund = state.status === 'unknown' ? undefined : state.refunds[refundId]
-    if (state.status === 'unknown' || refund?.status !== 'agreed') return
+    if (state.status === 'unknown' || refund?.status !== 'approved') return
     if (cardPortion(refund) === 0) return applyRefundUpdate.settleAsStoreCredit({ orderId, refundId })
     const paid = await requestRefund(payments, state, refundId)
     if (paid instanceof PaymentRejected) await applyRefundUpdate.refused({ orderId, refundId, code: paid.code })
     else await applyRefundUpdate.record({ orderId, refundId }, paid)
   })
 
-/** Records a refusal of the processor as a failed refund. */
+/** Returns a rejection by the processor instead of throwing it. */
 async function requestRefund(
   payments: SubmitRefundDeps['payments'],
   { orderId, paymentIntentId, refunds }: KnownOrder,
@@ -105,7 +110,7 @@ async function requestRefund(
       key,
       paymentIntentId: paymentIntentId ?? '',
       amountCents: cardPortion(refund),
-      reason: refund.why,
+      reason: refund.reason,
     })
   } catch (error) {
     if (error instanceof PaymentRejected) return error
@@ -147,9 +152,9 @@ export function applyRefundUpdate({ bus, runtime }: ApplyRefundUpdateDeps): Appl
   }
 
   async function recordState({ orderId, refundId }: RefundReference, refund: RefundState): Promise<void> {
-    const { refundId: processorAccountId, status, failure } = refund
+    const { refundId: processorRefundId, status, failure } = refund
     if (status === 'failed' || status === 'canceled') return refused({ orderId, refundId, code: failure ?? status })
-    await record(orderId, { type: 'RecordRefundSubmitted', refundId, processorAccountId })
+    await record(orderId, { type: 'RecordRefundSubmitted', refundId, processorRefundId })
     if (status === 'succeeded') await record(orderId, { type: 'RecordRefundSucceeded', refundId })
   }
 
@@ -163,7 +168,7 @@ export function applyRefundUpdate({ bus, runtime }: ApplyRefundUpdateDeps): Appl
       await record(orderId, {
         type: 'RecordRefundSubmitted',
         refundId,
-        processorAccountId: storeCreditPaymentId(refundId),
+        processorRefundId: storeCreditPaymentId(refundId),
       })
       await record(orderId, { type: 'RecordRefundSucceeded', refundId })
     },

@@ -30,10 +30,10 @@ export const fromLateRefundKey = (key: string | undefined): string | undefined =
  * part. If a bank returned the card payment, the rest of the redeemed credit is returned too, less what was granted instead of
  * that money.
  */
-export function storeCreditDue({ refunds, money, disputes }: KnownOrder, spent: boolean) {
-  const settled = Object.values(refunds).filter(({ status }) => status === 'settled')
-  const byRefunds = sum(settled.map(({ parts }) => parts.storeCreditCents ?? 0))
-  const grantedCents = sum(settled.map(({ storeCreditCents }) => storeCreditCents)) - byRefunds
-  const all = spent && chargebackLost({ disputes }) ? (money.storeCreditCents ?? 0) : 0
-  return { grantedCents, returnedCents: Math.max(byRefunds, all - grantedCents) }
+export function storeCreditDue({ refunds, money, chargebacks }: KnownOrder, spent: boolean) {
+  const settled = Object.values(refunds).filter(({ status }) => status === 'succeeded')
+  const byRefunds = sum(settled.map(({ breakdown }) => breakdown.storeCreditCents ?? 0))
+  const issuedCents = sum(settled.map(({ storeCreditCents }) => storeCreditCents)) - byRefunds
+  const all = spent && chargebackLost({ chargebacks }) ? (money.storeCreditCents ?? 0) : 0
+  return { issuedCents, refundedCents: Math.max(byRefunds, all - issuedCents) }
 }

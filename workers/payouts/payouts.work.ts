@@ -62,11 +62,10 @@ export const reverseTransfer = defineJob('reverse-transfer', z.object({ orderId,
 export const reverseTransferHandler = (process: TransferProcess) =>
   jobHandler(reverseTransfer, ({ orderId, refundId }) => process.reverse(orderId, refundId))
 
-/** Refunds without `agreed` date from before transfers existed. */
 export const reverseTransferOnRefund = reactor(
   orderEvents,
   ['OrderRefundSubmitted'],
-  ({ data: { orderId, agreed } }) => (agreed ? [job(reverseTransfer, { orderId, refundId: agreed })] : []),
+  ({ data: { orderId, refundId: agreed } }) => (agreed ? [job(reverseTransfer, { orderId, refundId: agreed })] : []),
 )
 
 export const reverseTransferAfterChargeback = defineJob(
@@ -130,7 +129,6 @@ export const applyAccountUpdate =
     const command = { type: 'UpdatePayoutAccount', processorAccountId, standing } as const
     const context = systemContext('payouts', {
       commandId: childCommandId(processorAccountId, `standing/${runtime.id('news')}`),
-      correlationId: processorAccountId,
       at: runtime.now(),
     })
     const noted = await bus.dispatch({ decider: payoutAccount, id: producerId, command, context })

@@ -42,7 +42,7 @@ export interface TransferProcessDeps {
 export function transferProcess({ bus, payments, runtime }: TransferProcessDeps): TransferProcess {
   async function tell(orderId: string, command: TransferCommand, step: string): Promise<TransferState> {
     const commandId = childCommandId(`transfer-${orderId}`, step)
-    const context = systemContext('payouts', { commandId, correlationId: orderId, at: runtime.now() })
+    const context = systemContext('payouts', { commandId, at: runtime.now() })
     const result = await bus.dispatch({ decider: transfer, id: orderId, command, context })
     if (isRefusal(result)) throw new Error(`transfer of ${orderId}: ${command.type} was refused (${result.refused})`)
     return result.state
@@ -82,7 +82,7 @@ export function transferProcess({ bus, payments, runtime }: TransferProcessDeps)
       fromBalance: asked.fromBalance,
       mayExist: state.status === 'requested',
     })
-    return tell(orderId, { type: 'RecordTransferCreated', transferId }, 'made')
+    return tell(orderId, { type: 'RecordTransferCreated', transferId }, 'created')
   }
 
   async function reverse({ orderId, transferId, reversals }: KnownTransfer): Promise<void> {
@@ -102,8 +102,8 @@ export function transferProcess({ bus, payments, runtime }: TransferProcessDeps)
     if (!paid) return
     let state = await owe(paid)
     if (state.status === 'none') return
-    if (state.status !== 'made' && state.amountCents > 0) state = await send(state)
-    if (state.status === 'made') await reverse(state)
+    if (state.status !== 'created' && state.amountCents > 0) state = await send(state)
+    if (state.status === 'created') await reverse(state)
   }
 
   async function reverseTransfer(paid: PaidOrder, refundId: string, amountCents: number): Promise<void> {
@@ -119,7 +119,7 @@ export function transferProcess({ bus, payments, runtime }: TransferProcessDeps)
     reverse: async (orderId, refundId) => {
       const paid = paidOrder(await bus.load(order, orderId))
       const refund = paid?.refunds[refundId]
-      if (paid && refund) await reverseTransfer(paid, refundId, producerShare(refund.parts))
+      if (paid && refund) await reverseTransfer(paid, refundId, producerShare(refund.breakdown))
     },
     reverseRemainder: async (orderId) => {
       const paid = paidOrder(await bus.load(order, orderId))

@@ -98,7 +98,9 @@ async function hasReappeared({ bus, keys }: ErasureDeps, receipt: ErasureReceipt
     if (state.status === 'registered' && !state.erased) return true
   }
   const { persons, destroyed } = receipt
-  const gone = await keys.destroyed(persons.flatMap((person) => destroyed.map((keep) => ({ person, keep }))))
+  const gone = await keys.destroyed(
+    persons.flatMap((person) => destroyed.map((retention) => ({ subjectId: person, retention }))),
+  )
   return gone.includes(false)
 }
 
@@ -114,8 +116,8 @@ async function eraseAccount(
   how: { again?: true } = {},
 ): Promise<ErasedData> {
   const { accountId: id, destroyed } = receipt
-  const went = await eraseFromStores(deps, receipt)
-  const command = () => ({ type: 'EraseAccount', now: deps.runtime.now(), ...how, destroyed, went }) as const
+  const erasedCounts = await eraseFromStores(deps, receipt)
+  const command = () => ({ type: 'EraseAccount', now: deps.runtime.now(), ...how, destroyed, erasedCounts }) as const
   return {
     record: () =>
       deps.bus.dispatch({
@@ -129,15 +131,15 @@ async function eraseAccount(
 
 async function eraseReleased(deps: ErasureDeps, receipt: AccountReceipt): Promise<ErasedData> {
   const { accountId: id, destroyed } = receipt
-  const went: ErasedCounts = await eraseFromStores(deps, receipt)
-  const command = { type: 'EraseLegalHoldData', destroyed, went } as const
+  const erasedCounts: ErasedCounts = await eraseFromStores(deps, receipt)
+  const command = { type: 'EraseLegalHoldData', destroyed, erasedCounts } as const
   const context = () => erasureContext(deps.runtime.now(), `erase-held/${id}`)
   return { record: () => deps.bus.dispatch({ decider: account, id, command, context: context() }) }
 }
 
 async function eraseGuest(deps: ErasureDeps, receipt: GuestReceipt): Promise<ErasedData> {
   const { at: _, ...what } = receipt
-  const command = { type: 'EraseGuestData', ...what, went: await eraseFromStores(deps, receipt) } as const
+  const command = { type: 'EraseGuestData', ...what, erasedCounts: await eraseFromStores(deps, receipt) } as const
   const context = () => erasureContext(deps.runtime.now(), `erase-guest/${receipt.requestId}`)
   return {
     record: () => deps.bus.dispatch({ decider: guestErasure, id: receipt.emailHash, command, context: context() }),
@@ -294,8 +296,8 @@ export async function releaseNames(deps: ReleaseNamesDeps, accountId: string, co
 /** Suspended or terminated, and closed by its owner. Does not apply to inactive accounts. */
 async function isBarred({ bus }: ReleaseNamesDeps, accountId: string): Promise<boolean> {
   const [state, stands] = await Promise.all([bus.load(account, accountId), bus.load(enforcement, accountId)])
-  const unused = state.status === 'registered' && state.closing?.why === 'unused'
-  return !unused && accountStatusIn(stands) !== 'good'
+  const unused = state.status === 'registered' && state.closing?.reason === 'inactivity'
+  return !unused && accountStatusIn(stands) !== 'active'
 }
 
 function reservationsIn(

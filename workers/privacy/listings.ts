@@ -45,7 +45,7 @@ async function syncListing(
   goods: SyncProductListingsPayload & { readonly productId: string },
 ): Promise<void> {
   const { bus, log, runtime } = deps
-  const { accountId, producerId, productId, requestId } = goods
+  const { accountId, producerId, productId } = goods
   const gone = await isClosed(bus, accountId)
   if (gone || (await wasUnlistedByThisJob(log, productId)))
     await bus.dispatch({
@@ -55,7 +55,6 @@ async function syncListing(
       // A new command id each time, because the status may change back and forth.
       context: systemContext(LISTING_SYNC, {
         commandId: runtime.id('command'),
-        correlationId: requestId,
         at: runtime.now(),
       }),
     })
@@ -65,7 +64,7 @@ async function syncListing(
 /** Closed by its owner, or terminated. */
 async function isClosed(bus: CommandBus, accountId: string): Promise<boolean> {
   const [state, stands] = await Promise.all([bus.load(account, accountId), bus.load(enforcement, accountId)])
-  if (accountStatusIn(stands) === 'ended') return true
+  if (accountStatusIn(stands) === 'terminated') return true
   return state.status === 'registered' && (state.erased || state.closing !== undefined)
 }
 
@@ -88,7 +87,7 @@ export interface PurgeListingsDeps {
   /** Those of these images that the producer still uses elsewhere. */
   readonly usedElsewhere: (listing: UnlistedProduct, urls: readonly string[]) => Promise<readonly string[]>
   /** Deletes an account's image. */
-  readonly deleteImage: (accountId: string, pictureId: string) => Promise<boolean>
+  readonly deleteImage: (accountId: string, imageId: string) => Promise<boolean>
 }
 
 export interface UnlistedProduct {
@@ -127,8 +126,8 @@ export async function purgeImages(
   const urls = history.flatMap(({ data }) => ('imageUrl' in data && data.imageUrl ? [data.imageUrl] : []))
   const kept = new Set(await usedElsewhere(listing, urls))
   for (const url of new Set(urls)) {
-    const picture = kept.has(url) ? undefined : imageIdIn(url)
-    if (picture) await deleteImage(accountId, picture)
+    const imageId = kept.has(url) ? undefined : imageIdIn(url)
+    if (imageId) await deleteImage(accountId, imageId)
   }
 }
 

@@ -29,8 +29,8 @@ export const sendAccountClosedEmailHandler = ({ log, keys, mailer, market, dayOf
     const to = known(account?.email)
     if (!to || account?.closing?.requestId !== request.requestId) return
     // The address does not belong to the owner: its reader requested the deletion.
-    if (account.closing.why === 'disowned') return
-    const token = recordedEmailToken(keys, 'keep-account', { ...request, tokenHash: account.closing.tokenHash })
+    if (account.closing.reason === 'disowned') return
+    const token = recordedEmailToken(keys, 'reopen-account', { ...request, tokenHash: account.closing.tokenHash })
     const letter = renderEmail({
       title: 'Your account is closed',
       preheader: `It will be erased in ${REOPEN_WINDOW_DAYS} days. Until then you can reopen it.`,
@@ -55,35 +55,35 @@ export const sendAccountClosedEmailHandler = ({ log, keys, mailer, market, dayOf
     })
   })
 
-const closureReason = ({ why }: AccountClosure): string =>
-  why === 'unused' ? ', because no one has used it for almost three years' : ''
+const closureReason = ({ reason: why }: AccountClosure): string =>
+  why === 'inactivity' ? ', because no one has used it for almost three years' : ''
 
 export const sendInactivityEmail = defineJob(
   'send-inactivity-email',
-  z.object({ accountId, lastUse: z.iso.date() }),
+  z.object({ accountId, lastUsedOn: z.iso.date() }),
   EMAIL_RETRIES,
 )
 
 /** A month before the account is closed, after almost three years without use. */
 export const sendInactivityEmailHandler = ({ log, mailer, market }: EmailDeps) =>
-  jobHandler(sendInactivityEmail, async ({ accountId, lastUse }) => {
+  jobHandler(sendInactivityEmail, async ({ accountId, lastUsedOn }) => {
     const account = await accountOf(log, accountId)
     const to = known(account?.email)
-    if (!to || !account || account.closing || account.unused?.lastUse !== lastUse) return
+    if (!to || !account || account.closing || account.unused?.lastUse !== lastUsedOn) return
     const { erasureScheduledOn } = account.unused
     const letter = renderEmail({
       title: 'Sign in to keep your account',
-      preheader: `No one has used it since ${lastUse}. On ${erasureScheduledOn} it is erased.`,
+      preheader: `No one has used it since ${lastUsedOn}. On ${erasureScheduledOn} it is erased.`,
       paragraphs: [
         `Hello ${known(account.profile.username) ?? 'there'},`,
-        `Your account at ${market.name} was last used on ${lastUse}. We keep unused accounts for three years: on ${erasureScheduledOn} we erase yours, with all data that is only about you. Two weeks earlier, we close it.`,
+        `Your account at ${market.name} was last used on ${lastUsedOn}. We keep unused accounts for three years: on ${erasureScheduledOn} we erase yours, with all data that is only about you. Two weeks earlier, we close it.`,
         'To keep it, sign in once before then. If you no longer need it, there’s nothing you need to do.',
       ],
       button: { label: 'Sign in', url: `${market.publicUrl}/login` },
       footer: `${market.name} · ${market.publicUrl}`,
     })
     const subject = `Sign in to keep your account at ${market.name}`
-    await mailer.send({ key: `unused:${accountId}:${lastUse}`, to, accountId: accountId, subject, ...letter })
+    await mailer.send({ key: `unused:${accountId}:${lastUsedOn}`, to, accountId: accountId, subject, ...letter })
   })
 
 export const sendGuestErasureConfirmation = defineJob(
@@ -106,7 +106,7 @@ export const sendGuestErasureConfirmationHandler = ({ log, keys, mailer, market 
       preheader: `First you see what data ${market.name} has about you. Opening the link deletes nothing.`,
       paragraphs: [
         'Hello,',
-        `Someone, hopefully you, asked on the page of order ${order.number} to delete what ${market.name} knows about you. The link works once, for 24 hours. It shows everything that was bought with this address without an account, and what stays; nothing is deleted before you say so there.`,
+        `Someone, hopefully you, asked on the page of order ${order.orderNumber} to delete what ${market.name} knows about you. The link works once, for 24 hours. It shows everything that was bought with this address without an account, and what stays; nothing is deleted before you say so there.`,
         'If it wasn’t you, ignore this email: nothing is deleted.',
       ],
       button: {

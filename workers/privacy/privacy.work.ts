@@ -80,7 +80,7 @@ async function customersOf(deps: DeleteProcessorCustomersDeps, accountId: string
   const customers = new Set(await deps.payments.cards.customersOf(accountId))
   for (const id of await deps.subscriptionsOf(accountId))
     for (const { data } of await historyOf(deps.log, subscription, id))
-      if ('card' in data) customers.add(data.card.customerId)
+      if ('paymentMethod' in data) customers.add(data.paymentMethod.customerId)
   return customers
 }
 
@@ -97,8 +97,8 @@ export const syncListingsOnEnforcement = reactor(
   enforcementEvents,
   ['AccountTerminated', 'EnforcementActionLifted'],
   ({ data: { accountId, producerId, enforcementActionId: requestId, ...data } }) => {
-    const isEnd = !('kind' in data) || data.kind === 'end'
-    return producerId && isEnd ? [job(syncProductListings, { accountId, producerId, requestId })] : []
+    const isTermination = !('actionType' in data) || data.actionType === 'termination'
+    return producerId && isTermination ? [job(syncProductListings, { accountId, producerId, requestId })] : []
   },
 )
 
@@ -126,7 +126,7 @@ export const sendGuestErasureConfirmationOnRequest = reactor(
 export const sendInactivityEmails = reactor(
   accountEvents,
   ['AccountInactivityNoticeRequested'],
-  ({ data: { accountId, lastUsedOn: lastUse } }) => [job(sendInactivityEmail, { accountId, lastUse })],
+  ({ data: { accountId, lastUsedOn } }) => [job(sendInactivityEmail, { accountId, lastUsedOn })],
 )
 
 export const purgeProductImagesOnDeletion = reactor(

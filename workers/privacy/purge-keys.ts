@@ -8,23 +8,23 @@ import type { ErasureReceipts, KeyVault } from '#platform/keys/keys.ts'
 export interface PurgeKeysDeps {
   readonly keys: Pick<KeyVault, 'retire'>
   /** Receipts of one retention class, outside the database, so that restoring a backup brings no key back. */
-  readonly receipts: (keep: Retention) => ErasureReceipts<PurgedKey>
+  readonly receipts: (retention: Retention) => ErasureReceipts<PurgedKey>
   /** Keys past their retention period, with the time something was last encrypted with them. */
   readonly overdue: (asked: OverdueKeysQuery) => Promise<readonly OverdueKey[]>
   /** When something was last encrypted with the next key to expire. */
   readonly next: (asked: OverdueKeysQuery) => Promise<Instant | undefined>
-  readonly isHeld: (person: string) => Promise<boolean>
+  readonly isHeld: (subjectId: string) => Promise<boolean>
 }
 
 interface OverdueKey {
-  readonly person: string
+  readonly subjectId: string
   /** The generation of the key. */
-  readonly nth: number
+  readonly generation: number
   readonly lastAt: Instant
 }
 
 interface OverdueKeysQuery {
-  readonly keep: Retention
+  readonly retention: Retention
   readonly before: Instant
 }
 
@@ -32,7 +32,7 @@ interface OverdueKeysQuery {
 export type PendingPurges = Map<string, PurgedKey>
 
 interface KeyRule extends Pick<RetentionRule, 'keeps'> {
-  readonly keep: Retention
+  readonly retention: Retention
   /** Collects every destroyed key, including those of an interrupted purge. */
   readonly unsettled: PendingPurges
 }
@@ -43,20 +43,20 @@ interface KeyRule extends Pick<RetentionRule, 'keeps'> {
  */
 export async function purgeKeys(
   deps: PurgeKeysDeps,
-  { keep, keeps, unsettled }: KeyRule,
+  { retention, keeps, unsettled }: KeyRule,
   at: Instant,
 ): Promise<PurgeResult> {
-  const asked = { keep, before: before(at, keeps) }
+  const asked = { retention, before: before(at, keeps) }
   const holds: LegalHold[] = []
-  const billingDocuments = deps.receipts(keep)
-  for (const key of await billingDocuments.all()) if (!key.settled) unsettled.set(key.person, key)
-  for (const { person, nth, lastAt } of await deps.overdue(asked)) {
-    if (await deps.isHeld(person)) holds.push({ id: person, since: dayOf(after(lastAt, keeps)), by: ['case'] })
+  const receipts = deps.receipts(retention)
+  for (const key of await receipts.all()) if (!key.settled) unsettled.set(key.subjectId, key)
+  for (const { subjectId, generation, lastAt } of await deps.overdue(asked)) {
+    if (await deps.isHeld(subjectId)) holds.push({ id: subjectId, since: dayOf(after(lastAt, keeps)), by: ['case'] })
     else {
-      const key = { person, keep, nth, at }
-      await billingDocuments.store(person, key)
-      unsettled.set(person, key)
-      await deps.keys.retire({ person, keep, nth })
+      const key = { subjectId, retention, generation, at }
+      await receipts.store(subjectId, key)
+      unsettled.set(subjectId, key)
+      await deps.keys.retire({ subjectId, retention, generation })
     }
   }
   const next = await deps.next(asked)
@@ -64,11 +64,8 @@ export async function purgeKeys(
 }
 
 /** Called after the read models were rebuilt: completes the purge. */
-export async function completeKeyPurge(
-  { receipts: billingDocuments }: Pick<PurgeKeysDeps, 'receipts'>,
-  keys: readonly PurgedKey[],
-) {
-  for (const key of keys) await billingDocuments(key.keep).store(key.person, { ...key, settled: true })
+export async function completeKeyPurge({ receipts }: Pick<PurgeKeysDeps, 'receipts'>, keys: readonly PurgedKey[]) {
+  for (const key of keys) await receipts(key.retention).store(key.subjectId, { ...key, settled: true })
 }
 
 /** Destroys keys again that an old database backup brought back. Returns the number of subjects. */
@@ -77,25 +74,25 @@ export async function reapplyPurges(
   classes: readonly Retention[],
 ): Promise<number> {
   let again = 0
-  for (const keep of classes) {
-    const swept = await deps.receipts(keep).all()
-    const found = await deps.keys.find(swept.flatMap(generationsOf))
+  for (const retention of classes) {
+    const purged = await deps.receipts(retention).all()
+    const found = await deps.keys.find(purged.flatMap(generationsOf))
     const back = new Set(
-      swept
+      purged
         .flatMap(generationsOf)
         .filter((_, i) => found[i])
-        .map(({ person }) => person),
+        .map(({ subjectId }) => subjectId),
     )
-    for (const { person, nth } of swept.filter((each) => back.has(each.person)))
-      await deps.keys.retire({ person, keep, nth })
+    for (const { subjectId, generation } of purged.filter((each) => back.has(each.subjectId)))
+      await deps.keys.retire({ subjectId, retention, generation })
     again += back.size
   }
   return again
 }
 
 /** Every destroyed key has a receipt until then. */
-const generationsOf = ({ person, keep, nth = 1 }: PurgedKey) =>
-  Array.from({ length: nth }, (_, i) => ({ person, keep, nth: i + 1 }))
+const generationsOf = ({ subjectId, retention, generation = 1 }: PurgedKey) =>
+  Array.from({ length: generation }, (_, i) => ({ subjectId, retention, generation: i + 1 }))
 
 /** One rule of the data retention page. */
 export interface RetentionRuleJob {
@@ -107,9 +104,9 @@ export interface RetentionRuleJob {
 export type PurgeResult = Omit<PurgeRuleResult, 'rule' | 'held' | 'holds'> & { readonly holds?: readonly LegalHold[] }
 
 /** The result as the report shows it, with the first hundred legal holds. */
-export const toPurgeReport = ({ rule }: RetentionRule, { holds = [], ...swept }: PurgeResult): PurgeRuleResult => ({
+export const toPurgeReport = ({ rule }: RetentionRule, { holds = [], ...purged }: PurgeResult): PurgeRuleResult => ({
   rule,
-  ...swept,
+  ...purged,
   held: holds.length,
   ...(holds.length > 0 ? { holds: holds.slice(0, MAX_LISTED_HOLDS) } : {}),
 })

@@ -87,7 +87,7 @@ function keyPurge({ keys }: PurgeExpiredDataDeps, name: keyof typeof KEYS_OF, al
   const rule = RETENTION_RULES[name]
   const unsettled: PendingPurges = new Map()
   all.push(unsettled)
-  return { rule, run: (at) => purgeKeys(keys, { keep: KEYS_OF[name], keeps: rule.keeps, unsettled }, at) }
+  return { rule, run: (at) => purgeKeys(keys, { retention: KEYS_OF[name], keeps: rule.keeps, unsettled }, at) }
 }
 
 async function completePurges(
@@ -135,7 +135,7 @@ export async function purgeConsents(deps: PurgeConsentsDeps, at: Instant): Promi
 }
 
 async function withdrawConsent(bus: CommandBus, accountId: string, at: Instant): Promise<number> {
-  const choices = [{ topic: 'marketing', way: 'mail', on: false }] as const
+  const choices = [{ topic: 'marketing', channel: 'email', enabled: false }] as const
   const result = await bus.dispatch({
     decider: notificationSettings,
     id: accountId,
@@ -217,7 +217,7 @@ async function closeAccount(
 ): Promise<'closed' | undefined> {
   const context = retentionContext(at, childCommandId(accountId, `close/${unused?.lastUse}/${dayOf(at)}`))
   const requestId = context.commandId
-  const tokenHash = hashOfToken(emailToken(keys, 'keep-account', { accountId, requestId }))
+  const tokenHash = hashOfToken(emailToken(keys, 'reopen-account', { accountId, requestId }))
   const erasureScheduledAt = addMs(at, REOPEN_WINDOW_DAYS * 86_400_000)
   const result = await bus.dispatch({
     decider: account,
@@ -229,7 +229,7 @@ async function closeAccount(
       tokenHash,
       erasureScheduledAt,
       eraseReviews: false,
-      why: 'unused',
+      reason: 'inactivity',
       ...(producerId && { producerId }),
     },
   })

@@ -19,25 +19,25 @@ import { type ContextWork, defineJob, EMAIL_RETRIES, job, jobHandler, reactor } 
 
 const kinds = [
   'verification_submitted',
-  'verification_asked',
+  'verification_information_requested',
   'verification_approved',
-  'verification_refused',
-  'verification_ends',
+  'verification_rejected',
+  'verification_expiring',
 ] as const
-/** `about` identifies the event; `figure` is the number of days left. The verifier's note is on the page only. */
+/** `eventKey` identifies the event. `daysLeft` is null unless the verification is eventKey to expire. The verifier's note is on the page only. */
 export const sendProducerVerificationEmail = defineJob(
   'send-producer-verification-email',
-  z.object({ about: z.string(), kind: z.enum(kinds), producerId, figure: z.number().nullable() }),
+  z.object({ eventKey: z.string(), kind: z.enum(kinds), producerId, daysLeft: z.number().nullable() }),
   EMAIL_RETRIES,
 )
 
 /** Emails the text of the notification, because applicants are owed a decision. */
 const sendProducerVerificationEmailHandler = ({ log, mailer, market }: EmailDeps) =>
-  jobHandler(sendProducerVerificationEmail, async ({ about, kind, producerId, figure }) => {
+  jobHandler(sendProducerVerificationEmail, async ({ eventKey, kind, producerId, daysLeft }) => {
     const seller = await producerOf(log, producerId)
     const to = seller && known((await accountOf(log, seller.accountId))?.email)
     if (!to) return
-    const { title, message } = renderNotification(kind, { order: null, producer: null, product: null, figure })
+    const { title, message } = renderNotification(kind, { order: null, producer: null, product: null, value: daysLeft })
     const letter = renderEmail({
       title,
       preheader: message,
@@ -46,15 +46,15 @@ const sendProducerVerificationEmailHandler = ({ log, mailer, market }: EmailDeps
       footer: `${market.name} · ${market.publicUrl}`,
     })
     const subject = `${title}: ${seller.businessName}`
-    await mailer.send({ key: `${kind}:${about}`, to, accountId: seller.accountId, subject, ...letter })
+    await mailer.send({ key: `${kind}:${eventKey}`, to, accountId: seller.accountId, subject, ...letter })
   })
 
 const KINDS = {
   VerificationApplicationSubmitted: 'verification_submitted',
-  VerificationInformationRequested: 'verification_asked',
+  VerificationInformationRequested: 'verification_information_requested',
   VerificationApplicationApproved: 'verification_approved',
-  VerificationApplicationRejected: 'verification_refused',
-  VerificationRenewalReminderRequested: 'verification_ends',
+  VerificationApplicationRejected: 'verification_rejected',
+  VerificationRenewalReminderRequested: 'verification_expiring',
 } as const
 
 const sendProducerVerificationEmails = reactor(
@@ -62,15 +62,15 @@ const sendProducerVerificationEmails = reactor(
   Object.keys(KINDS) as (keyof typeof KINDS)[],
   ({ type, data, revision }) => {
     const { producerId } = data
-    const about = `${producerId}.${revision}`
-    const figure = 'daysLeft' in data ? data.daysLeft : null
-    return [job(sendProducerVerificationEmail, { about, kind: KINDS[type], producerId, figure })]
+    const eventKey = `${producerId}.${revision}`
+    const daysLeft = 'daysLeft' in data ? data.daysLeft : null
+    return [job(sendProducerVerificationEmail, { eventKey, kind: KINDS[type], producerId, daysLeft })]
   },
 )
 
 export const grantVerifiedBadge = defineJob(
   'grant-verified-badge',
-  z.object({ applicationId, producerId, by: accountId, verifiedOn: z.iso.date() }),
+  z.object({ applicationId, producerId, staffAccountId: accountId, verifiedOn: z.iso.date() }),
   EMAIL_RETRIES,
 )
 
@@ -81,10 +81,17 @@ export interface GrantVerifiedBadgeDeps {
 
 /** Shows the badge from the day of the approval. The decision has checked the verifier's permission. */
 export const grantVerifiedBadgeHandler = ({ bus, runtime }: GrantVerifiedBadgeDeps) =>
-  jobHandler(grantVerifiedBadge, async ({ applicationId, producerId, by: accountId, verifiedOn: today }) => {
-    const actor = { kind: 'staff', id: accountId } as const
-    const context = { commandId: `verify/${applicationId}`, correlationId: applicationId, actor, at: runtime.now() }
-    const command = { type: 'VerifyProducer', verifier: { accountId, role: 'verifier' }, today } as const
+  jobHandler(grantVerifiedBadge, async ({ applicationId, producerId, staffAccountId, verifiedOn }) => {
+    const context = systemContext('producer_verification', {
+      commandId: `verify/${applicationId}`,
+      onBehalfOf: staffAccountId,
+      at: runtime.now(),
+    })
+    const command = {
+      type: 'VerifyProducer',
+      verifier: { accountId: staffAccountId, role: 'verifier' },
+      today: verifiedOn,
+    } as const
     const verified = await bus.dispatch({ decider: producer, id: producerId, command, context })
     if (isRefusal(verified))
       throw new Error(`${producerId} was approved, but the badge was refused: ${verified.refused}`)
@@ -94,8 +101,8 @@ export const grantVerifiedBadgeOnApproval = reactor(
   verificationEvents,
   ['VerificationApplicationApproved'],
   ({ data }) => {
-    const { applicationId, producerId, staffAccountId: by, verifiedOn } = data
-    return [job(grantVerifiedBadge, { applicationId, producerId, by, verifiedOn })]
+    const { applicationId, producerId, staffAccountId, verifiedOn } = data
+    return [job(grantVerifiedBadge, { applicationId, producerId, staffAccountId, verifiedOn })]
   },
 )
 
@@ -149,7 +156,7 @@ export const purgeUnusedDocumentsHandler = (deps: PurgeUnusedDocumentsDeps) =>
     await deps.documents.purgeUnused(async ({ producerId, orderId, id }) => {
       const named = orderId
         ? await disputeDocumentsOf(deps, orderId)
-        : (await deps.bus.load(verification, producerId)).papers
+        : (await deps.bus.load(verification, producerId)).documents
       return (
         named.some((paper) => paper.id === id) ||
         (!orderId && (await isReferencedByCertificate(deps, { producerId, id })))
@@ -169,14 +176,14 @@ async function isReferencedByCertificate(
   return false
 }
 
-/** The documents of all disputes about an order. */
+/** The documents of all disputes eventKey an order. */
 async function disputeDocumentsOf(
   { bus, runtime }: PurgeUnusedDocumentsDeps,
   orderId: string,
 ): Promise<readonly { readonly id: string }[]> {
   const idOf = (seed: string) => runtime.deriveId('dispute', seed)
   const { state, before } = await openDisputeOf({ idOf, load: (id) => bus.load(dispute, id) }, orderId)
-  return [...before, state].flatMap((each) => (isKnown(each) ? each.papers : []))
+  return [...before, state].flatMap((each) => (isKnown(each) ? each.evidence : []))
 }
 
 interface ProducerVerificationDeps

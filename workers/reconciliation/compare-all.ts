@@ -29,7 +29,7 @@ export async function compareAll(
     refunds: await refundsOf(deps, { books, log, open }),
     transfers: await transfersOf(deps, { books, log, open }),
     credits: await storeCreditsOf(deps, { books, log, open }),
-    disputes: await sequentially(books.disputes, (dispute) => checkChargeback(deps, dispute)),
+    disputes: await sequentially(books.disputes, (chargeback) => checkChargeback(deps, chargeback)),
   }
 }
 
@@ -63,11 +63,13 @@ async function refundsOf(deps: ReconcilerDeps, { books, log, open }: Sides): Pro
   const cases = open.flatMap(({ kind, subject: refundId, orderIds: [orderId] }) =>
     kind.includes('refund') && orderId && refundId.startsWith('refund_') ? [{ orderId, refundId }] : [],
   )
-  const agreed = new Map([...ours, ...log.refunds, ...cases].map((one) => [refundKey(one.orderId, one.refundId), one]))
-  const known = await sequentially([...agreed], ([key, which]) =>
+  const approved = new Map(
+    [...ours, ...log.refunds, ...cases].map((one) => [refundKey(one.orderId, one.refundId), one]),
+  )
+  const known = await sequentially([...approved], ([key, which]) =>
     checkRefund(deps, { ...which, booked: booked.get(key) }),
   )
-  const stray = books.refunds.filter(({ key }) => !key || !agreed.has(key))
+  const stray = books.refunds.filter(({ key }) => !key || !approved.has(key))
   return [...known, ...(await sequentially(stray, (refund) => checkUnmatchedRefund(deps, refund)))]
 }
 
@@ -83,7 +85,7 @@ async function transfersOf(deps: ReconcilerDeps, { books, log, open }: Sides): P
 
 /** The processor knows nothing of store credit: the event log has both the due and the issued amounts. */
 async function storeCreditsOf(deps: ReconcilerDeps, { log, open }: Sides): Promise<ComparisonResult[]> {
-  const cases = open.filter(({ kind }) => kind === 'credit_overdue').flatMap(({ orderIds }) => orderIds)
+  const cases = open.filter(({ kind }) => kind === 'store_credit_overdue').flatMap(({ orderIds }) => orderIds)
   return sequentially([...new Set([...log.credits, ...cases])], (orderId) => checkStoreCredit(deps, orderId))
 }
 

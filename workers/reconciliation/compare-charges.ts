@@ -38,11 +38,11 @@ export async function checkCharge(
     subject: paymentIntentId,
     paymentIntentId,
     orderIds: known.orderIds,
-    log: known.cents === undefined ? undefined : { cents: known.cents },
-    processor: charged === undefined ? undefined : { cents: charged },
+    recorded: known.cents === undefined ? undefined : { cents: known.cents },
+    reported: charged === undefined ? undefined : { cents: charged },
   }
   const difference = known.refunding ? compareLatePayment(pair) : compareCharge(pair)
-  return { subject: paymentIntentId, difference, recovered: missed && known.whole }
+  return { subject: paymentIntentId, discrepancy: difference, recovered: missed && known.whole }
 }
 
 async function chargedFor({ payments }: ReconcilerDeps, paymentIntentId: string): Promise<number | undefined> {
@@ -78,21 +78,21 @@ async function recordedPaymentOf(
 }
 
 /** Compares a chargeback's status with the orders'. */
-export async function checkChargeback(deps: ReconcilerDeps, dispute: ChargebackState): Promise<ComparisonResult> {
-  const { disputeId: subject, paymentIntentId, amountCents: cents } = dispute
+export async function checkChargeback(deps: ReconcilerDeps, chargeback: ChargebackState): Promise<ComparisonResult> {
+  const { disputeId: subject, paymentIntentId, amountCents: cents } = chargeback
   const orderIds = await ordersOf(deps, paymentIntentId)
-  const state = chargebackStateOf(dispute.status)
+  const state = chargebackStateOf(chargeback.status)
   const before = await statusOf(deps, orderIds, subject)
-  if (orderIds.length > 0 && before !== state) await deps.applyChargeback(dispute)
+  if (orderIds.length > 0 && before !== state) await deps.applyChargeback(chargeback)
   const after = await statusOf(deps, orderIds, subject)
   const difference = compareChargeback({
     subject,
     paymentIntentId,
     orderIds,
-    log: after === undefined ? undefined : { cents, state: after },
-    processor: { cents, state },
+    recorded: after === undefined ? undefined : { cents, state: after },
+    reported: { cents, state },
   })
-  return { subject, difference, recovered: before !== after }
+  return { subject, discrepancy: difference, recovered: before !== after }
 }
 
 async function ordersOf({ payments, bus }: ReconcilerDeps, paymentIntentId: string): Promise<string[]> {
@@ -108,24 +108,26 @@ async function statusOf(
   disputeId: string,
 ): Promise<string | undefined> {
   const states = await Promise.all(orderIds.map((id) => bus.load(order, id)))
-  const standings = new Set(states.map((state) => (state.status === 'unknown' ? undefined : state.disputes[disputeId])))
-  return standings.size === 1 ? [...standings][0] : undefined
+  const statuses = new Set(
+    states.map((state) => (state.status === 'unknown' ? undefined : state.chargebacks[disputeId])),
+  )
+  return statuses.size === 1 ? [...statuses][0] : undefined
 }
 
 /** Compares an order's issued store credit with what its refunds and chargebacks require. Both are in the event log. */
 export async function checkStoreCredit(deps: ReconcilerDeps, orderId: string): Promise<ComparisonResult> {
   const subject = storeCreditPaymentId(orderId)
   const before = await missingStoreCredit(deps, orderId)
-  if (before.missing <= 0) return { subject, difference: undefined, recovered: false }
+  if (before.missing <= 0) return { subject, discrepancy: undefined, recovered: false }
   await deps.issueStoreCredit(orderId)
   const { due, missing } = await missingStoreCredit(deps, orderId)
-  const caughtUp = missing < before.missing
-  if (missing <= 0) return { subject, difference: undefined, recovered: caughtUp }
-  const sides = { log: { cents: due, state: 'agreed' }, processor: {} }
+  const recovered = missing < before.missing
+  if (missing <= 0) return { subject, discrepancy: undefined, recovered }
+  const sides = { recorded: { cents: due, state: 'approved' }, reported: {} }
   return {
     subject,
-    recovered: caughtUp,
-    difference: { kind: 'credit_overdue', subject, orderIds: [orderId], ...sides },
+    recovered,
+    discrepancy: { kind: 'store_credit_overdue', subject, orderIds: [orderId], ...sides },
   }
 }
 
@@ -133,8 +135,8 @@ async function missingStoreCredit({ bus }: ReconcilerDeps, orderId: string): Pro
   const state = await bus.load(order, orderId)
   if (state.status === 'unknown' || isGuest(state.buyerId)) return { due: 0, missing: 0 }
   const { reservations, issued } = await bus.load(storeCredit, state.buyerId)
-  const { grantedCents, returnedCents } = storeCreditDue(state, reservations[state.checkoutId]?.status === 'spent')
-  const before = issued[orderId] ?? { grantedCents: 0, returnedCents: 0 }
-  const due = grantedCents + returnedCents
-  return { due, missing: due - before.grantedCents - before.returnedCents }
+  const { issuedCents, refundedCents } = storeCreditDue(state, reservations[state.checkoutId]?.status === 'redeemed')
+  const before = issued[orderId] ?? { issuedCents: 0, refundedCents: 0 }
+  const due = issuedCents + refundedCents
+  return { due, missing: due - before.issuedCents - before.refundedCents }
 }

@@ -26,23 +26,23 @@ export interface RefundToCheck {
 export async function checkRefund(deps: ReconcilerDeps, which: RefundToCheck): Promise<ComparisonResult> {
   const { refundId: subject } = which
   const before = await recordedRefundOf(deps, which)
-  if (!before) return { subject, difference: undefined, recovered: false }
+  if (!before) return { subject, discrepancy: undefined, recovered: false }
   if (!which.booked && isOverdueRefund(deps, before)) await deps.submitRefund(which)
-  const asked = (await recordedRefundOf(deps, which)) ?? before
-  const processors = await atProcessor(deps, which, asked)
-  if (processors && !matches(asked.side, sideOf(processors))) await deps.applyRefund(processors)
-  const after = (await recordedRefundOf(deps, which)) ?? asked
-  const pair = { subject, paymentIntentId: after.paymentIntentId, orderIds: [which.orderId], log: after.side }
-  const difference = differenceOf(deps, { ...pair, processor: processors && sideOf(processors) }, after)
-  return { subject, difference, recovered: !matches(before.side, after.side) }
+  const submitted = (await recordedRefundOf(deps, which)) ?? before
+  const reported = await atProcessor(deps, which, submitted)
+  if (reported && !matches(submitted.side, sideOf(reported))) await deps.applyRefund(reported)
+  const after = (await recordedRefundOf(deps, which)) ?? submitted
+  const pair = { subject, paymentIntentId: after.paymentIntentId, orderIds: [which.orderId], recorded: after.side }
+  const difference = differenceOf(deps, { ...pair, reported: reported && sideOf(reported) }, after)
+  return { subject, discrepancy: difference, recovered: !matches(before.side, after.side) }
 }
 
 interface RecordedRefund {
   readonly side: LedgerSide
   readonly paymentIntentId: string | undefined
-  readonly agreedAt: string
+  readonly approvedAt: string
   /** The processor's id, once submitted. */
-  readonly processorAccountId: string | undefined
+  readonly processorRefundId: string | undefined
 }
 
 async function recordedRefundOf(
@@ -53,15 +53,15 @@ async function recordedRefundOf(
   const refund = state.status === 'unknown' ? undefined : state.refunds[refundId]
   if (state.status === 'unknown' || !refund) return undefined
   const history = await historyOf(log, order, orderId)
-  const agreed = history.find(({ type, data }) => type === 'OrderRefundApproved' && data.refundId === refundId)
-  const sent = history.find((event) => event.type === 'OrderRefundSubmitted' && event.data.agreed === refundId)
+  const approved = history.find(({ type, data }) => type === 'OrderRefundApproved' && data.refundId === refundId)
+  const submitted = history.find((event) => event.type === 'OrderRefundSubmitted' && event.data.refundId === refundId)
   return {
     side: { cents: cardPortion(refund), state: refund.status },
     paymentIntentId: state.paymentIntentId,
-    agreedAt: agreed?.meta.at ?? '',
-    processorAccountId:
-      sent?.type === 'OrderRefundSubmitted' && !isStoreCreditPaymentId(sent.data.processorRefundId)
-        ? sent.data.processorRefundId
+    approvedAt: approved?.meta.recordedAt ?? '',
+    processorRefundId:
+      submitted?.type === 'OrderRefundSubmitted' && !isStoreCreditPaymentId(submitted.data.processorRefundId)
+        ? submitted.data.processorRefundId
         : undefined,
   }
 }
@@ -69,19 +69,25 @@ async function recordedRefundOf(
 const atProcessor = async (
   { payments }: ReconcilerDeps,
   { booked }: RefundToCheck,
-  { processorAccountId }: RecordedRefund,
-) => booked ?? (processorAccountId ? ignoreNotFound(payments.retrieveRefund(processorAccountId)) : undefined)
+  { processorRefundId }: RecordedRefund,
+) => booked ?? (processorRefundId ? ignoreNotFound(payments.retrieveRefund(processorRefundId)) : undefined)
 
 /** Whether all retries of its job are over. */
-const isOverdueRefund = ({ runtime }: ReconcilerDeps, { side, agreedAt }: RecordedRefund): boolean =>
-  side.state === 'agreed' && isOverdue(agreedAt, runtime.now())
+const isOverdueRefund = ({ runtime }: ReconcilerDeps, { side, approvedAt }: RecordedRefund): boolean =>
+  side.state === 'approved' && isOverdue(approvedAt, runtime.now())
 
 function differenceOf(deps: ReconcilerDeps, pair: Pair, known: RecordedRefund): Discrepancy | undefined {
-  const { subject, paymentIntentId, orderIds, log = {}, processor } = pair
-  if (processor || known.processorAccountId) return compareRefund(pair)
-  const base = { subject, orderIds: [...orderIds], log, processor: {}, ...(paymentIntentId ? { paymentIntentId } : {}) }
+  const { subject, paymentIntentId, orderIds, recorded = {}, reported } = pair
+  if (reported || known.processorRefundId) return compareRefund(pair)
+  const base = {
+    subject,
+    orderIds: [...orderIds],
+    recorded,
+    reported: {},
+    ...(paymentIntentId ? { paymentIntentId } : {}),
+  }
   // The processor refused the refund, so its ledger has no entry.
-  if (log.state === 'failed') return { ...base, kind: 'refund_failed' }
+  if (recorded.state === 'failed') return { ...base, kind: 'refund_failed' }
   return isOverdueRefund(deps, known) ? { ...base, kind: 'refund_overdue' } : undefined
 }
 
@@ -101,10 +107,10 @@ export async function checkUnmatchedRefund(deps: ReconcilerDeps, refund: RefundS
     subject,
     paymentIntentId,
     orderIds: state?.plan.orders.map(({ orderId }) => orderId) ?? [],
-    log: known && { cents: known.plan.totalCents, state: 'sent' },
-    processor: { cents: amountCents, state: failed ? 'failed' : 'sent' },
+    recorded: known && { cents: known.plan.totalCents, state: 'submitted' },
+    reported: { cents: amountCents, state: failed ? 'failed' : 'submitted' },
   })
-  return { subject, difference, recovered: false }
+  return { subject, discrepancy: difference, recovered: false }
 }
 
 async function checkoutOf(

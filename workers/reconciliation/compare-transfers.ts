@@ -20,8 +20,8 @@ export async function checkTransfer(deps: ReconcilerDeps, which: TransferToCheck
   const before = await deps.bus.load(transfer, subject)
   if (isPending(before) && (booked || late)) await deps.advanceTransfer(subject)
   const after = await deps.bus.load(transfer, subject)
-  const caughtUp = !matches(recordedSide(before), recordedSide(after))
-  return { subject, recovered: caughtUp, difference: await differenceOf(deps, { ...which, late }, after) }
+  const recovered = !matches(recordedSide(before), recordedSide(after))
+  return { subject, recovered, discrepancy: await differenceOf(deps, { ...which, late }, after) }
 }
 
 async function differenceOf(
@@ -31,12 +31,14 @@ async function differenceOf(
 ): Promise<Discrepancy | undefined> {
   const pair = { subject, orderIds: [subject] }
   if (after.status === 'none')
-    return booked && compareTransfer({ ...pair, subject: booked.transferId, log: undefined, processor: sideOf(booked) })
+    return (
+      booked && compareTransfer({ ...pair, subject: booked.transferId, recorded: undefined, reported: sideOf(booked) })
+    )
   const { paymentIntentId, transferId, producerId } = after
-  const log = recordedSide(after)
-  if (!booked && after.status !== 'made') {
+  const recorded = recordedSide(after)
+  if (!booked && after.status !== 'created') {
     const isDue = late && after.amountCents > 0 && (await isPayable(deps, producerId))
-    return isDue ? { ...pair, paymentIntentId, kind: 'transfer_overdue', log, processor: {} } : undefined
+    return isDue ? { ...pair, paymentIntentId, kind: 'transfer_overdue', recorded, reported: {} } : undefined
   }
   // A second transfer for the order was not made by the marketplace.
   if (booked && transferId && booked.transferId !== transferId)
@@ -44,17 +46,16 @@ async function differenceOf(
       ...pair,
       subject: booked.transferId,
       paymentIntentId,
-      log: undefined,
-      processor: sideOf(booked),
+      recorded: undefined,
+      reported: sideOf(booked),
     })
-  const processors =
-    booked ?? (transferId ? await ignoreNotFound(deps.payments.transfers.retrieve(transferId)) : undefined)
-  return compareTransfer({ ...pair, paymentIntentId, log, processor: processors && sideOf(processors) })
+  const entry = booked ?? (transferId ? await ignoreNotFound(deps.payments.transfers.retrieve(transferId)) : undefined)
+  return compareTransfer({ ...pair, paymentIntentId, recorded, reported: entry && sideOf(entry) })
 }
 
 const isPending = (state: OurTransfer): boolean =>
   state.status !== 'none' &&
-  ((state.status !== 'made' && state.amountCents > 0) || Object.values(state.reversals).some(({ done }) => !done))
+  ((state.status !== 'created' && state.amountCents > 0) || Object.values(state.reversals).some(({ done }) => !done))
 
 async function isPayable({ bus }: ReconcilerDeps, producerId: string): Promise<boolean> {
   const account = await bus.load(payoutAccount, producerId)
@@ -70,5 +71,5 @@ const transferredCents = ({ amountCents, reversals }: KnownTransfer): number =>
 
 const sideOf = ({ amountCents, reversedCents }: TransferState): LedgerSide => ({
   cents: amountCents - reversedCents,
-  state: 'made',
+  state: 'created',
 })

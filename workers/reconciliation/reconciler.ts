@@ -37,7 +37,7 @@ export interface UpdateHandlers {
 /** The result of one comparison. */
 export interface ComparisonResult {
   readonly subject: string
-  readonly difference: Discrepancy | undefined
+  readonly discrepancy: Discrepancy | undefined
   /** Whether the log missed an update and has it now. */
   readonly recovered: boolean
 }
@@ -141,7 +141,7 @@ export async function readRecordedLedger(log: EventLog, since: Position, now: In
   for (let after = since; ; ) {
     const page = await log.readAll(after, PAGE, TYPES)
     for (const event of page.events as Read[])
-      if (isWithin(windowOf(LOG_WINDOW, now), event.meta.at)) addToLedger(found, event, now)
+      if (isWithin(windowOf(LOG_WINDOW, now), event.meta.recordedAt)) addToLedger(found, event, now)
     if (page.atHead) return found
     after = page.next
   }
@@ -160,7 +160,7 @@ function addToLedger(
   event: Read,
   now: Instant,
 ): void {
-  const { at } = event.meta
+  const { recordedAt: at } = event.meta
   if (event.type === 'StoreCreditRedeemed') {
     if (isOverdue(at, now)) for (const { orderId } of event.data.orders) credits.add(orderId)
     return

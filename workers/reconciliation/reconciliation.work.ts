@@ -39,7 +39,7 @@ export const runReconciliation = defineJob('run-reconciliation', z.object({ reco
 })
 
 export interface OpenDiscrepancy extends Discrepancy {
-  readonly caseId: string
+  readonly discrepancyId: string
 }
 
 export interface RunReconciliationDeps extends ReconcilerDeps {
@@ -53,22 +53,23 @@ export interface RunReconciliationDeps extends ReconcilerDeps {
  */
 export const runReconciliationHandler = (deps: RunReconciliationDeps) =>
   jobHandler(runReconciliation, async ({ reconciliationId: id }) => {
-    if ((await deps.bus.load(reconciliation, id)).status !== 'asked') return
+    if ((await deps.bus.load(reconciliation, id)).status !== 'requested') return
     const position = await deps.log.head()
     const since = await deps.readFrom()
     const open = await deps.openDiscrepancies()
     const all = await compareAll(deps, { since, open })
     const examined = Object.values(all).flat() as ComparisonResult[]
-    const differences = examined.flatMap(({ difference }) => difference ?? [])
-    const sender = contextOf(deps, id)
-    let opened = 0
-    for (const difference of differences) if (await recordDiscrepancy(deps, difference, sender)) opened += 1
-    await closeResolved(deps, { open, examined, differences }, sender)
+    const discrepancies = examined.flatMap(({ discrepancy }) => discrepancy ?? [])
+    const contextFor = contextOf(deps, id)
+    let openedCount = 0
+    for (const discrepancy of discrepancies)
+      if (await recordDiscrepancy(deps, discrepancy, contextFor)) openedCount += 1
+    await closeResolved(deps, { open, examined, discrepancies }, contextFor)
     const recoveredCount = examined.filter((one) => one.recovered).length
     const command = { type: 'CompleteReconciliation', reconciliationId: id, ...counted(all), position } as const
-    const context = sender('finish')
-    const finished = { ...command, recoveredCount: recoveredCount, discrepancyCount: differences.length, opened }
-    await deps.bus.dispatch({ decider: reconciliation, id, command: finished, context })
+    const context = contextFor('complete')
+    const completed = { ...command, recoveredCount, discrepancyCount: discrepancies.length, openedCount }
+    await deps.bus.dispatch({ decider: reconciliation, id, command: completed, context })
   })
 
 const counted = ({ charges, refunds, transfers, credits, disputes }: ComparisonResults) => ({
@@ -84,45 +85,50 @@ type ContextOf = (step: string) => CommandContext
 const contextOf =
   ({ runtime }: ReconcilerDeps, id: string): ContextOf =>
   (step) =>
-    systemContext('reconciliation', { commandId: childCommandId(id, step), correlationId: id, at: runtime.now() })
+    systemContext('reconciliation', { commandId: childCommandId(id, step), at: runtime.now() })
 
 /** Whether it opened or reopened a discrepancy. A repeated run returns the first result. */
 async function recordDiscrepancy(
   { bus, runtime }: RunReconciliationDeps,
-  difference: Discrepancy,
-  sender: ContextOf,
+  discrepancy: Discrepancy,
+  contextFor: ContextOf,
 ): Promise<boolean> {
-  const caseId = runtime.deriveId('case', discrepancyKey(difference))
-  const command = { type: 'RecordDiscrepancy', caseId, difference } as const
-  const noted = await bus.dispatch({
+  const discrepancyId = runtime.deriveId('discrepancy', discrepancyKey(discrepancy))
+  const command = { type: 'RecordDiscrepancy', discrepancyId, discrepancy } as const
+  const result = await bus.dispatch({
     decider: discrepancyStream,
-    id: caseId,
+    id: discrepancyId,
     command,
-    context: sender(`found/${caseId}`),
+    context: contextFor(`found/${discrepancyId}`),
   })
-  if (isRefusal(noted)) throw new Error(`case ${caseId}: ${noted.refused}`)
-  return noted.events.some(({ type }) => type !== 'DiscrepancyUpdated')
+  if (isRefusal(result)) throw new Error(`discrepancy ${discrepancyId}: ${result.refused}`)
+  return result.events.some(({ type }) => type !== 'DiscrepancyUpdated')
 }
 
 interface Found {
   readonly open: readonly OpenDiscrepancy[]
   readonly examined: readonly ComparisonResult[]
-  readonly differences: readonly Discrepancy[]
+  readonly discrepancies: readonly Discrepancy[]
 }
 
 /** Closes open discrepancies that the comparison no longer finds. */
 async function closeResolved(
   { bus }: RunReconciliationDeps,
-  { open, examined, differences }: Found,
-  sender: ContextOf,
+  { open, examined, discrepancies }: Found,
+  contextFor: ContextOf,
 ): Promise<void> {
-  const looked = new Set(examined.map(({ subject }) => subject))
-  const still = new Set(differences.map(discrepancyKey))
+  const examinedSubjects = new Set(examined.map(({ subject }) => subject))
+  const stillFound = new Set(discrepancies.map(discrepancyKey))
   for (const known of open) {
-    const { caseId } = known
-    if (still.has(discrepancyKey(known)) || !looked.has(known.subject)) continue
-    const command = { type: 'ClearDiscrepancy', caseId } as const
-    await bus.dispatch({ decider: discrepancyStream, id: caseId, command, context: sender(`gone/${caseId}`) })
+    const { discrepancyId } = known
+    if (stillFound.has(discrepancyKey(known)) || !examinedSubjects.has(known.subject)) continue
+    const command = { type: 'ClearDiscrepancy', discrepancyId } as const
+    await bus.dispatch({
+      decider: discrepancyStream,
+      id: discrepancyId,
+      command,
+      context: contextFor(`cleared/${discrepancyId}`),
+    })
   }
 }
 

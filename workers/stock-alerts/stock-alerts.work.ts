@@ -10,7 +10,7 @@ import { accountId, productId } from '#domain/kernel/ids.ts'
 import { isRefusal } from '#domain/kernel/refusal.ts'
 import { renderNotification } from '#domain/notifications/notification-types.ts'
 import { notificationSettings } from '#domain/notifications/settings.decider.ts'
-import { isOn } from '#domain/notifications/settings.ts'
+import { isChannelEnabled } from '#domain/notifications/settings.ts'
 import { type CoveredChannel, stockAlertEvents } from '#domain/stock-alerts/stock-alert.events.ts'
 import { stockAlerts } from '#domain/stock-alerts/stock-alerts.decider.ts'
 import { type EventLog, historyOf, stateOf } from '#platform/event-store/event-log.ts'
@@ -85,7 +85,7 @@ async function channelsAsFollower({ bus, log, accountId, productId, restock }: R
   )
   if (request && comparePositions(restock.position, request.position) < 0) return []
   const settings = await bus.load(notificationSettings, accountId)
-  return (['bell', 'push'] as const).filter((channel) => isOn(settings, 'favorites', channel))
+  return (['in_app', 'push'] as const).filter((channel) => isChannelEnabled(settings, 'favorites', channel))
 }
 
 const fulfillmentAfter = (event: RecordedEvent & { readonly data: { readonly productId: string } }) => {
@@ -124,7 +124,7 @@ const sendStockAlertEmailHandler = (deps: EmailDeps) =>
       order: null,
       producer: null,
       product: name,
-      figure: null,
+      value: null,
     })
     const content = renderEmail({
       title,
@@ -138,7 +138,7 @@ const sendStockAlertEmailHandler = (deps: EmailDeps) =>
     await mailer.send({
       key,
       to,
-      accountId: accountId,
+      accountId,
       subject: `${title}: ${name ?? 'a product'}`,
       ...content,
       ...may,

@@ -31,11 +31,10 @@ export const issueStoreCreditHandler = ({ bus, runtime }: IssueStoreCreditDeps) 
     if (state.status === 'unknown' || isGuest(state.buyerId)) return
     const { buyerId: accountId, checkoutId } = state
     const { reservations } = await bus.load(storeCredit, accountId)
-    const due = storeCreditDue(state, reservations[checkoutId]?.status === 'spent')
+    const due = storeCreditDue(state, reservations[checkoutId]?.status === 'redeemed')
     const command = { type: 'IssueStoreCredit', accountId, orderId, refundId, ...due } as const
     const context = systemContext('store_credit', {
       commandId: childCommandId(orderId, `credit/${refundId}`),
-      correlationId: orderId,
       at: runtime.now(),
     })
     const given = await bus.dispatch({ decider: storeCredit, id: accountId, command, context })

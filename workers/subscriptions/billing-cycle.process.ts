@@ -55,144 +55,149 @@ async function step(run: Run, state: KnownSubscription): Promise<boolean> {
   const { today } = run
   const due = actionDueToday(state, today)
   if (!due) return false
-  const cycle = state.open?.cycle ?? state.next?.cycle ?? 0
+  const cycle = state.openCycle?.cycle ?? state.nextCycle?.cycle ?? 0
   const seller = await run.bus.load(producer, state.plan.producerId)
-  const closed = seller.status === 'unknown' ? [] : seller.closed
-  const stands = await worstStatusOf(run, [
+  const closures = seller.status === 'unknown' ? [] : seller.closures
+  const status = await worstStatusOf(run, [
     state.plan.accountId,
     ...(seller.status === 'unknown' ? [] : [seller.accountId]),
   ])
-  if (stands === 'ended') return send(run, { type: 'CancelSubscriptionByPlatform' }, 'end-by-market')
-  if (stands === 'paused' && due === 'begin')
-    return send(run, { type: 'SkipMissedBillingCycle', cycle, today, closed }, `miss/${cycle}`)
-  if (!state.open && state.next && isClosedOn(closed, state.next.deliverOn) && due !== 'miss')
-    return send(run, { type: 'SkipMissedBillingCycle', cycle, today, closed, by: 'producer' }, `miss/${cycle}`)
+  if (status === 'terminated') return send(run, { type: 'CancelSubscriptionByPlatform' }, 'cancel-by-platform')
+  if (status === 'suspended' && due === 'start')
+    return send(run, { type: 'SkipMissedBillingCycle', cycle, today, closures }, `skip/${cycle}`)
+  if (!state.openCycle && state.nextCycle && isClosedOn(closures, state.nextCycle.deliverOn) && due !== 'skip')
+    return send(run, { type: 'SkipMissedBillingCycle', cycle, today, closures, skippedBy: 'producer' }, `skip/${cycle}`)
   switch (due) {
     case 'remind':
       return send(run, { type: 'RequestSubscriptionRenewalReminder', cycle, today }, `remind/${cycle}`)
-    case 'miss':
-      return send(run, { type: 'SkipMissedBillingCycle', cycle, today, closed }, `miss/${cycle}`)
-    case 'begin':
-      return begin(run, state, { cycle, closed })
+    case 'skip':
+      return send(run, { type: 'SkipMissedBillingCycle', cycle, today, closures }, `skip/${cycle}`)
+    case 'start':
+      return startCycle(run, state, { cycle, closures })
     case 'charge':
-      return chargeOpenCycle(run, state, closed)
+      return chargeOpenCycle(run, state, closures)
   }
 }
 
 /** Cycles that a closure of the producer covers are skipped, however late it was scheduled. */
-async function begin(
+async function startCycle(
   run: Run,
   state: KnownSubscription,
-  { cycle, closed }: { readonly cycle: number; readonly closed: readonly Closure[] },
+  { cycle, closures }: { readonly cycle: number; readonly closures: readonly Closure[] },
 ): Promise<boolean> {
   const { subscriptionId, runtime, today } = run
-  const of = await run.bus.load(box, state.plan.boxId)
-  if (of.status !== 'open') return send(run, { type: 'CancelSubscriptionByProducer' }, 'end-by-producer')
+  const offered = await run.bus.load(box, state.plan.boxId)
+  if (offered.status !== 'available') return send(run, { type: 'CancelSubscriptionByProducer' }, 'cancel-by-producer')
   const seed = `${subscriptionId} ${cycle}`
   const command = {
-    ...({ type: 'StartBillingCycle', cycle, today, closed } as const),
+    ...({ type: 'StartBillingCycle', cycle, today, closures } as const),
     checkoutId: runtime.deriveId('checkout', seed),
     orderId: runtime.deriveId('order', seed),
-    contents: of.contents.map(({ item }) => item),
+    contents: offered.contents.map(({ item }) => item),
   }
-  return send(run, command, `begin/${cycle}`)
+  return send(run, command, `start/${cycle}`)
 }
 
 /** The most severe status of these accounts. */
-async function worstStatusOf({ bus }: Run, whose: readonly string[]): Promise<AccountStatus> {
-  const standings = await Promise.all(whose.map(async (id) => accountStatusIn(await bus.load(enforcement, id))))
-  return ACCOUNT_STATUSES.findLast((each) => standings.includes(each))!
+async function worstStatusOf({ bus }: Run, accountIds: readonly string[]): Promise<AccountStatus> {
+  const statuses = await Promise.all(accountIds.map(async (id) => accountStatusIn(await bus.load(enforcement, id))))
+  return ACCOUNT_STATUSES.findLast((each) => statuses.includes(each))!
 }
 
-async function chargeOpenCycle(run: Run, state: KnownSubscription, closed: readonly Closure[]): Promise<boolean> {
-  const { open } = state
-  if (!open) return false
-  const { cycle, failures } = open
-  const outcome = await run.charge(state, open)
+async function chargeOpenCycle(run: Run, state: KnownSubscription, closures: readonly Closure[]): Promise<boolean> {
+  const { openCycle } = state
+  if (!openCycle) return false
+  const { cycle, failedAttempts } = openCycle
+  const outcome = await run.charge(state, openCycle)
   const { today } = run
   if (outcome === 'paid')
-    return send(run, { type: 'RecordBillingAttemptSucceeded', cycle, today, closed }, `charged/${cycle}`)
-  if (outcome === 'waits') return false
-  const attempt = failures + 1
-  const command = { type: 'RecordBillingAttemptFailed', cycle, today, attempt, code: outcome.code } as const
+    return send(run, { type: 'RecordBillingAttemptSucceeded', cycle, today, closures }, `succeeded/${cycle}`)
+  if (outcome === 'processing') return false
+  const attempt = failedAttempts + 1
+  const command = {
+    type: 'RecordBillingAttemptFailed',
+    cycle,
+    today,
+    attempt,
+    declineCode: outcome.declineCode,
+  } as const
   return send(run, command, `failed/${cycle}/${attempt}`)
 }
 
-async function send(run: Run, command: SubscriptionCommand, what: string): Promise<boolean> {
+async function send(run: Run, command: SubscriptionCommand, step: string): Promise<boolean> {
   const { subscriptionId: id } = run
-  const said = await run.bus.dispatch({ decider: subscription, id, command, context: contextOf(run, what) })
-  return !isRefusal(said)
+  const result = await run.bus.dispatch({ decider: subscription, id, command, context: contextOf(run, step) })
+  return !isRefusal(result)
 }
 
-const contextOf = ({ subscriptionId, runtime }: Run, what: string): CommandContext =>
+const contextOf = ({ subscriptionId, runtime }: Run, step: string): CommandContext =>
   systemContext('subscriptions', {
-    commandId: childCommandId(subscriptionId, what),
-    correlationId: subscriptionId,
+    commandId: childCommandId(subscriptionId, step),
     at: runtime.now(),
   })
 
 /**
- * Places the order of a billing cycle like any purchase and charges the subscriber's card. `waits`: the bank is processing the
+ * Places the order of a billing cycle like any purchase and charges the subscriber's card. `processing`: the bank is processing the
  * payment.
  */
 export type AttemptCharge = (
   state: KnownSubscription,
   open: OpenBillingCycle,
-) => Promise<'paid' | 'waits' | { readonly code: string }>
+) => Promise<'paid' | 'processing' | { readonly declineCode: string }>
 
 export interface AttemptChargeDeps {
   readonly bus: CommandBus
   readonly runtime: Runtime
   readonly payments: Pick<Payments, 'cards'>
-  readonly process: { advance(checkoutId: string, correlationId: string): Promise<{ readonly state: CheckoutState }> }
+  readonly process: { advance(checkoutId: string): Promise<{ readonly state: CheckoutState }> }
   readonly settlement: { settle(news: { kind: 'succeeded'; payment: PaymentState }): Promise<unknown> }
 }
 
 /** Longer than all retries: the subscription ends unpaid cycles, and no checkout expires by itself. */
-const NEVER_MS = 30 * 86_400_000
+const CHECKOUT_TTL_MS = 30 * 86_400_000
 
 export const attemptCharge =
   (deps: AttemptChargeDeps): AttemptCharge =>
   async (state, open) => {
     await placeOrder(deps, state, open)
     const { checkoutId } = open
-    const { state: placed } = await deps.process.advance(checkoutId, state.subscriptionId)
+    const { state: placed } = await deps.process.advance(checkoutId)
     if (placed.status === 'unknown') throw new Error(`${checkoutId} was not started`)
     if (PAID.includes(placed.status)) return 'paid'
-    if (placed.status !== 'awaiting_payment' || !placed.paymentIntentId) return { code: 'called_off' }
-    const { paymentMethodId } = state.card
+    if (placed.status !== 'awaiting_payment' || !placed.paymentIntentId) return { declineCode: 'checkout_cancelled' }
+    const { paymentMethodId } = state.paymentMethod
     // The payment method is part of the key: another card is another attempt.
-    const key = `${checkoutId}-try-${open.failures + 1}-${paymentMethodId}`
+    const key = `${checkoutId}-attempt-${open.failedAttempts + 1}-${paymentMethodId}`
     return outcomeOf(deps, await chargeCard(deps, { key, paymentIntentId: placed.paymentIntentId, paymentMethodId }))
   }
 
-const PAID: readonly string[] = ['paid', 'paid_late', 'completed', 'refunding', 'refunded']
+const PAID: readonly string[] = ['paid', 'paid_after_expiry', 'completed', 'refunding', 'refunded']
 
 async function chargeCard(
   { payments }: AttemptChargeDeps,
   charge: Parameters<Payments['cards']['charge']>[0],
-): Promise<PaymentState | { readonly code: string }> {
+): Promise<PaymentState | { readonly declineCode: string }> {
   try {
     return await payments.cards.charge(charge)
   } catch (error) {
-    if (error instanceof PaymentRejected) return { code: error.code }
+    if (error instanceof PaymentRejected) return { declineCode: error.code }
     throw error
   }
 }
 
-async function outcomeOf({ settlement }: AttemptChargeDeps, answer: PaymentState | { readonly code: string }) {
-  if ('code' in answer) return answer
-  if (answer.status === 'processing') return 'waits'
-  if (answer.status !== 'succeeded') return { code: answer.lastError?.code ?? answer.status }
-  await settlement.settle({ kind: 'succeeded', payment: answer })
+async function outcomeOf({ settlement }: AttemptChargeDeps, payment: PaymentState | { readonly declineCode: string }) {
+  if ('declineCode' in payment) return payment
+  if (payment.status === 'processing') return 'processing'
+  if (payment.status !== 'succeeded') return { declineCode: payment.lastError?.code ?? payment.status }
+  await settlement.settle({ kind: 'succeeded', payment })
   return 'paid'
 }
 
-/** Charges the agreed price, even if the box costs something else by now. */
+/** Charges the accepted price, even if the box's price has changed since. */
 async function placeOrder(deps: AttemptChargeDeps, state: KnownSubscription, open: OpenBillingCycle): Promise<void> {
-  const { plan, card, subscriptionId } = state
+  const { plan, paymentMethod, subscriptionId } = state
   const { checkoutId, orderId } = open
-  const { accountId, contact, instructions, agreed, money } = plan
+  const { accountId, contact, deliveryInstructions, acceptedPolicies, money } = plan
   if (isErased(contact)) throw new Error(`subscription ${subscriptionId}: its subscriber was erased`)
   const now = deps.runtime.now()
   const command = {
@@ -202,18 +207,16 @@ async function placeOrder(deps: AttemptChargeDeps, state: KnownSubscription, ope
       buyerId: accountId,
       accountId,
       contact,
-      acceptedPolicies: agreed,
+      acceptedPolicies,
     } as const),
-    ...(instructions && !isErased(instructions) ? { deliveryInstructions: instructions } : {}),
+    ...(deliveryInstructions && !isErased(deliveryInstructions) ? { deliveryInstructions } : {}),
     orders: [plannedOrder(state, orderId)],
     totalCents: money.totalCents,
-    accepted: Object.fromEntries(agreed.map(({ policy, version }) => [policy, version])),
-    expiresAt: addMs(now, NEVER_MS),
-    subscription: { subscriptionId, customerId: card.customerId },
+    expiresAt: addMs(now, CHECKOUT_TTL_MS),
+    subscription: { subscriptionId, customerId: paymentMethod.customerId },
   }
   const context = systemContext('subscriptions', {
     commandId: childCommandId(checkoutId, 'start'),
-    correlationId: subscriptionId,
     at: now,
   })
   const started = await deps.bus.dispatch({ decider: checkout, id: checkoutId, command, context })
@@ -227,9 +230,9 @@ function plannedOrder({ plan }: KnownSubscription, orderId: string) {
     name: boxName,
     unit: 'box',
     quantity: 1,
-    priceCents,
+    unitPriceCents: priceCents,
     lineTotalCents: priceCents,
     taxable,
   }
-  return { orderId, number: orderNumberOf(orderId), producerId, fulfillmentMethod, lines: [line], money }
+  return { orderId, orderNumber: orderNumberOf(orderId), producerId, fulfillmentMethod, lines: [line], money }
 }

@@ -22,21 +22,21 @@ export const sendSubscriptionEmail = defineJob(
 export const sendSubscriptionEmailHandler = ({ log, mailer, market }: EmailDeps) =>
   jobHandler(sendSubscriptionEmail, async ({ subscriptionId, revision }) => {
     const history = await historyOf(log, subscription, subscriptionId)
-    const event = history.find((one) => one.revision === revision)
+    const event = history.find(({ revision: each }) => each === revision)
     const state = fold(
       subscription,
-      history.filter((one) => one.revision <= revision),
+      history.filter(({ revision: each }) => each <= revision),
     )
     if (!event || state.status === 'unknown') return
-    const words = (EMAILS[event.type] as ((...of: unknown[]) => EmailTemplate | undefined) | undefined)?.(
+    const template = (EMAILS[event.type] as ((...of: unknown[]) => EmailTemplate | undefined) | undefined)?.(
       state,
       event.data,
     )
     const { accountId, contact } = state.plan
     const to = known((await accountOf(log, accountId))?.email)
-    if (!words || !to) return
-    const { subject, paragraphs } = words
-    const letter = renderEmail({
+    if (!template || !to) return
+    const { subject, paragraphs } = template
+    const email = renderEmail({
       title: subject,
       preheader: state.plan.boxName,
       paragraphs: [`Hello ${known(contact)?.fullName ?? 'there'},`, ...paragraphs],
@@ -46,9 +46,9 @@ export const sendSubscriptionEmailHandler = ({ log, mailer, market }: EmailDeps)
     await mailer.send({
       key: `subscription:${subscriptionId}:${revision}`,
       to,
-      accountId: accountId,
+      accountId,
       subject,
-      ...letter,
+      ...email,
     })
   })
 
@@ -65,67 +65,70 @@ type EmailFor<T> = (
 
 /** Email texts by event type. `state` is the subscription after the event. */
 export const EMAILS: { readonly [T in SubscriptionEvent['type']]?: EmailFor<T> } = {
-  SubscriptionStarted: ({ plan, card }, { next }) => ({
+  SubscriptionStarted: ({ plan, paymentMethod }, { nextCycle }) => ({
     subject: `Your subscription to ${plan.boxName}`,
     paragraphs: [
-      `Your first delivery comes on ${formatDateWithWeekday(next.deliverOn)}. Your card ending in ${card.last4} is charged ${formatMoney(plan.money.totalCents)} on ${formatDateWithWeekday(next.chargeOn)}; until the day before you can skip, swap, pause or cancel.`,
-      `What you agreed to: ${plan.terms.text}`,
+      `Your first delivery is on ${formatDateWithWeekday(nextCycle.deliverOn)}. Your card ending in ${paymentMethod.last4} is charged ${formatMoney(plan.money.totalCents)} on ${formatDateWithWeekday(nextCycle.chargeOn)}; until the day before you can skip, swap, pause or cancel.`,
+      `The renewal terms you accepted: ${plan.renewalTerms.text}`,
     ],
   }),
-  SubscriptionRenewalReminderRequested: ({ plan, card, next }) =>
-    next
+  SubscriptionRenewalReminderRequested: ({ plan, paymentMethod, nextCycle }) =>
+    nextCycle
       ? {
-          subject: `${plan.boxName}: your card is charged on ${formatDateWithWeekday(next.chargeOn)}`,
+          subject: `${plan.boxName}: your card is charged on ${formatDateWithWeekday(nextCycle.chargeOn)}`,
           paragraphs: [
-            `Your next ${plan.boxName} comes on ${formatDateWithWeekday(next.deliverOn)}. Your card ending in ${card.last4} is charged ${formatMoney(plan.money.totalCents)} on ${formatDateWithWeekday(next.chargeOn)}.`,
-            'Until the day before you can skip it, swap what is in it, pause or cancel.',
+            `Your next ${plan.boxName} is on ${formatDateWithWeekday(nextCycle.deliverOn)}. Your card ending in ${paymentMethod.last4} is charged ${formatMoney(plan.money.totalCents)} on ${formatDateWithWeekday(nextCycle.chargeOn)}.`,
+            'Until the day before you can skip it, swap its contents, pause or cancel.',
           ],
         }
       : undefined,
-  BillingCycleSkipped: ({ plan }, { by, cycle, next }) => {
-    if (by === 'subscriber') return undefined
-    if (by === 'market')
+  BillingCycleSkipped: ({ plan }, { skippedBy, cycle, nextCycle }) => {
+    if (skippedBy === 'subscriber') return undefined
+    if (skippedBy === 'system')
       return {
-        subject: `${plan.boxName}: we missed one delivery`,
+        subject: `${plan.boxName}: one delivery was skipped`,
         paragraphs: [
-          `We could not order your last delivery in time. Nothing was charged for it. The next one comes on ${formatDateWithWeekday(next.deliverOn)}.`,
+          `We could not order your last delivery in time. Nothing was charged for it. The next one is on ${formatDateWithWeekday(nextCycle.deliverOn)}.`,
         ],
       }
-    const day = formatDateWithWeekday(cycleAt(plan.rhythm, cycle).deliverOn)
+    const day = formatDateWithWeekday(cycleAt(plan.schedule, cycle).deliverOn)
     return {
       subject: `${plan.boxName}: no delivery on ${day}`,
       paragraphs: [
-        `The producer is closed on ${day}, so your box is skipped and nothing is charged for it. The next one comes on ${formatDateWithWeekday(next.deliverOn)}.`,
+        `The producer is closed on ${day}, so your box is skipped and nothing is charged for it. The next one is on ${formatDateWithWeekday(nextCycle.deliverOn)}.`,
       ],
     }
   },
-  BillingAttemptFailed: ({ plan, card }, { retryOn }) =>
+  BillingAttemptFailed: ({ plan, paymentMethod }, { retryOn }) =>
     retryOn
       ? {
           subject: `${plan.boxName}: your card was declined`,
           paragraphs: [
-            `Your card ending in ${card.last4} could not be charged ${formatMoney(plan.money.totalCents)}. We will try again on ${formatDateWithWeekday(retryOn)}.`,
-            'You can pay with another card right away, or cancel.',
+            `Your card ending in ${paymentMethod.last4} could not be charged ${formatMoney(plan.money.totalCents)}. We will try again on ${formatDateWithWeekday(retryOn)}.`,
+            'You can update your card now, or cancel.',
           ],
         }
       : undefined,
   SubscriptionLapsed: ({ plan }) => ({
     subject: `Your subscription to ${plan.boxName} has ended`,
     paragraphs: [
-      'Your card was declined again, so we have ended your subscription. The unpaid delivery was cancelled, and you owe nothing.',
-      'You can subscribe again whenever you like.',
+      'Your card was declined again, so we have ended your subscription. The unpaid delivery was cancelled, and nothing is due.',
+      'You can subscribe again at any time.',
     ],
   }),
-  SubscriptionCancelled: ({ plan }, { by }) => ({
+  SubscriptionCancelled: ({ plan }, { cancelledBy }) => ({
     subject: `Your subscription to ${plan.boxName} has ended`,
-    paragraphs: [END_REASONS[by], 'Nothing more is charged. You still get what you have already paid for.'],
+    paragraphs: [
+      END_REASONS[cancelledBy],
+      'You will not be charged again. Deliveries you have already paid for still arrive.',
+    ],
   }),
 }
 
 const END_REASONS = {
   subscriber: 'You have cancelled your subscription.',
   producer: 'The producer no longer offers this box, so your subscription has ended.',
-  market: 'The marketplace has ended your subscription.',
+  platform: 'The marketplace has ended your subscription.',
 } as const
 
 export const sendSubscriptionEmails = reactor(

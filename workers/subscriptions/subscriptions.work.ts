@@ -20,14 +20,14 @@ export const runBillingCycles = defineJob('run-billing-cycles', z.object({}), { 
 export interface RunBillingCyclesDeps {
   readonly process: BillingCycleProcess
   /** Subscriptions with a due step, ordered by id. */
-  readonly due: (asked: { today: CalendarDate; after: string; limit: number }) => Promise<readonly string[]>
+  readonly due: (query: { today: CalendarDate; after: string; limit: number }) => Promise<readonly string[]>
   readonly runtime: Pick<Runtime, 'now'>
   readonly dayOf: (at: Instant) => CalendarDate
   readonly logger: Pick<Log, 'error'>
 }
 
 const PAGE = 200
-const AT_ONCE = 8
+const CONCURRENCY = 8
 
 /** Advances all subscriptions with a due step, once. A failure is logged and does not stop the others. */
 export const runBillingCyclesHandler = (deps: RunBillingCyclesDeps) =>
@@ -36,14 +36,14 @@ export const runBillingCyclesHandler = (deps: RunBillingCyclesDeps) =>
     for (let after = ''; ; ) {
       const ids = await deps.due({ today, after, limit: PAGE })
       if (ids.length === 0) return
-      const waiting = [...ids]
-      await Promise.all(Array.from({ length: AT_ONCE }, () => advanceAll(deps, waiting)))
+      const pending = [...ids]
+      await Promise.all(Array.from({ length: CONCURRENCY }, () => advanceAll(deps, pending)))
       after = ids.at(-1)!
     }
   })
 
-async function advanceAll({ process, logger }: RunBillingCyclesDeps, waiting: string[]): Promise<void> {
-  for (let id = waiting.shift(); id; id = waiting.shift()) {
+async function advanceAll({ process, logger }: RunBillingCyclesDeps, pending: string[]): Promise<void> {
+  for (let id = pending.shift(); id; id = pending.shift()) {
     try {
       await process.advance(id)
     } catch (error) {
@@ -59,10 +59,9 @@ export const cancelBoxSubscriptionsHandler = ({ bus, runtime }: { bus: CommandBu
   jobHandler(cancelBoxSubscriptions, async ({ boxId }) => {
     const state = await bus.load(box, boxId)
     if (state.status === 'unknown') return
-    for (const id of state.places) {
+    for (const id of state.slots) {
       const context = systemContext('subscriptions', {
-        commandId: childCommandId(id, 'end-by-producer'),
-        correlationId: boxId,
+        commandId: childCommandId(id, 'cancel-by-producer'),
         at: runtime.now(),
       })
       await bus.dispatch({ decider: subscription, id, command: { type: 'CancelSubscriptionByProducer' }, context })
@@ -90,7 +89,7 @@ export const finalizeSubscriptionHandler = (deps: FinalizeSubscriptionDeps) =>
     const state = await deps.bus.load(subscription, subscriptionId)
     if (state.status === 'unknown') return
     await releaseSlot(deps, { boxId: state.plan.boxId, subscriptionId })
-    await deps.payments.cards.detach(state.card.paymentMethodId)
+    await deps.payments.cards.detach(state.paymentMethod.paymentMethodId)
   })
 
 interface BoxSlot {
@@ -103,8 +102,7 @@ export async function releaseSlot(
   { boxId, subscriptionId }: BoxSlot,
 ): Promise<void> {
   const context = systemContext('subscriptions', {
-    commandId: childCommandId(subscriptionId, 'free'),
-    correlationId: subscriptionId,
+    commandId: childCommandId(subscriptionId, 'release-slot'),
     at: runtime.now(),
   })
   await bus.dispatch({ decider: box, id: boxId, command: { type: 'ReleaseBoxSlot', subscriptionId }, context })
@@ -118,9 +116,9 @@ export const releaseAbandonedSlot = defineJob(
 
 /** Releases a slot whose subscription was never started. */
 export const releaseAbandonedSlotHandler = (deps: { bus: CommandBus; runtime: Runtime }) =>
-  jobHandler(releaseAbandonedSlot, async (place) => {
-    const state = await deps.bus.load(subscription, place.subscriptionId)
-    if (state.status === 'unknown') await releaseSlot(deps, place)
+  jobHandler(releaseAbandonedSlot, async (slot) => {
+    const state = await deps.bus.load(subscription, slot.subscriptionId)
+    if (state.status === 'unknown') await releaseSlot(deps, slot)
   })
 
 /** Long enough for a reserved slot's subscription to start. */
@@ -144,8 +142,8 @@ export const finalizeSubscriptionOnEnd = reactor(
   subscriptionEvents,
   ['SubscriptionCancelled', 'SubscriptionLapsed'],
   ({ data: { subscriptionId, checkoutId } }) => {
-    const called = checkoutId ? { checkoutId } : {}
-    return [job(finalizeSubscription, { subscriptionId, ...called })]
+    const unpaid = checkoutId ? { checkoutId } : {}
+    return [job(finalizeSubscription, { subscriptionId, ...unpaid })]
   },
 )
 

@@ -57,7 +57,6 @@ export const verifyLogHandler = ({ bus, runtime, transparencyLog }: VerifyLogDep
     const found = { ...counted, findings: [...findings] }
     const context = systemContext('log_verification', {
       commandId: childCommandId(id, 'finish'),
-      correlationId: id,
       at: runtime.now(),
     })
     await bus.dispatch({
@@ -97,7 +96,7 @@ function checkpointEmail(
   to: string,
   { runtime, marketName, transparencyLog }: EmailCheckpointDeps,
 ): Email {
-  const { size, note, at } = checkpoint
+  const { size, note, signedAt: at } = checkpoint
   const day = runtime.now().slice(0, 10)
   const text = `The checkpoint of the event log of ${marketName}: ${size} events, sealed at ${at}.
 Store this email where nobody at the marketplace can reach it. The signed note is attached, and repeated here:

@@ -33,7 +33,7 @@ interface Named {
 const save =
   (deps: SavedQueryWriteDeps) =>
   (request: StaffRequest<undefined, undefined, Named & { readonly filter: LogFilter }>) => {
-    const queryId = deps.runtime.deriveId('query', request.commandId)
+    const queryId = deps.runtime.deriveId('saved_query', request.commandId)
     return dispatch(deps, request, { type: 'CreateSavedQuery', ...ownQuery(request, queryId), ...request.body })
   }
 

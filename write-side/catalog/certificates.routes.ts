@@ -88,10 +88,10 @@ async function documentOf(
   return documentDownload(document)
 }
 
-const certificateIn = ({ certification, certifier, number, expiresOn }: CertificateForm): Certificate => ({
+const certificateIn = ({ certification, issuer, certificateNumber, expiresOn }: CertificateForm): Certificate => ({
   certification,
-  certifier,
-  number,
+  issuer,
+  certificateNumber,
   expiresOn,
 })
 
@@ -140,8 +140,8 @@ const revoke = (deps: CertificateDeps) => (request: Decision<{ reason: string }>
 }
 
 function reviewedCertificate({ params: { certification }, body }: Decision<ReviewedCertificate>) {
-  const { certifier, number, expiresOn, documentId } = body
-  return { certificate: { certification, certifier, number, expiresOn }, documentId: documentId ?? undefined }
+  const { issuer, certificateNumber, expiresOn, documentId } = body
+  return { certificate: { certification, issuer, certificateNumber, expiresOn }, documentId: documentId ?? undefined }
 }
 
 function verifierOf(request: Decision<object>) {

@@ -104,7 +104,7 @@ async function adjustStock(
   const [state, settings] = await Promise.all([bus.load(product, productId), bus.load(inventorySettings, producerId)])
   if (state.status === 'unknown') return refuse('product_not_found')
   if (state.producerId !== producerId) return refuse('product_not_owned')
-  const amounts = change.why === 'counted' ? [change.onHand, change.seen] : [change.quantity]
+  const amounts = change.reason === 'counted' ? [change.onHand, change.expectedOnHand] : [change.quantity]
   const wrong = amounts.map((amount) => quantityRefusal(state.unit, amount)).find(Boolean)
   if (wrong) return wrong
   // An unlisted product is not for sale, so no notification says that it runs low or is back.
@@ -119,10 +119,10 @@ async function adjustStock(
 }
 
 function commandFor(of: StockAdjustment['of'], change: StockChangeForm): StockCommand {
-  if (change.why === 'counted')
-    return { type: 'CountStock', ...of, onHand: change.onHand, seen: change.seen, reason: 'counted' }
-  const { why, quantity, reason } = change
-  return { type: 'AdjustStock', ...of, why, quantity: why === 'wasted' ? -quantity : quantity, reason }
+  if (change.reason === 'counted')
+    return { type: 'CountStock', ...of, onHand: change.onHand, expectedOnHand: change.expectedOnHand, note: 'counted' }
+  const { reason, quantity, note } = change
+  return { type: 'AdjustStock', ...of, reason, quantity: reason === 'shrinkage' ? -quantity : quantity, note }
 }
 
 interface AdjustInventoryDeps {

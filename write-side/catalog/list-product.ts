@@ -9,7 +9,7 @@ import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 export interface Listing {
   readonly productId: string
   readonly producerId: string
-  readonly form: Omit<NewProduct, 'pictureId'>
+  readonly form: Omit<NewProduct, 'imageId'>
   readonly imageUrl?: string | null
   readonly context: CommandContext
 }
@@ -24,7 +24,7 @@ export async function listProduct(
   const command = { type: 'ListProduct', producerId, productId, description: described, priceCents } as const
   const listed = await bus.dispatch({ decider: product, id: productId, command, context })
   if (isRefusal(listed) || onHand === 0) return listed
-  const count = { type: 'CountStock', productId, producerId, onHand, reason: 'first count' } as const
+  const count = { type: 'CountStock', productId, producerId, onHand, note: 'first count' } as const
   const byCount = { ...context, commandId: childCommandId(context.commandId, 'count') }
   const counted = await bus.dispatch({ decider: stock, id: productId, command: count, context: byCount })
   return isRefusal(counted) ? counted : { position: counted.position ?? listed.position }

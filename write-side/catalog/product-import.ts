@@ -181,11 +181,11 @@ async function count(
   { row, product: was }: Changed,
   { producerId, context }: RowSender,
 ): Promise<StepResult> {
-  const of = { productId: was.id, producerId, onHand: row.onHand ?? was.onHand, seen: was.onHand }
+  const of = { productId: was.id, producerId, onHand: row.onHand ?? was.onHand, expectedOnHand: was.onHand }
   const listing = was.listed
     ? { listed: true, lowStockThreshold: thresholdFor(await bus.load(inventorySettings, producerId), was.id) }
     : {}
-  const command = { type: 'CountStock', ...of, reason: 'import', ...listing } as const
+  const command = { type: 'CountStock', ...of, note: 'import', ...listing } as const
   const byCount = { ...context, commandId: childCommandId(context.commandId, 'count') }
   const counted = await bus.dispatch({ decider: stock, id: was.id, command, context: byCount })
   return isRefusal(counted) ? failureOf(counted, 'on hand') : counted

@@ -73,31 +73,31 @@ export const catalogWriteRoutes = (deps: CatalogWriteDeps): RouteTable => ({
 
 /** The product's id derives from the command id: a repeated request lists it once. */
 const list = (deps: CatalogWriteDeps) => async (request: ProducerRequest<undefined, undefined, NewProduct>) => {
-  const { pictureId, ...form } = request.body
+  const { imageId, ...form } = request.body
   const wrong = quantityRefusal(form.unit, form.onHand) ?? nameRefusal(form.name, [])
   if (wrong) return wrong
   const { accountId, producerId } = request.actor
-  const picture = await chosenImage(deps.imageUploads, { accountId, pictureId })
-  if (isRefusal(picture)) return picture
+  const image = await chosenImage(deps.imageUploads, { accountId, imageId })
+  if (isRefusal(image)) return image
   const productId = deps.runtime.deriveId('product', request.commandId)
   const context = commandContextOf(request, deps.runtime)
-  const listed = await listProduct(deps.bus, { productId, producerId, form, ...picture, context })
+  const listed = await listProduct(deps.bus, { productId, producerId, form, ...image, context })
   return isRefusal(listed) ? listed : respond({ id: productId }, listed.position)
 }
 
 type Of<B> = ProducerRequest<{ id: string }, undefined, B>
 
 const update = (deps: CatalogWriteDeps) => async (request: Of<UpdatedProduct>) => {
-  const { priceCents, seen, pictureId, ...texts } = request.body
+  const { priceCents, expectedVersion: seen, imageId, ...texts } = request.body
   const { accountId, producerId } = request.actor
   const productId = request.params.id
   const wrong =
     (await unitChangeRefusal(deps.bus, { productId, producerId, unit: texts.unit })) ??
     (await renameRefusal(deps, { productId, name: texts.name }))
   if (wrong) return wrong
-  const picture = await chosenImage(deps.imageUploads, { accountId, pictureId })
-  if (isRefusal(picture)) return picture
-  const description = { ...texts, ...picture }
+  const image = await chosenImage(deps.imageUploads, { accountId, imageId })
+  if (isRefusal(image)) return image
+  const description = { ...texts, ...image }
   const command = (producerId: string) =>
     ({ type: 'UpdateProduct', producerId, seen, description, priceCents }) as const
   return change(deps, command)(request)
@@ -167,7 +167,7 @@ const REPORT_LIMIT = { max: 20, windowMs: 600_000 }
 /** Members report products, and producers appeal takedowns. `moderation` decides both. */
 const productReportRoutes = (deps: ReportDeps): readonly Route[] => [
   rateLimited(REPORT_LIMIT, route(productReportsContract.report, 'verified', report(deps))),
-  rateLimited(REPORT_LIMIT, route(productReportsContract.askAgain, 'producer', appeal(deps))),
+  rateLimited(REPORT_LIMIT, route(productReportsContract.appeal, 'producer', appeal(deps))),
 ]
 
 const report = (deps: ReportDeps) => (request: MemberRequest<{ id: string }, undefined, ProductReportForm>) => {
@@ -177,12 +177,12 @@ const report = (deps: ReportDeps) => (request: MemberRequest<{ id: string }, und
 
 const appeal = (deps: ReportDeps) => (request: Of<TakedownAppealForm>) => {
   const { accountId, producerId } = request.actor
-  const { words } = request.body
+  const { comment } = request.body
   return sendReportCommand(deps, request, {
     type: 'AppealProductTakedown',
     producerId,
     accountId,
-    words,
+    comment,
     at: deps.runtime.now(),
   })
 }

@@ -11,7 +11,7 @@ import type { Cents } from '#domain/kernel/money.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import { reopensOn } from '#domain/producers/opening-hours.ts'
 import { type ProducerState, producer } from '#domain/producers/producer.decider.ts'
-import { MIN_CHARGE_CENTS } from '#domain/store-credit/credit-use.ts'
+import { MIN_CHARGE_CENTS } from '#domain/store-credit/contract.ts'
 import { availableStoreCredit, storeCredit } from '#domain/store-credit/store-credit.decider.ts'
 import { type Geocoder, milesBetween } from '#platform/geo/geocoder.ts'
 import { canSell } from '#write-side/can-sell.ts'
@@ -36,16 +36,16 @@ export function priceCart(check: CartPricing): Quote | Refusal {
   const lines = pricedLines(check)
   if (isRefusal(lines)) return lines
   const { form, cart: facts, state } = check
-  const { zip } = form.contact
+  const { zipCode } = form.contact
   const ways = new Map(form.fulfillment.map(({ producerId, method }) => [producerId, method]))
   if (lines.some(({ producerId }) => !ways.has(producerId))) return refuse('fulfillment_required')
-  if (zip && !check.geocoder.find(zip))
-    return refuse('zip_code_unknown', { fields: { 'contact.zip': 'We do not know this ZIP code' } })
+  if (zipCode && !check.geocoder.find(zipCode))
+    return refuse('zip_code_unknown', { fields: { 'contact.zipCode': 'We do not know this ZIP code' } })
   const quoted = quote(
     lines,
     (producerId) => {
-      const delivery = facts.producers.get(producerId)?.terms.delivery
-      const deliveryRateCents = delivery ? deliveryFor(delivery, zip).feeCents : 0
+      const delivery = facts.producers.get(producerId)?.settings.delivery
+      const deliveryRateCents = delivery ? deliveryFor(delivery, zipCode).feeCents : 0
       return { fulfillmentMethod: ways.get(producerId)!, deliveryRateCents }
     },
     state,
@@ -80,8 +80,8 @@ function sellerRefusal(
   producerId: string,
 ): Refusal | undefined {
   if (!facts.payable.has(producerId)) return refuse('producer_not_payable')
-  const closedUntil = reopensOn(facts.producers.get(producerId)!.closed, today)
-  return closedUntil ? refuse('producer_closed', { backOn: closedUntil }) : undefined
+  const closedUntil = reopensOn(facts.producers.get(producerId)!.closures, today)
+  return closedUntil ? refuse('producer_closed', { reopensOn: closedUntil }) : undefined
 }
 
 /** Merges the lines of a product, because it is reserved and sold once. */
@@ -96,12 +96,12 @@ function fulfillmentRefusalOf({ form, cart: facts, geocoder }: CartPricing, quot
     const seller = facts.producers.get(part.producerId)!
     const reason = fulfillmentRefusal(part.fulfillmentMethod, {
       businessName: seller.businessName,
-      terms: seller.terms,
+      terms: seller.settings,
       goods: part.lines.map(({ productId }) => facts.products.get(productId)!),
       subtotalCents: part.subtotalCents,
-      miles: milesTo(seller, form.contact.zip, geocoder),
-      zip: form.contact.zip,
-      placeId: requestedPickupLocation(form, part.producerId),
+      miles: milesTo(seller, form.contact.zipCode, geocoder),
+      zipCode: form.contact.zipCode,
+      pickupLocationId: requestedPickupLocation(form, part.producerId),
     })
     if (reason) return refuse('fulfillment_not_offered', { producerId: part.producerId, reason })
   }
@@ -110,12 +110,12 @@ function fulfillmentRefusalOf({ form, cart: facts, geocoder }: CartPricing, quot
 
 /** The pickup location the buyer chose, if it is not the producer's own address. */
 export const requestedPickupLocation = ({ fulfillment }: Pick<StartCheckoutForm, 'fulfillment'>, producerId: string) =>
-  fulfillment.find((choice) => choice.producerId === producerId)?.placeId
+  fulfillment.find((choice) => choice.producerId === producerId)?.pickupLocationId
 
-function milesTo(seller: KnownProducer, zip: string | undefined, geocoder: Geocoder): number | undefined {
-  if (!zip) return undefined
-  const home = geocoder.find(zip)
-  return home ? milesBetween(seller.place, home) : undefined
+function milesTo(seller: KnownProducer, zipCode: string | undefined, geocoder: Geocoder): number | undefined {
+  if (!zipCode) return undefined
+  const home = geocoder.find(zipCode)
+  return home ? milesBetween(seller.location, home) : undefined
 }
 
 export type KnownProduct = Exclude<ProductState, { status: 'unknown' }>

@@ -36,7 +36,7 @@ type ByKey = RouteRequest<{ id: string }, { key?: string | undefined }, undefine
 const paymentIntent = (deps: CheckoutWriteDeps) => async (request: ByKey) => {
   const refusal = await accessRefusal(deps, request)
   if (refusal) return refusal
-  const { state, ticket } = await deps.process.advance(request.params.id, request.correlationId)
+  const { state, ticket } = await deps.process.advance(request.params.id)
   if (phaseOf(state.status) === 'paid') return refuse('checkout_paid', { checkoutId: request.params.id })
   if (state.status !== 'unknown' && state.replacedBy) return refuse('checkout_replaced', { status: state.status })
   if (state.status !== 'awaiting_payment') return refuse('checkout_ended', { status: state.status })
@@ -57,7 +57,7 @@ const show = (deps: CheckoutWriteDeps) => async (request: ByKey) => {
       ? await deps.payments.retrieve(paymentIntentId)
       : undefined
   if (payment?.status === 'succeeded') await deps.settlement.settle({ kind: 'succeeded', payment })
-  const { state, position } = await deps.process.advance(request.params.id, request.correlationId)
+  const { state, position } = await deps.process.advance(request.params.id)
   return respond({ phase: phaseIn(state), payment: payment?.status ?? 'none' }, position ?? (await deps.head()))
 }
 
@@ -88,11 +88,11 @@ async function accessRefusal(
 
 export interface WebhookDeps {
   readonly payments: Pick<Payments, 'webhook'>
-  readonly hear: (news: ProcessorEvent) => Promise<void>
+  readonly apply: (event: ProcessorEvent) => Promise<void>
   /** Records that a webhook arrived, whatever its content. */
-  readonly heard: () => Promise<void>
+  readonly recordHeartbeat: () => Promise<void>
   /** Whether the connected account of the event belongs to one of our producers. */
-  readonly isOurs: (news: ProcessorEvent) => Promise<boolean>
+  readonly isOurs: (event: ProcessorEvent) => Promise<boolean>
   /** Counts and logs a signed event that is not for this marketplace. */
   readonly ignored: (notice: { readonly noticeId: string; readonly reason: string }) => void
 }
@@ -102,14 +102,14 @@ export interface WebhookDeps {
  * marketplace. Refuses a forged event. When processing fails, the processor sends the event again.
  */
 export const paymentWebhook =
-  ({ payments, hear, heard, isOurs, ignored }: WebhookDeps) =>
+  ({ payments, apply, recordHeartbeat, isOurs, ignored }: WebhookDeps) =>
   async (rawBody: string, signature: string): Promise<Refusal | undefined> => {
-    const news = payments.webhook(rawBody, signature)
-    if (news === 'forged') return refuse('webhook_signature_invalid')
-    await heard()
-    if (!news) return undefined
-    if ('ignored' in news) ignored({ noticeId: news.noticeId, reason: news.ignored })
-    else if (await isOurs(news)) await hear(news)
-    else ignored({ noticeId: news.noticeId, reason: 'foreign_account' })
+    const event = payments.webhook(rawBody, signature)
+    if (event === 'forged') return refuse('webhook_signature_invalid')
+    await recordHeartbeat()
+    if (!event) return undefined
+    if ('ignored' in event) ignored({ noticeId: event.noticeId, reason: event.ignored })
+    else if (await isOurs(event)) await apply(event)
+    else ignored({ noticeId: event.noticeId, reason: 'foreign_account' })
     return undefined
   }

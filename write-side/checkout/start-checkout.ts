@@ -19,7 +19,7 @@ import { isBox } from '#domain/kernel/ids.ts'
 import { allocate, CURRENCY, sum } from '#domain/kernel/money.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import { orderNumberOf } from '#domain/ordering/order-amounts.ts'
-import { policiesForCheckout, versionsIn } from '#domain/policies/policies.ts'
+import { policiesForCheckout } from '#domain/policies/policies.ts'
 import type { Geocoder } from '#platform/geo/geocoder.ts'
 import { type PositionedResponse, type RouteRequest, respond } from '#platform/http/route.ts'
 import type { KeyVault } from '#platform/keys/keys.ts'
@@ -46,7 +46,7 @@ export interface CheckoutWriteDeps {
   readonly geocoder: Geocoder
   readonly payments: Payments
   readonly process: {
-    advance(checkoutId: string, correlationId: string): Promise<CheckoutProgress>
+    advance(checkoutId: string, causationId?: string): Promise<CheckoutProgress>
   }
   readonly settlement: {
     settle(news: Pick<PaymentUpdate, 'kind' | 'payment'> & { readonly noticeId?: string }): Promise<unknown>
@@ -84,13 +84,19 @@ export const startCheckout =
   async (request: Request): Promise<PositionedResponse<Started> | Refusal> => {
     const checkoutId = deps.runtime.deriveId('checkout', request.commandId)
     const known = await deps.bus.load(checkout, checkoutId)
-    const started = known.status === 'unknown' ? await record(deps, request, checkoutId) : checkoutId
+    const started = known.status === 'unknown' ? await record(deps, request, checkoutId) : { checkoutId }
     if (isRefusal(started)) return started
-    return responseTo(deps, await deps.process.advance(started, request.correlationId), started)
+    return responseTo(deps, await deps.process.advance(started.checkoutId, started.startedBy), started.checkoutId)
   }
 
+interface Recorded {
+  readonly checkoutId: string
+  /** Id of the event that started it, if this request did. */
+  readonly startedBy?: string | undefined
+}
+
 /** The checkout to continue: a new one, or the buyer's open one of the same purchase. */
-async function record(deps: CheckoutWriteDeps, request: Request, checkoutId: string): Promise<string | Refusal> {
+async function record(deps: CheckoutWriteDeps, request: Request, checkoutId: string): Promise<Recorded | Refusal> {
   const { body: form, actor } = request
   const facts = await loadCart(
     deps.bus,
@@ -109,7 +115,7 @@ async function record(deps: CheckoutWriteDeps, request: Request, checkoutId: str
   const plan = checkoutPlan(deps, request, { quoted, facts })
   const own = await openCheckoutsOf(deps.bus, plan.openFor)
   const same = own.find((open) => isSamePurchase(open.plan, plan) && open.plan.expiresAt > deps.runtime.now())
-  if (same) return (await processingRefusal(deps, same)) ?? same.checkoutId
+  if (same) return (await processingRefusal(deps, same)) ?? { checkoutId: same.checkoutId }
   const ownCents = sum(own.map((open) => open.plan.storeCreditCents ?? 0))
   const refusal =
     (await creditRefusal(deps, request, { totalCents: quoted.totalCents, ownCents })) ??
@@ -118,7 +124,7 @@ async function record(deps: CheckoutWriteDeps, request: Request, checkoutId: str
   const context = commandContextOf(request, deps.runtime)
   const command = { type: 'StartCheckout', checkoutId, ...plan } as const
   const started = await deps.bus.dispatch({ decider: checkout, id: checkoutId, command, context })
-  return isRefusal(started) ? started : checkoutId
+  return isRefusal(started) ? started : { checkoutId, startedBy: started.lastEventId }
 }
 
 async function openCheckoutsOf(
@@ -174,7 +180,6 @@ function checkoutPlan(
     ...(form.storeCreditCents ? { storeCreditCents: form.storeCreditCents } : {}),
     contact: form.contact,
     ...producerInstructions(form),
-    accepted: versionsIn(acceptedPolicies),
     acceptedPolicies,
     expiresAt: addMs(deps.runtime.now(), deps.checkoutExpiryMs),
     openFor: openForOf(request, deps.runtime),
@@ -248,7 +253,7 @@ export function planOrders({
     const { producerId, fulfillmentMethod } = part
     return {
       orderId,
-      number: orderNumberOf(orderId),
+      orderNumber: orderNumberOf(orderId),
       producerId,
       fulfillmentMethod,
       ...(fulfillmentMethod === 'pickup' ? placeOf(facts, producerId, requestedPickupLocation(form, producerId)) : {}),
@@ -262,18 +267,25 @@ export function planOrders({
 function placeOf(
   { producers }: CartSnapshot,
   producerId: string,
-  placeId: string | undefined,
+  pickupLocationId: string | undefined,
 ): Pick<PlannedOrder, 'pickupLocation'> {
-  const place = selectedPickupLocation(producers.get(producerId)!.terms, placeId)
+  const place = selectedPickupLocation(producers.get(producerId)!.settings, pickupLocationId)
   return place
-    ? { pickupLocation: { placeId: place.placeId, name: place.name, address: place.address, hours: place.hours } }
+    ? {
+        pickupLocation: {
+          pickupLocationId: place.pickupLocationId,
+          name: place.name,
+          address: place.address,
+          hoursNote: place.hoursNote,
+        },
+      }
     : {}
 }
 
 const linesOf = (part: ProducerQuote, facts: CartSnapshot): PlannedOrder['lines'] =>
   part.lines.map(({ productId, quantity, priceCents, lineTotalCents, taxable }) => {
     const { name, unit } = facts.products.get(productId)!
-    return { productId, name, unit, quantity, priceCents, lineTotalCents, taxable }
+    return { productId, name, unit, quantity, unitPriceCents: priceCents, lineTotalCents, taxable }
   })
 
 const amountsOf = (part: ProducerQuote, fees: string): PlannedOrder['money'] => {

@@ -29,11 +29,11 @@ import type { DisputeWriteDeps } from '#write-side/disputes/party.ts'
 export interface ChargebackEvidenceDraft {
   readonly fields: ChargebackEvidence
   readonly hmacs: readonly { readonly field: string; readonly hmac: string }[]
-  readonly fingerprint: string
-  /** The fingerprint without the agent's own texts. */
-  readonly basis: string
+  readonly contentHash: string
+  /** The contentHash without the agent's own texts. */
+  readonly generatedContentHash: string
   /** The texts that the agent changed. */
-  readonly edited: EditedFields
+  readonly editedFields: EditedFields
 }
 
 export interface StagingWriteDeps extends Pick<DisputeWriteDeps, 'bus' | 'runtime' | 'documents'> {
@@ -85,16 +85,21 @@ const stage = (deps: StagingWriteDeps) => async (request: Staging) => {
   const { params, body } = request
   const asked = await openChargebackOf(deps, request)
   if (isRefusal(asked)) return asked
-  const { disputeId, chargebackId, context, staff, state, buyerId } = asked
-  const command = { type: 'StageChargebackEvidence', staff, at: context.at, buyerId } as const
+  const { disputeId, chargebackId, context, agent, state, buyerId } = asked
+  const command = { type: 'StageChargebackEvidence', agent, at: context.at, buyerId } as const
   const chosen = chosenIn(body)
-  const emptyStream = { fields: [], dueBy: undefined, fingerprint: body.fingerprint, files: chosen } as const
+  const emptyStream = {
+    fields: [],
+    submissionDeadline: undefined,
+    contentHash: body.contentHash,
+    files: chosen,
+  } as const
   const would = dispute.decide(state, { ...command, ...emptyStream })
   if (isRefusal(would)) return would
   if (would.length === 0 && isUnchanged(body)) return respond({ disputeId }, undefined)
-  const found = await deps.evidenceOf({ id: params.id, staff, edits: body.fields, files: body.files })
+  const found = await deps.evidenceOf({ id: params.id, staff: agent, edits: body.fields, files: body.files })
   if (!found) return refuse('order_not_found')
-  if (found.basis !== body.fingerprint) return refuse('edit_conflict')
+  if (found.generatedContentHash !== body.contentHash) return refuse('edit_conflict')
   const staged = await stageAtProcessor(deps, found, { chosen, state, chargebackId, commandId: request.commandId })
   if (isRefusal(staged)) return staged
   const full: DisputeCommand = { ...command, ...recordOf(found), ...staged }
@@ -107,8 +112,8 @@ const isUnchanged = ({ fields, files }: StagingForm) =>
 
 const chosenIn = ({ files }: StagingForm): StagedFile[] =>
   FILE_FIELDS.flatMap((field) => {
-    const paperId = files[field]
-    return paperId ? [{ paperId, field, fileId: '' }] : []
+    const documentId = files[field]
+    return documentId ? [{ documentId, field, fileId: '' }] : []
   })
 
 interface ToStage {
@@ -121,7 +126,7 @@ interface ToStage {
 /** Uploads the files first, then stages the evidence that references them. */
 async function stageAtProcessor(
   deps: StagingWriteDeps,
-  { fields, fingerprint }: ChargebackEvidenceDraft,
+  { fields, contentHash }: ChargebackEvidenceDraft,
   { chosen, state, chargebackId: disputeId, commandId }: ToStage,
 ) {
   const sendable = await filesForBank(deps, chosen, state)
@@ -129,14 +134,16 @@ async function stageAtProcessor(
   return mappingErrors(async () => {
     const uploaded = await uploadAll(deps, sendable)
     const files = Object.fromEntries(uploaded.map(({ field, fileId }) => [field, fileId]))
-    const key = `stage-${commandId}-${fingerprint}`
+    const key = `stage-${commandId}-${contentHash}`
     const { dueBy } = await deps.payments.chargebacks.stageEvidence({ key, disputeId, fields, files })
-    return { files: uploaded, dueBy }
+    return { files: uploaded, submissionDeadline: dueBy }
   })
 }
 
-const recordOf = ({ hmacs: fields, fingerprint, basis, edited }: ChargebackEvidenceDraft) =>
-  Object.keys(edited).length > 0 ? { fields, fingerprint, basis, edited } : { fields, fingerprint, basis }
+const recordOf = ({ hmacs: fields, contentHash, generatedContentHash, editedFields }: ChargebackEvidenceDraft) =>
+  Object.keys(editedFields).length > 0
+    ? { fields, contentHash, generatedContentHash, editedFields }
+    : { fields, contentHash, generatedContentHash }
 
 /** Submits the evidence or accepts the loss: first at the processor, which accepts either once, then in the log. */
 async function respondToChargeback(
@@ -147,8 +154,8 @@ async function respondToChargeback(
   const { bus, payments } = deps
   const asked = await openChargebackOf(deps, request)
   if (isRefusal(asked)) return asked
-  const { disputeId, chargebackId, context, staff, state, buyerId } = asked
-  const command: DisputeCommand = { type, staff, at: context.at, buyerId }
+  const { disputeId, chargebackId, context, agent, state, buyerId } = asked
+  const command: DisputeCommand = { type, agent, at: context.at, buyerId }
   const would = dispute.decide(state, command)
   if (isRefusal(would)) return would
   if (would.length === 0) return respond({ disputeId }, undefined)
@@ -165,16 +172,23 @@ async function respondToChargeback(
 /** The order's dispute while a chargeback is open. */
 async function openChargebackOf({ bus, runtime }: StagingWriteDeps, request: Answering | Staging) {
   const { accountId, staff: role } = request.actor
-  const its = await bus.load(order, request.params.id)
-  if (its.status === 'unknown') return refuse('order_not_found')
+  const loaded = await bus.load(order, request.params.id)
+  if (loaded.status === 'unknown') return refuse('order_not_found')
   const finding = {
     idOf: (seed: string) => runtime.deriveId('dispute', seed),
     load: (id: string) => bus.load(dispute, id),
   }
-  const { disputeId, state } = await openDisputeOf(finding, its.orderId)
-  if (!isOpen(state) || !state.bank) return refuse('no_chargeback')
+  const { disputeId, state } = await openDisputeOf(finding, loaded.orderId)
+  if (!isOpen(state) || !state.chargeback) return refuse('no_chargeback')
   const context = commandContextOf(request, runtime)
-  return { disputeId, chargebackId: state.bank.id, state, context, staff: { accountId, role }, buyerId: its.buyerId }
+  return {
+    disputeId,
+    chargebackId: state.chargeback.id,
+    state,
+    context,
+    agent: { accountId, role },
+    buyerId: loaded.buyerId,
+  }
 }
 
 async function mappingErrors<T>(ask: () => Promise<T>): Promise<T | Refusal> {
@@ -203,18 +217,18 @@ type Sendable = Chosen & Pick<EvidenceFile, 'contentType' | 'bytes'>
 export async function filesForBank(
   { documents, imageProcessor }: Reading,
   chosen: readonly Chosen[],
-  its: Pick<Dispute, 'papers'>,
+  { evidence }: Pick<Dispute, 'evidence'>,
 ): Promise<readonly Sendable[] | Refusal> {
   const sendable: Sendable[] = []
-  for (const { paperId, field } of chosen) {
-    const sent = its.papers.find(({ id }) => id === paperId)
+  for (const { documentId, field } of chosen) {
+    const sent = evidence.find(({ id }) => id === documentId)
     if (!sent) return refuse('evidence_not_in_case')
-    const paper = await documents.read(sent.personId, paperId)
-    if (!paper) return refuse('evidence_not_found')
-    const isPdf = paper.kind === 'pdf'
-    const bytes = isPdf ? paper.content : await imageProcessor.jpeg(paper.content)
+    const document = await documents.read(sent.personId, documentId)
+    if (!document) return refuse('evidence_not_found')
+    const isPdf = document.kind === 'pdf'
+    const bytes = isPdf ? document.content : await imageProcessor.jpeg(document.content)
     if (isRefusal(bytes)) return bytes.refused === 'image_processing_busy' ? bytes : refuse('evidence_file_type')
-    sendable.push({ paperId, field, bytes, contentType: isPdf ? 'application/pdf' : 'image/jpeg' })
+    sendable.push({ documentId, field, bytes, contentType: isPdf ? 'application/pdf' : 'image/jpeg' })
   }
   const all = sendable.reduce((sum, { bytes }) => sum + bytes.length, 0)
   return all > MAX_TOTAL_FILE_BYTES ? refuse('evidence_files_too_large') : sendable
@@ -229,15 +243,15 @@ async function uploadAll(
   sendable: readonly Sendable[],
 ): Promise<StagedFile[]> {
   const uploaded: StagedFile[] = []
-  for (const { paperId, field, bytes, contentType } of sendable) {
+  for (const { documentId, field, bytes, contentType } of sendable) {
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
     const fileId = await payments.chargebacks.uploadEvidenceFile({
-      key: `file-${field}-${paperId}-${hash}`,
+      key: `file-${field}-${documentId}-${hash}`,
       name: `${field}.${contentType === 'application/pdf' ? 'pdf' : 'jpg'}`,
       contentType,
       bytes,
     })
-    uploaded.push({ paperId, field, fileId })
+    uploaded.push({ documentId, field, fileId })
   }
   return uploaded
 }

@@ -45,11 +45,11 @@ export const disputeEvidenceWriteRoutes = (deps: DisputeWriteDeps): RouteTable =
     order_not_found: orderProblems.order_not_found,
   },
   routes: [
-    rateLimited(UPLOADS, authorized(uploadRefusal(deps), route(disputesContract.sendPaper, 'anyone', send(deps)))),
-    route(disputesContract.paper, 'anyone', show(deps)),
+    rateLimited(UPLOADS, authorized(uploadRefusal(deps), route(disputesContract.uploadEvidence, 'anyone', send(deps)))),
+    route(disputesContract.evidence, 'anyone', show(deps)),
     accessLogged(
-      ({ params }) => ({ what: 'dispute_paper', of: `${params!.id} ${params!.documentId}` }),
-      route(disputesContract.staffPaper, CAN_VIEW_DISPUTES, showToStaff(deps)),
+      ({ params }) => ({ what: 'dispute_evidence', of: `${params!.id} ${params!.documentId}` }),
+      route(disputesContract.staffEvidence, CAN_VIEW_DISPUTES, showToStaff(deps)),
     ),
   ],
 })
@@ -67,18 +67,18 @@ const uploadRefusal =
   }
 
 const send =
-  (deps: DisputeWriteDeps) => async (request: RouteRequest<{ id: string }, Key, { readonly paper: File }>) => {
+  (deps: DisputeWriteDeps) => async (request: RouteRequest<{ id: string }, Key, { readonly document: File }>) => {
     const party = await requireParty(deps, request.params.id, request)
     if (isRefusal(party)) return party
-    const { paper } = request.body
+    const { document: file } = request.body
     const { orderId, producerId } = party.order
-    const bytes = new Uint8Array(await paper.arrayBuffer())
-    const taken = await deps.documents.upload(
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    const uploaded = await deps.documents.upload(
       { accountId: party.personId, producerId, orderId },
-      { name: paper.name, bytes },
+      { name: file.name, bytes },
     )
-    if (isRefusal(taken)) return taken
-    const { id, name, kind, bytes: size } = taken
+    if (isRefusal(uploaded)) return uploaded
+    const { id, name, kind, bytes: size } = uploaded
     return { id, name, kind, bytes: size }
   }
 
@@ -88,24 +88,28 @@ interface One {
 }
 
 const show = (deps: DisputeWriteDeps) => async (request: RouteRequest<One, Key>) => {
-  const { id, documentId: paperId } = request.params
+  const { id, documentId } = request.params
   const party = await partyIn(deps, id, request)
-  return isRefusal(party) ? party : documentOf(deps, party.its, paperId)
+  return isRefusal(party) ? party : documentOf(deps, party.its, documentId)
 }
 
 const showToStaff = (deps: DisputeWriteDeps) => async (request: RouteRequest<One>) => {
-  const { id, documentId: paperId } = request.params
+  const { id, documentId } = request.params
   const its = await disputeOf(deps, id)
-  return isRefusal(its) ? its : documentOf(deps, its, paperId)
+  return isRefusal(its) ? its : documentOf(deps, its, documentId)
 }
 
 interface Holding {
-  readonly papers: readonly { readonly id: string; readonly personId: string }[]
+  readonly evidence: readonly { readonly id: string; readonly personId: string }[]
 }
 
-async function documentOf(deps: DisputeWriteDeps, { papers }: Holding, paperId: string): Promise<Download | Refusal> {
-  const sent = papers.find(({ id }) => id === paperId)
-  const paper = sent && (await deps.documents.read(sent.personId, paperId))
+async function documentOf(
+  deps: DisputeWriteDeps,
+  { evidence }: Holding,
+  documentId: string,
+): Promise<Download | Refusal> {
+  const sent = evidence.find(({ id }) => id === documentId)
+  const paper = sent && (await deps.documents.read(sent.personId, documentId))
   if (!paper) return refuse('evidence_not_found')
   return documentDownload(paper)
 }

@@ -14,7 +14,7 @@ import type {
   StatementForm,
 } from '#domain/disputes/contract.ts'
 import { disputeProblems, disputesContract } from '#domain/disputes/contract.ts'
-import { type DisputeCommand, dispute, disputeReads, openDisputeOf } from '#domain/disputes/dispute.decider.ts'
+import { type DisputeCommand, dispute, openDisputeOf } from '#domain/disputes/dispute.decider.ts'
 import type { RefundableLine } from '#domain/disputes/dispute-rules.ts'
 import { isOpen } from '#domain/disputes/dispute-state.ts'
 import type { PartyCommand, PartyStatement } from '#domain/disputes/party-commands.ts'
@@ -38,6 +38,7 @@ import {
 } from '#platform/http/route.ts'
 import { commandContextOf } from '#write-side/command-context.ts'
 import { type StagingWriteDeps, stagingWriteRoutes } from '#write-side/disputes/chargeback-evidence.routes.ts'
+import type { DisputeReadMarks } from '#write-side/disputes/dispute-read-marks.ts'
 import { disputeEvidenceWriteRoutes } from '#write-side/disputes/evidence.routes.ts'
 import {
   type DisputeWriteDeps,
@@ -49,7 +50,7 @@ import {
 } from '#write-side/disputes/party.ts'
 
 /** Routes of the parties, of staff, of evidence and of the bank's evidence. */
-export const disputeTables = (deps: DisputeWriteDeps & StagingWriteDeps): RouteTable[] => [
+export const disputeTables = (deps: DisputeWriteDeps & StagingWriteDeps & ReadMarkDeps): RouteTable[] => [
   ...[
     disputeWriteRoutes(deps),
     staffDisputeWriteRoutes(deps),
@@ -69,51 +70,52 @@ const disputeWriteRoutes = (deps: DisputeWriteDeps): RouteTable => ({
     order_not_paid: orderProblems.order_not_paid,
   },
   routes: [
-    rateLimited(WRITING, route(disputesContract.report, 'anyone', report(deps))),
-    rateLimited(WRITING, route(disputesContract.say, 'anyone', sendPlain(deps, 'AddStatement'))),
-    route(disputesContract.answer, 'anyone', respondToClaim(deps)),
-    route(disputesContract.answerOffer, 'anyone', accepting(deps, 'RespondToOffer')),
-    route(disputesContract.answerProposal, 'anyone', accepting(deps, 'RespondToSettlement')),
-    route(disputesContract.acceptDecision, 'anyone', sendPlain(deps, 'AcceptDecision')),
-    route(disputesContract.appeal, 'anyone', sendPlain(deps, 'AppealDecision')),
-    route(disputesContract.confirmRemedy, 'anyone', sendPlain(deps, 'ConfirmRemedy')),
-    route(disputesContract.disputeRemedy, 'anyone', sendPlain(deps, 'ContestRemedy')),
-    route(disputesContract.withdraw, 'anyone', sendPlain(deps, 'WithdrawDispute')),
+    rateLimited(WRITING, route(disputesContract.open, 'anyone', openDispute(deps))),
+    rateLimited(WRITING, route(disputesContract.addStatement, 'anyone', sendStatement(deps, 'AddStatement'))),
+    route(disputesContract.respond, 'anyone', respondToDispute(deps)),
+    route(disputesContract.respondToOffer, 'anyone', sendAcceptance(deps, 'RespondToOffer')),
+    route(disputesContract.respondToSettlement, 'anyone', sendAcceptance(deps, 'RespondToSettlement')),
+    route(disputesContract.acceptDecision, 'anyone', sendStatement(deps, 'AcceptDecision')),
+    route(disputesContract.appeal, 'anyone', sendStatement(deps, 'AppealDecision')),
+    route(disputesContract.confirmRemedy, 'anyone', sendStatement(deps, 'ConfirmRemedy')),
+    route(disputesContract.contestRemedy, 'anyone', sendStatement(deps, 'ContestRemedy')),
+    route(disputesContract.withdraw, 'anyone', sendStatement(deps, 'WithdrawDispute')),
   ],
 })
 
 type PartyRequest<Body extends OptionalStatementForm> = RouteRequest<{ id: string }, { key?: string | undefined }, Body>
-type PlainCommandType = Exclude<PartyCommand['type'], 'RespondToDispute' | 'RespondToOffer' | 'RespondToSettlement'>
+type StatementCommandType = Exclude<PartyCommand['type'], 'RespondToDispute' | 'RespondToOffer' | 'RespondToSettlement'>
 
-const sendPlain =
-  (deps: DisputeWriteDeps, type: PlainCommandType) => (request: PartyRequest<OptionalStatementForm | StatementForm>) =>
-    sendAsParty(deps, request, (said) => ({ type, ...said }))
+const sendStatement =
+  (deps: DisputeWriteDeps, type: StatementCommandType) =>
+  (request: PartyRequest<OptionalStatementForm | StatementForm>) =>
+    sendAsParty(deps, request, (statement) => ({ type, ...statement }))
 
-const accepting =
+const sendAcceptance =
   (deps: DisputeWriteDeps, type: 'RespondToOffer' | 'RespondToSettlement') => (request: PartyRequest<AcceptanceForm>) =>
-    sendAsParty(deps, request, (said) => ({ type, ...said, accept: request.body.accept }))
+    sendAsParty(deps, request, (statement) => ({ type, ...statement, accept: request.body.accept }))
 
-const respondToClaim = (deps: DisputeWriteDeps) => (request: PartyRequest<ResponseForm>) =>
-  sendAsParty(deps, request, (said, { order }) => {
+const respondToDispute = (deps: DisputeWriteDeps) => (request: PartyRequest<ResponseForm>) =>
+  sendAsParty(deps, request, (statement, { order }) => {
     const left = refundableLines(order)
-    return { type: 'RespondToDispute', ...said, offer: request.body.offer, left }
+    return { type: 'RespondToDispute', ...statement, offer: request.body.offer, left }
   })
 
 /** Sends a command of the caller's side of a dispute. */
 async function sendAsParty(
   deps: DisputeWriteDeps,
   request: PartyRequest<OptionalStatementForm>,
-  commandOf: (said: PartyStatement, party: Party) => PartyCommand,
+  commandOf: (statement: PartyStatement, party: Party) => PartyCommand,
 ) {
   const { params, body } = request
   const party = await partyIn(deps, params.id, request)
   if (isRefusal(party)) return party
-  const papers = await ownDocuments(deps, party, body.papers)
-  if (isRefusal(papers)) return papers
+  const evidence = await ownDocuments(deps, party, body.evidence)
+  if (isRefusal(evidence)) return evidence
   const { side, personId, order } = party
   const context = commandContextOf(request, deps.runtime)
-  const said = commandOf({ side, personId, text: body.text, papers }, party)
-  const command: DisputeCommand = { ...said, at: context.at, buyerId: order.buyerId }
+  const partyCommand = commandOf({ side, personId, statement: body.statement, evidence }, party)
+  const command: DisputeCommand = { ...partyCommand, at: context.at, buyerId: order.buyerId }
   const sent = await deps.bus.dispatch({ decider: dispute, id: params.id, command, context })
   return isRefusal(sent) ? sent : respond({ id: params.id }, sent.position)
 }
@@ -121,13 +123,13 @@ async function sendAsParty(
 type Reporting = RouteRequest<{ id: string }, { key?: string | undefined }, OpenDisputeForm>
 
 /** The buyer, signed in or with the order's link, reports a problem, which opens a dispute. */
-const report = (deps: DisputeWriteDeps) => async (request: Reporting) => {
+const openDispute = (deps: DisputeWriteDeps) => async (request: Reporting) => {
   const { params, body } = request
   const party = await requireParty(deps, params.id, request)
   if (isRefusal(party)) return party
   if (party.side !== 'buyer') return refuse('not_allowed')
-  const papers = await ownDocuments(deps, party, body.papers)
-  if (isRefusal(papers)) return papers
+  const evidence = await ownDocuments(deps, party, body.evidence)
+  if (isRefusal(evidence)) return evidence
   const { order } = party
   const seller = await deps.bus.load(producer, order.producerId)
   if (seller.status === 'unknown') return refuse('order_not_found')
@@ -138,13 +140,13 @@ const report = (deps: DisputeWriteDeps) => async (request: Reporting) => {
     buyerId: order.buyerId,
     accountId: seller.accountId,
     at: context.at,
-    problem: body.type,
+    reason: body.reason,
     lines: body.lines,
-    wish: body.wish,
-    text: body.description,
-    papers,
+    desiredResolution: body.desiredResolution,
+    statement: body.description,
+    evidence,
     order: { ...(await reportable(deps, order)), hasOpen: isOpen(state) },
-    bought: order.lines.map(({ productId, quantity }) => ({ productId, quantity })),
+    orderedItems: order.lines.map(({ productId, quantity }) => ({ productId, quantity })),
   }
   const sent = await deps.bus.dispatch({ decider: dispute, id: disputeId, command, context })
   return isRefusal(sent) ? sent : respond({ id: disputeId }, sent.position)
@@ -157,93 +159,92 @@ const disputeFinder = ({ bus, runtime }: DisputeWriteDeps) => ({
 
 async function reportable(deps: DisputeWriteDeps, { orderId, paymentIntentId, lines }: KnownOrder) {
   const history = await deps.historyOf(orderId)
-  const timeline = history.map((event) => ({ status: statusAfter(event), at: event.meta.at }))
-  const spoils = await Promise.all(lines.map(({ productId }) => isPerishableProduct(deps, productId)))
+  const timeline = history.map((event) => ({ status: statusAfter(event), at: event.meta.recordedAt }))
+  const perishable = await Promise.all(lines.map(({ productId }) => isPerishableProduct(deps, productId)))
   return {
     paid: paymentIntentId !== undefined,
-    overSince: closedAt(timeline),
-    lines: lines.map(({ productId }, i) => ({ productId, spoils: spoils[i]! })),
+    endedAt: closedAt(timeline),
+    lines: lines.map(({ productId }, i) => ({ productId, perishable: perishable[i]! })),
   }
 }
 
 /** Box contents are perishable. */
-async function isPerishableProduct({ bus }: DisputeWriteDeps, goodsId: string): Promise<boolean> {
-  if (isBox(goodsId)) return true
-  const goods = await bus.load(product, goodsId)
+async function isPerishableProduct({ bus }: DisputeWriteDeps, productId: string): Promise<boolean> {
+  if (isBox(productId)) return true
+  const goods = await bus.load(product, productId)
   return goods.status !== 'unknown' && isPerishable(goods.category)
 }
 
 type AgentDeps = Pick<DisputeWriteDeps, 'bus' | 'runtime'>
 
+interface ReadMarkDeps {
+  readonly readMarks: Pick<DisputeReadMarks, 'record'>
+}
+
 /** The domain decides which agent may decide what, and keeps agents from deciding appeals against their own decisions. */
-const staffDisputeWriteRoutes = (deps: AgentDeps): RouteTable => ({
+const staffDisputeWriteRoutes = (deps: AgentDeps & ReadMarkDeps): RouteTable => ({
   problems: disputeProblems,
   routes: [
     route(disputesContract.read, CAN_VIEW_DISPUTES, markRead(deps)),
-    route(disputesContract.take, CAN_RESOLVE_DISPUTES, assign(deps)),
-    route(disputesContract.ask, CAN_RESOLVE_DISPUTES, requestInformation(deps)),
-    route(disputesContract.propose, CAN_RESOLVE_DISPUTES, propose(deps, 'ProposeSettlement')),
+    route(disputesContract.assign, CAN_RESOLVE_DISPUTES, assign(deps)),
+    route(disputesContract.requestInformation, CAN_RESOLVE_DISPUTES, requestInformation(deps)),
+    route(disputesContract.proposeSettlement, CAN_RESOLVE_DISPUTES, propose(deps, 'ProposeSettlement')),
     recentStepUp(route(disputesContract.decide, CAN_RESOLVE_DISPUTES, propose(deps, 'DecideDispute'))),
-    recentStepUp(route(disputesContract.turnRemedy, CAN_RESOLVE_DISPUTES, convertToRefund(deps))),
-    route(disputesContract.close, CAN_RESOLVE_DISPUTES, complete(deps)),
+    recentStepUp(route(disputesContract.convertRemedy, CAN_RESOLVE_DISPUTES, convertToRefund(deps))),
+    route(disputesContract.completeRemedy, CAN_RESOLVE_DISPUTES, complete(deps)),
   ],
 })
 
 type AgentRequest<Body> = StaffRequest<{ id: string }, undefined, Body>
 
-const markRead = (deps: AgentDeps) => async (request: AgentRequest<{ readonly upTo: string }>) => {
-  const { accountId } = request.actor
-  const { id } = request.params
-  const its = await disputeOf(deps, id)
-  if (isRefusal(its)) return its
-  const context = commandContextOf(request, deps.runtime)
-  const command = {
-    type: 'RecordDisputeRead',
-    disputeId: id,
-    by: accountId,
-    upTo: request.body.upTo,
-    now: context.at,
-  } as const
-  const sent = await deps.bus.dispatch({ decider: disputeReads, id: `${id}-${accountId}`, command, context })
-  return isRefusal(sent) ? sent : respond({ id }, sent.position)
-}
+/** A time in the future means now. */
+const markRead =
+  ({ bus, runtime, readMarks }: AgentDeps & ReadMarkDeps) =>
+  async ({ params: { id }, body, actor: { accountId } }: AgentRequest<{ readonly readThrough: string }>) => {
+    const its = await disputeOf({ bus }, id)
+    if (isRefusal(its)) return its
+    const now = runtime.now()
+    const readThrough = body.readThrough < now ? body.readThrough : now
+    await readMarks.record({ accountId, disputeId: id, readThrough })
+    return { id }
+  }
 
 const assign = (deps: AgentDeps) => (request: AgentRequest<object>) =>
-  sendAsAgent(deps, request, ({ staff }) => ({ type: 'AssignDispute', staff }))
+  sendAsAgent(deps, request, ({ agent }) => ({ type: 'AssignDispute', agent }))
 
 const requestInformation = (deps: AgentDeps) => (request: AgentRequest<InformationRequestForm>) =>
-  sendAsAgent(deps, request, ({ staff }) => ({ type: 'RequestInformation', staff, ...request.body }))
+  sendAsAgent(deps, request, ({ agent }) => ({ type: 'RequestInformation', agent, ...request.body }))
 
 const propose =
   (deps: AgentDeps, type: 'ProposeSettlement' | 'DecideDispute') =>
   (request: AgentRequest<ProposalForm | DecisionForm>) =>
-    sendAsAgent(deps, request, (working) => ({ type, ...working, ...request.body }))
+    sendAsAgent(deps, request, (work) => ({ type, ...work, ...request.body }))
 
 const convertToRefund = (deps: AgentDeps) => (request: AgentRequest<ConvertRemedyForm>) =>
-  sendAsAgent(deps, request, (working) => ({ type: 'ConvertRemedyToRefund', ...working, ...request.body }))
+  sendAsAgent(deps, request, (work) => ({ type: 'ConvertRemedyToRefund', ...work, ...request.body }))
 
 const complete = (deps: AgentDeps) => (request: AgentRequest<CompleteRemedyForm>) =>
-  sendAsAgent(deps, request, ({ staff }) => ({ type: 'CompleteRemedy', staff, ...request.body }))
+  sendAsAgent(deps, request, ({ agent }) => ({ type: 'CompleteRemedy', agent, ...request.body }))
 
 interface AgentWork {
-  readonly staff: StaffMember
+  readonly agent: StaffMember
   readonly left: readonly RefundableLine[]
 }
 
 async function sendAsAgent(
   deps: AgentDeps,
   request: AgentRequest<unknown>,
-  commandOf: (working: AgentWork) => AgentCommand,
+  commandOf: (work: AgentWork) => AgentCommand,
 ) {
   const { accountId, staff: role } = request.actor
   const { id } = request.params
   const its = await disputeOf(deps, id)
   if (isRefusal(its)) return its
-  const bought = await deps.bus.load(order, its.orderId)
-  if (bought.status === 'unknown') return refuse('dispute_not_found')
+  const itsOrder = await deps.bus.load(order, its.orderId)
+  if (itsOrder.status === 'unknown') return refuse('dispute_not_found')
   const context = commandContextOf(request, deps.runtime)
-  const working = { staff: { accountId, role }, left: refundableLines(bought) }
-  const command: DisputeCommand = { ...commandOf(working), at: context.at, buyerId: bought.buyerId }
+  const work = { agent: { accountId, role }, left: refundableLines(itsOrder) }
+  const command: DisputeCommand = { ...commandOf(work), at: context.at, buyerId: itsOrder.buyerId }
   const sent = await deps.bus.dispatch({ decider: dispute, id, command, context })
   return isRefusal(sent) ? sent : respond({ id }, sent.position)
 }

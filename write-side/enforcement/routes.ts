@@ -46,18 +46,21 @@ interface EnforcementWriteDeps {
   readonly today: () => CalendarDate
 }
 
-/** Each call tries a secret. */
-const TRIES = { max: 20, windowMs: 600_000 }
+/** Each call tries a token. */
+const ATTEMPTS = { max: 20, windowMs: 600_000 }
 
 /** The domain refuses decisions about one's own account and a second decision on the same appeal. */
 export const enforcementWriteRoutes = (deps: EnforcementWriteDeps): RouteTable => ({
   problems: enforcementProblems,
   routes: [
-    recentStepUp(route(enforcementContract.decide, CAN_ENFORCE, decide(deps)), ({ body }) => body.kind === 'end'),
+    recentStepUp(
+      route(enforcementContract.decide, CAN_ENFORCE, decide(deps)),
+      ({ body }) => body.actionType === 'termination',
+    ),
     route(enforcementContract.lift, CAN_ENFORCE, liftAction(deps)),
-    route(enforcementContract.decideAgain, CAN_ENFORCE, decideAppeal(deps)),
-    route(enforcementContract.askAgain, 'member', appeal(deps)),
-    rateLimited(TRIES, route(enforcementContract.askAgainByMail, 'anyone', appealByEmail(deps))),
+    route(enforcementContract.decideAppeal, CAN_ENFORCE, decideAppeal(deps)),
+    route(enforcementContract.appeal, 'member', appeal(deps)),
+    rateLimited(ATTEMPTS, route(enforcementContract.appealByEmail, 'anyone', appealByEmail(deps))),
   ],
 })
 
@@ -69,22 +72,22 @@ const appeal =
 const appealByEmail =
   (deps: EnforcementWriteDeps) =>
   async (request: RouteRequest<undefined, undefined, AppealForm & { token: string }>) => {
-    const { token, words } = request.body
+    const { token, comment } = request.body
     const tokenHash = hashOfToken(token)
     const accountId = accountOfToken(token)
     const { actions } = await deps.bus.load(enforcement, accountId)
-    const its = actions.find((one) => one.tokenHash === tokenHash)
-    if (!its) return refuse('token_invalid')
-    return sendAppeal(deps, request, { accountId, enforcementActionId: its.enforcementActionId, words, tokenHash })
+    const action = actions.find((each) => each.tokenHash === tokenHash)
+    if (!action) return refuse('token_invalid')
+    return sendAppeal(deps, request, { accountId, enforcementActionId: action.enforcementActionId, comment, tokenHash })
   }
 
 async function sendAppeal(
   { bus, runtime }: EnforcementWriteDeps,
-  request: Pick<RouteRequest, 'actor' | 'commandId' | 'correlationId'>,
-  { accountId, ...asked }: { accountId: string; enforcementActionId: string; words: string; tokenHash?: string },
+  request: Pick<RouteRequest, 'actor' | 'commandId' | 'correlationId' | 'session'>,
+  { accountId, ...appeal }: { accountId: string; enforcementActionId: string; comment: string; tokenHash?: string },
 ) {
   const context = { ...commandContextOf(request, runtime), actor: { kind: 'account', id: accountId } as const }
-  const command: EnforcementCommand = { type: 'AppealEnforcementAction', ...asked, now: context.at }
+  const command: EnforcementCommand = { type: 'AppealEnforcementAction', ...appeal, now: context.at }
   const sent = await bus.dispatch({ decider: enforcement, id: accountId, command, context })
   return isRefusal(sent) ? sent : respond({ success: true as const }, sent.position)
 }
@@ -105,7 +108,7 @@ const decide = (deps: EnforcementWriteDeps) => async (request: OfAccount<Enforce
   const command = { type: 'TakeEnforcementAction', ...decision, ...request.body, ...staffIn(request) } as const
   const sent = await deps.bus.dispatch({ decider: enforcement, id: accountId, command, context })
   if (isRefusal(sent)) return sent
-  if (request.body.kind === 'end') await deps.sessions.endAll(accountId, sent.decidedBefore)
+  if (request.body.actionType === 'termination') await deps.sessions.endAll(accountId, sent.decidedBefore)
   return respond({ success: true as const }, sent.position)
 }
 
@@ -117,9 +120,9 @@ const decideAppeal = (deps: EnforcementWriteDeps) => (request: OfAction<AppealDe
 
 const actionIn = ({ params: { enforcementActionId } }: OfAction<unknown>) => ({ enforcementActionId })
 
-function staffIn(request: OfAccount<unknown>): { readonly keeper: StaffMember } {
+function staffIn(request: OfAccount<unknown>): { readonly agent: StaffMember } {
   const { accountId, staff } = request.actor
-  return { keeper: { accountId, role: staff } }
+  return { agent: { accountId, role: staff } }
 }
 
 async function send({ bus, runtime }: EnforcementWriteDeps, request: OfAccount<unknown>, command: EnforcementCommand) {

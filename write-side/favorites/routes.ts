@@ -1,6 +1,6 @@
 import { catalogProblems } from '#domain/catalog/contract.ts'
 import { product } from '#domain/catalog/product.decider.ts'
-import { favoriteProblems, favoritesContract, oldFavoritesContract } from '#domain/favorites/contract.ts'
+import { favoriteProblems, favoritesAliasContract, favoritesContract } from '#domain/favorites/contract.ts'
 import type { FavoriteScope } from '#domain/favorites/favorite-type.ts'
 import { countsOf, type Favorite, type FavoritesChange, favorites } from '#domain/favorites/favorites.decider.ts'
 import type { CommandBus } from '#domain/kernel/command-bus.ts'
@@ -26,10 +26,10 @@ export const favoritesWriteRoutes = (deps: FavoritesWriteDeps): RouteTable => ({
     route(favoritesContract.add, 'member', (request) => add(deps, request, request.params)),
     route(favoritesContract.remove, 'member', (request) => remove(deps, request, request.params)),
     route(favoritesContract.clear, 'member', (request) => clear(deps, request, request.query.kind ?? 'all')),
-    route(oldFavoritesContract.add, 'member', (request) => add(deps, request, targetIn(request.body))),
-    route(oldFavoritesContract.remove, 'member', (request) => remove(deps, request, request.params)),
-    route(oldFavoritesContract.clear, 'member', (request) => clear(deps, request, request.query.kind ?? 'all')),
-    route(oldFavoritesContract.clearGroup, 'member', (request) => clear(deps, request, request.params.kind)),
+    route(favoritesAliasContract.add, 'member', (request) => add(deps, request, targetIn(request.body))),
+    route(favoritesAliasContract.remove, 'member', (request) => remove(deps, request, request.params)),
+    route(favoritesAliasContract.clear, 'member', (request) => clear(deps, request, request.query.kind ?? 'all')),
+    route(favoritesAliasContract.clearScope, 'member', (request) => clear(deps, request, request.params.kind)),
   ],
 })
 
@@ -41,8 +41,8 @@ async function add(deps: FavoritesWriteDeps, request: MemberRequest, favorite: F
 const remove = (deps: FavoritesWriteDeps, request: MemberRequest, favorite: Favorite) =>
   change(deps, request, { type: 'RemoveFavorite', ...favorite })
 
-const clear = (deps: FavoritesWriteDeps, request: MemberRequest, group: FavoriteScope) =>
-  change(deps, request, { type: 'ClearFavorites', group })
+const clear = (deps: FavoritesWriteDeps, request: MemberRequest, scope: FavoriteScope) =>
+  change(deps, request, { type: 'ClearFavorites', scope })
 
 /** Unlisted products count: they may return. */
 const NOT_FOUND = { product: 'product_not_found', producer: 'producer_not_found' } as const

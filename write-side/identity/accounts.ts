@@ -20,8 +20,8 @@ const TOKEN_LIFE_MS: Readonly<Record<TimedPurpose, number>> = {
   'change-email': 24 * HOUR_MS,
   'reset-password': HOUR_MS,
   'erase-guest': 24 * HOUR_MS,
-  'keep-account': REOPEN_WINDOW_DAYS * 24 * HOUR_MS,
-  'another-look': APPEAL_WINDOW_DAYS * 24 * HOUR_MS,
+  'reopen-account': REOPEN_WINDOW_DAYS * 24 * HOUR_MS,
+  'enforcement-appeal': APPEAL_WINDOW_DAYS * 24 * HOUR_MS,
 }
 
 export interface Accounts {
@@ -95,7 +95,7 @@ export function accountsOn({ bus, keys, runtime }: Deps): Accounts {
   /** An erased account keeps its address reserved while it is suspended or terminated. */
   const barIsOver = async ({ kind, value }: Name, context: CommandContext): Promise<boolean> => {
     const { heldBy } = await bus.load(nameReservation, nameOf(kind, value))
-    if (!heldBy || !(await isErased(heldBy)) || accountStatusIn(await bus.load(enforcement, heldBy)) !== 'good')
+    if (!heldBy || !(await isErased(heldBy)) || accountStatusIn(await bus.load(enforcement, heldBy)) !== 'active')
       return false
     await releaseName(
       { kind, value, accountId: heldBy },
@@ -126,7 +126,7 @@ export function accountsOn({ bus, keys, runtime }: Deps): Accounts {
     })
 
   const issueToken: Accounts['issueToken'] = (purpose, accountId, context) => {
-    const prefix = purpose === 'another-look' ? 'sanction' : 'request'
+    const prefix = purpose === 'enforcement-appeal' ? 'enforcement_action' : 'request'
     const requestId = runtime.deriveId(prefix, `${purpose} ${accountId} ${context.commandId}`)
     const tokenHash = hashOfToken(emailToken(keys, purpose, { accountId, requestId }))
     return { requestId, tokenHash, expiresAt: addMs(context.at, TOKEN_LIFE_MS[purpose]) }

@@ -8,12 +8,12 @@ const ARGON2ID = 2
 export interface Credentials {
   /** Sets an account's first password. Safe to repeat. */
   set(accountId: string, password: string): Promise<void>
-  /** Sets a new password. `nth` counts the account's changes: a late repeat of an earlier change is ignored. */
-  change(accountId: string, password: string, nth: number): Promise<void>
+  /** Sets a new password. `sequence` counts the account's changes: a late repeat of an earlier change is ignored. */
+  change(accountId: string, password: string, sequence: number): Promise<void>
   /** Takes equally long for an unknown account. */
   verify(accountId: string | undefined, password: string): Promise<boolean>
   /** Whether the account's password is long enough for staff. */
-  staffs(accountId: string): Promise<boolean>
+  meetsStaffPolicy(accountId: string): Promise<boolean>
   /** Deletes the password; returns how many were deleted. */
   forget(accountId: string): Promise<number>
 }
@@ -24,8 +24,8 @@ export function credentialsIn(db: Database): Credentials {
   const decoy = hash('no account has this password', cost)
   const rowOf = async (accountId: string | undefined) =>
     accountId ? (await db.query<CredentialRow>(BY_ACCOUNT, [accountId]))[0] : undefined
-  const write = async (accountId: string, password: string, nth: number) =>
-    void (await db.query(WRITE, [accountId, await hash(password, cost), nth, isLong(password)]))
+  const write = async (accountId: string, password: string, sequence: number) =>
+    void (await db.query(WRITE, [accountId, await hash(password, cost), sequence, meetsPolicy(password)]))
   return {
     set: (accountId, password) => write(accountId, password, 0),
     change: write,
@@ -33,27 +33,30 @@ export function credentialsIn(db: Database): Credentials {
       const row = await rowOf(accountId)
       const fits = await verify(row?.password_hash ?? (await decoy), password)
       // Measured at sign-in for passwords that were set before it was stored.
-      const staffs = isLong(password)
-      if (row && fits && row.staffs !== staffs) await db.query(UPDATE_LENGTH, [accountId, staffs])
+      const meetsStaffPolicy = meetsPolicy(password)
+      if (row && fits && row.meets_staff_policy !== meetsStaffPolicy)
+        await db.query(UPDATE_POLICY, [accountId, meetsStaffPolicy])
       return row !== undefined && fits
     },
-    staffs: async (accountId) => (await rowOf(accountId))?.staffs ?? false,
+    meetsStaffPolicy: async (accountId) => (await rowOf(accountId))?.meets_staff_policy ?? false,
     forget: async (accountId) => (await db.query(DELETE, [accountId])).length,
   }
 }
 
 interface CredentialRow {
   readonly password_hash: string
-  readonly staffs: boolean
+  readonly meets_staff_policy: boolean
 }
 
 /** Whether it is long enough for staff. */
-const isLong = ({ length }: string): boolean => length >= STAFF_PASSWORD_MIN
+const meetsPolicy = ({ length }: string): boolean => length >= STAFF_PASSWORD_MIN
 
-const BY_ACCOUNT = 'select password_hash, staffs from credentials where account_id = $1'
+const BY_ACCOUNT = 'select password_hash, meets_staff_policy from credentials where account_id = $1'
 const WRITE = `
-  insert into credentials (account_id, password_hash, changed_at, nth, staffs) values ($1, $2, now(), $3, $4)
-  on conflict (account_id) do update set password_hash = $2, changed_at = now(), nth = $3, staffs = $4
-  where credentials.nth < $3`
-const UPDATE_LENGTH = 'update credentials set staffs = $2 where account_id = $1'
+  insert into credentials (account_id, password_hash, changed_at, change_sequence, meets_staff_policy)
+  values ($1, $2, now(), $3, $4)
+  on conflict (account_id)
+  do update set password_hash = $2, changed_at = now(), change_sequence = $3, meets_staff_policy = $4
+  where credentials.change_sequence < $3`
+const UPDATE_POLICY = 'update credentials set meets_staff_policy = $2 where account_id = $1'
 const DELETE = 'delete from credentials where account_id = $1 returning 1'

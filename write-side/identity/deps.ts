@@ -31,7 +31,7 @@ export interface IdentityWriteDeps {
   /** The account as its owner sees it, from the read side. */
   readonly userOf: (accountId: string) => Promise<UserView | undefined>
   /** Looks up what a new session may do. */
-  readonly whoIs: SessionLookup
+  readonly sessionLookup: SessionLookup
   /**
    * Queues an email to the account of an address. It does the same work for known and unknown addresses: the job finds the
    * account and sends the email.

@@ -91,8 +91,8 @@ async function isSanctioned(
   accountId: string,
 ): Promise<Refusal | undefined> {
   const status = accountStatusIn(await enforcementStateOf(accountId))
-  if (status === 'good') return undefined
-  return refuse(status === 'paused' ? 'account_suspended' : 'account_terminated')
+  if (status === 'active') return undefined
+  return refuse(status === 'suspended' ? 'account_suspended' : 'account_terminated')
 }
 
 /** Another request confirmed first. The account keeps the address only if it has become its own. */

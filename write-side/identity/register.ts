@@ -2,7 +2,7 @@ import type { UserView } from '#domain/identity/contract.ts'
 import { sessionUser } from '#domain/identity/contract.ts'
 import type { CommandContext } from '#domain/kernel/command-bus.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
-import { policiesForSignup, versionsIn } from '#domain/policies/policies.ts'
+import { policiesForSignup } from '#domain/policies/policies.ts'
 import { type PositionedResponse, type RouteRequest, respond } from '#platform/http/route.ts'
 import { commandContextOf } from '#write-side/command-context.ts'
 import type { IdentityWriteDeps } from './deps.ts'
@@ -34,8 +34,7 @@ export const register =
     if (typeof accountId !== 'string') return accountId
     await deps.credentials.set(accountId, password)
     const acceptedPolicies = policiesForSignup(role)
-    const accepted = { acceptedTerms: versionsIn(acceptedPolicies).terms!, acceptedPolicies }
-    const command = { type: 'RegisterAccount', accountId, username, email, signupRole: role, ...accepted } as const
+    const command = { type: 'RegisterAccount', accountId, username, email, signupRole: role, acceptedPolicies } as const
     const registered = await deps.accounts.send(accountId, command, context)
     if (isRefusal(registered)) return registered
     const position = (await deps.accounts.requestVerification(accountId, context)) ?? registered.position
@@ -52,7 +51,7 @@ export const register =
       staffNeeds: null,
       createdAt: context.at,
     }
-    return respond(known ? sessionUser(known, await deps.whoIs({ accountId })) : fresh, position)
+    return respond(known ? sessionUser(known, await deps.sessionLookup({ accountId })) : fresh, position)
   }
 
 /**

@@ -74,7 +74,7 @@ async function startSession(
   const state = await deps.accounts.load(signIn.accountId)
   if (state.status === 'registered') request.session.device.remember(trustOf(state))
   await request.session.signIn(signIn)
-  return sessionUser(user, await deps.whoIs(signIn))
+  return sessionUser(user, await deps.sessionLookup(signIn))
 }
 
 async function terminationRefusal(
@@ -82,7 +82,7 @@ async function terminationRefusal(
   accountId: string,
 ): Promise<Refusal | undefined> {
   const state = await enforcementStateOf(accountId)
-  if (accountStatusIn(state) !== 'ended') return undefined
+  if (accountStatusIn(state) !== 'terminated') return undefined
   const appealDeadline = appealDeadlineOf(state, runtime.now())
   return refuse('account_terminated', appealDeadline ? { appealDeadline } : {})
 }

@@ -21,7 +21,7 @@ import type { TwoFactorEnrollments } from '#write-side/identity/two-factor-enrol
 export interface StaffWriteDeps {
   readonly runtime: Runtime
   /** The account's enforcement actions, from the event log. */
-  readonly standingOf: (accountId: string) => Promise<EnforcementState>
+  readonly enforcementOf: (accountId: string) => Promise<EnforcementState>
   readonly accounts: Accounts
   readonly sessions: Pick<Sessions, 'endAll'>
   readonly secondSteps: Pick<TwoFactorEnrollments, 'deleteOthers'>
@@ -91,7 +91,7 @@ const decided = (
     const [keeper, before] = await Promise.all([adminOf(deps, request), deps.accounts.load(accountId)])
     if (isRefusal(keeper)) return keeper
     if (before.status === 'unknown') return refuse('account_not_found')
-    const sanctioned = accountStatusIn(await deps.standingOf(accountId)) !== 'good'
+    const sanctioned = accountStatusIn(await deps.enforcementOf(accountId)) !== 'active'
     const whole: StaffCommand = { ...command, keeper, reason: request.body.reason, sanctioned }
     const result = await deps.accounts.send(accountId, whole, context)
     if (isRefusal(result)) return result

@@ -37,7 +37,7 @@ export type AttemptResult = 'right' | 'wrong' | { readonly recovery: number }
 interface EncryptedSecret {
   readonly secret: string
   /** The generation of the account's key that decrypts it. */
-  readonly nth: number
+  readonly keyGeneration: number
 }
 interface EnrollmentRow extends EncryptedSecret {
   readonly hashes: readonly string[]
@@ -46,28 +46,28 @@ interface EnrollmentRow extends EncryptedSecret {
 export function twoFactorEnrollmentsIn(db: Database, keys: KeyVault): TwoFactorEnrollments {
   const secretOf = async (
     setUp: TwoFactorEnrollment,
-    { secret, nth }: EncryptedSecret,
+    { secret, keyGeneration }: EncryptedSecret,
   ): Promise<string | undefined> => {
-    const [key] = await keys.find([{ ...keyOf(setUp), nth }])
+    const [key] = await keys.find([{ ...keyOf(setUp), generation: keyGeneration }])
     return key && decryptText(secret, key, secretContext(setUp)).toString()
   }
 
   return {
     begin: async (setUp) => {
       const { accountId, enrollmentId } = setUp
-      const [sealing] = await keys.getOrCreate([keyOf(setUp)])
-      if (!sealing) return undefined
-      const fresh = encryptText(Buffer.from(newSecret()), sealing.key, secretContext(setUp))
+      const [encryptionKey] = await keys.getOrCreate([keyOf(setUp)])
+      if (!encryptionKey) return undefined
+      const fresh = encryptText(Buffer.from(newSecret()), encryptionKey.key, secretContext(setUp))
       await db.query(DROP_STALE, [accountId])
-      const [row] = await db.query<EncryptedSecret>(BEGIN, [accountId, enrollmentId, fresh, sealing.nth])
+      const [row] = await db.query<EncryptedSecret>(BEGIN, [accountId, enrollmentId, fresh, encryptionKey.generation])
       return secretOf(setUp, row!)
     },
     createRecoveryCodes: async (setUp, { to, until }) => {
       const { accountId, enrollmentId } = setUp
       const codes = newRecoveryCodes()
       const hashes = codes.map((code) => hashOfRecoveryCode(keys, enrollmentId, code))
-      const [row] = await db.query<Pick<EncryptedSecret, 'nth'>>(GENERATION, [accountId, enrollmentId])
-      const [key] = row ? await keys.find([{ ...keyOf(setUp), nth: row.nth }]) : []
+      const [row] = await db.query<Pick<EncryptedSecret, 'keyGeneration'>>(GENERATION, [accountId, enrollmentId])
+      const [key] = row ? await keys.find([{ ...keyOf(setUp), generation: row.keyGeneration }]) : []
       if (!key) return undefined
       const shown = encryptText(Buffer.from(codes.join(' ')), key, recoveryCodesContext(setUp, to))
       const written = await db.query(WRITE_CODES, [
@@ -83,8 +83,13 @@ export function twoFactorEnrollmentsIn(db: Database, keys: KeyVault): TwoFactorE
     recoveryCodesFor: async (commandId, setUp, now) => {
       const { accountId, enrollmentId } = setUp
       const shownTo = keys.hmac('shown-to', commandId)
-      const [row] = await db.query<{ shown: string; nth: number }>(SHOWN, [accountId, enrollmentId, shownTo, now])
-      const [key] = row ? await keys.find([{ ...keyOf(setUp), nth: row.nth }]) : []
+      const [row] = await db.query<{ shown: string; keyGeneration: number }>(SHOWN, [
+        accountId,
+        enrollmentId,
+        shownTo,
+        now,
+      ])
+      const [key] = row ? await keys.find([{ ...keyOf(setUp), generation: row.keyGeneration }]) : []
       return row && key && decryptText(row.shown, key, recoveryCodesContext(setUp, commandId)).toString().split(' ')
     },
     attempt: async (setUp, code, now) => {
@@ -92,8 +97,8 @@ export function twoFactorEnrollmentsIn(db: Database, keys: KeyVault): TwoFactorE
       const [row] = await db.query<EnrollmentRow>(FIND, [accountId, enrollmentId])
       const secret = row && (await secretOf(setUp, row))
       if (!secret) return 'wrong'
-      const nth = row.hashes.indexOf(hashOfRecoveryCode(keys, enrollmentId, code))
-      if (nth >= 0) return { recovery: nth }
+      const codeIndex = row.hashes.indexOf(hashOfRecoveryCode(keys, enrollmentId, code))
+      if (codeIndex >= 0) return { recovery: codeIndex }
       const step = timeStepOf(secret, normalizeCode(code), now)
       if (step === undefined) return 'wrong'
       return (await db.query(USE_TIME_STEP, [accountId, enrollmentId, step])).length > 0 ? 'right' : 'wrong'
@@ -103,32 +108,34 @@ export function twoFactorEnrollmentsIn(db: Database, keys: KeyVault): TwoFactorE
   }
 }
 
-const keyOf = ({ accountId }: TwoFactorEnrollment) => ({ person: accountId, keep: 'account' }) as const
+const keyOf = ({ accountId }: TwoFactorEnrollment) => ({ subjectId: accountId, retention: 'account' }) as const
 const recoveryCodesContext = (setUp: TwoFactorEnrollment, commandId: string): string =>
   `${secretContext(setUp)}|${commandId}`
 const secretContext = ({ accountId, enrollmentId }: TwoFactorEnrollment): string =>
-  `second step|${accountId}|${enrollmentId}`
+  `two-factor|${accountId}|${enrollmentId}`
 
 /** Enrollments that were never confirmed. */
-const STALE = "last_step is null and made_at < now() - interval '1 hour'"
-const DROP_STALE = `delete from second_steps where account_id = $1 and ${STALE}`
+const STALE = "last_used_time_step is null and created_at < now() - interval '1 hour'"
+const DROP_STALE = `delete from two_factor_enrollments where account_id = $1 and ${STALE}`
 const BEGIN = `
-  insert into second_steps (account_id, set_up_id, secret, nth) values ($1, $2, $3, $4)
-  on conflict (account_id, set_up_id) do update set secret = second_steps.secret returning secret, nth`
-const GENERATION = 'select nth from second_steps where account_id = $1 and set_up_id = $2'
+  insert into two_factor_enrollments (account_id, enrollment_id, secret, key_generation) values ($1, $2, $3, $4)
+  on conflict (account_id, enrollment_id) do update set secret = two_factor_enrollments.secret returning secret, key_generation as "keyGeneration"`
+const GENERATION =
+  'select key_generation as "keyGeneration" from two_factor_enrollments where account_id = $1 and enrollment_id = $2'
 const WRITE_CODES = `
-  update second_steps set recovery_hashes = $3, shown_codes = $4, shown_to = $5, shown_until = $6::timestamptz
-  where account_id = $1 and set_up_id = $2 and recovery_hashes = '{}' returning 1`
+  update two_factor_enrollments set recovery_hashes = $3, shown_codes = $4, shown_to = $5, shown_until = $6::timestamptz
+  where account_id = $1 and enrollment_id = $2 and recovery_hashes = '{}' returning 1`
 const SHOWN = `
-  select shown_codes as shown, nth from second_steps
-  where account_id = $1 and set_up_id = $2 and shown_to = $3 and shown_until > $4::timestamptz`
+  select shown_codes as shown, key_generation as "keyGeneration" from two_factor_enrollments
+  where account_id = $1 and enrollment_id = $2 and shown_to = $3 and shown_until > $4::timestamptz`
 const FIND = `
-  select secret, nth, recovery_hashes as hashes from second_steps
-  where account_id = $1 and set_up_id = $2 and not (${STALE})`
+  select secret, key_generation as "keyGeneration", recovery_hashes as hashes from two_factor_enrollments
+  where account_id = $1 and enrollment_id = $2 and not (${STALE})`
 const USE_TIME_STEP = `
-  update second_steps set last_step = $3
-  where account_id = $1 and set_up_id = $2 and (last_step is null or last_step < $3) returning 1`
-const KEEP_ONLY = 'delete from second_steps where account_id = $1 and set_up_id is distinct from $2 returning 1'
+  update two_factor_enrollments set last_used_time_step = $3
+  where account_id = $1 and enrollment_id = $2 and (last_used_time_step is null or last_used_time_step < $3) returning 1`
+const KEEP_ONLY =
+  'delete from two_factor_enrollments where account_id = $1 and enrollment_id is distinct from $2 returning 1'
 
 /** RFC 6238 with the parameters of authenticator apps: SHA-1, six digits, thirty seconds. */
 const PERIOD_S = 30

@@ -142,7 +142,11 @@ export async function verifyCode(
   if (tried === undefined || isRefusal(tried)) return tried ?? enrollmentId
   // Never a repeat: a used recovery code is refused even with the same `Idempotency-Key`.
   const use = { ...context, commandId: deps.runtime.id('command') }
-  const spent = await deps.accounts.send(accountId, { type: 'UseRecoveryCode', enrollmentId, nth: tried.recovery }, use)
+  const spent = await deps.accounts.send(
+    accountId,
+    { type: 'UseRecoveryCode', enrollmentId, codeIndex: tried.recovery },
+    use,
+  )
   if (isRefusal(spent)) return invalidCode()
   await tried.succeeded()
   return enrollmentId

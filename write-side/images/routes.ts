@@ -21,5 +21,5 @@ const upload =
   async (request: MemberRequest<undefined, undefined, { readonly image: File }>) => {
     const { image } = request.body
     const id = await imageUploads.upload(request.actor.accountId, new Uint8Array(await image.arrayBuffer()))
-    return isRefusal(id) ? id : { pictureId: id, url: imageUrl(id) }
+    return isRefusal(id) ? id : { imageId: id, url: imageUrl(id) }
   }

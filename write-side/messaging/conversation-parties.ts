@@ -37,45 +37,45 @@ type Deps = PartyDeps & { readonly runtime: Runtime }
 export function conversationStart(
   deps: Deps,
   about: ConversationSubject,
-  asking: Caller,
+  caller: Caller,
 ): Promise<ConversationStart | Refusal> {
-  if (about.orderId) return onOrder(deps, about.orderId, asking)
-  if (asking.actor.kind === 'anonymous') return Promise.resolve(refuse('not_signed_in'))
-  return about.productId ? onProduct(deps, about.productId, asking) : toProducer(deps, about.producerId ?? '', asking)
+  if (about.orderId) return onOrder(deps, about.orderId, caller)
+  if (caller.actor.kind === 'anonymous') return Promise.resolve(refuse('not_signed_in'))
+  return about.productId ? onProduct(deps, about.productId, caller) : toProducer(deps, about.producerId ?? '', caller)
 }
 
 /** Refused while the order is unpaid. */
-async function onOrder(deps: Deps, id: string, asking: Caller): Promise<ConversationStart | Refusal> {
-  const its = await deps.bus.load(order, id)
-  if (its.status === 'unknown') return refuse('order_not_found')
+async function onOrder(deps: Deps, id: string, caller: Caller): Promise<ConversationStart | Refusal> {
+  const state = await deps.bus.load(order, id)
+  if (state.status === 'unknown') return refuse('order_not_found')
   const subject = { kind: 'order', id } as const
-  const party = await partyOf(deps, { ...its, subject }, asking)
+  const party = await partyOf(deps, { ...state, subject }, caller)
   if (!party) return refuse('order_not_found')
-  return its.paymentIntentId ? { conversationId: conversationOfOrder(id), subject, party } : refuse('order_not_paid')
+  return state.paymentIntentId ? { conversationId: conversationOfOrder(id), subject, party } : refuse('order_not_paid')
 }
 
-async function onProduct(deps: Deps, id: string, asking: Caller): Promise<ConversationStart | Refusal> {
-  const goods = await deps.bus.load(product, id)
-  if (goods.status === 'unknown') return refuse('product_not_found')
-  return asBuyer(deps, { producerId: goods.producerId, subject: { kind: 'product', id } }, asking)
+async function onProduct(deps: Deps, id: string, caller: Caller): Promise<ConversationStart | Refusal> {
+  const state = await deps.bus.load(product, id)
+  if (state.status === 'unknown') return refuse('product_not_found')
+  return asBuyer(deps, { producerId: state.producerId, subject: { kind: 'product', id } }, caller)
 }
 
-async function toProducer(deps: Deps, id: string, asking: Caller): Promise<ConversationStart | Refusal> {
+async function toProducer(deps: Deps, id: string, caller: Caller): Promise<ConversationStart | Refusal> {
   const seller = await deps.bus.load(producer, id)
   if (seller.status === 'unknown') return refuse('producer_not_found')
-  return asBuyer(deps, { producerId: id, subject: { kind: 'producer', id } }, asking)
+  return asBuyer(deps, { producerId: id, subject: { kind: 'producer', id } }, caller)
 }
 
 /** Any member may ask about a product before buying. */
 async function asBuyer(
   deps: Deps,
   { producerId, subject }: { readonly producerId: string; readonly subject: Subject },
-  asking: Caller,
+  caller: Caller,
 ): Promise<ConversationStart | Refusal> {
-  const { actor } = asking
+  const { actor } = caller
   if (actor.kind === 'anonymous') return refuse('not_signed_in')
   const buyerId = actor.accountId
-  const party = await partyOf(deps, { buyerId, producerId, subject }, asking)
+  const party = await partyOf(deps, { buyerId, producerId, subject }, caller)
   const conversationId = deps.runtime.deriveId('conversation', conversationSeed(buyerId, producerId, subject))
   return party ? { conversationId, subject, party } : refuse('not_allowed')
 }
@@ -87,7 +87,7 @@ export interface PartyDeps {
 
 /** One party of a conversation that exists or is about to start. */
 interface Party extends Parties {
-  readonly speaker: Participant
+  readonly participant: Participant
   /** Whether the order of the conversation is in progress. */
   readonly orderOpen: boolean
   /** Whether the party has confirmed its address, or came by a link that was sent to it. */
@@ -100,11 +100,11 @@ interface Caller {
 }
 
 /** The caller's side of a conversation. Refuses everyone else as if it did not exist. */
-export async function partyIn(deps: PartyDeps, conversationId: string, asking: Caller): Promise<Party | Refusal> {
+export async function partyIn(deps: PartyDeps, conversationId: string, caller: Caller): Promise<Party | Refusal> {
   const state = await deps.bus.load(conversation, conversationId)
   if (state.status === 'unstarted') return refuse('conversation_not_found')
   const { subject, buyerId, producerId } = state
-  const party = await partyOf(deps, { subject, buyerId, producerId }, asking)
+  const party = await partyOf(deps, { subject, buyerId, producerId }, caller)
   return party ?? refuse('conversation_not_found')
 }
 
@@ -127,16 +127,16 @@ async function partyOf(
   return {
     buyerId,
     producerId,
-    speaker: { side, personId, buyerId },
+    participant: { side, personId, buyerId },
     orderOpen: its.status !== 'unknown' && ORDER_STATUSES[its.status].tab === 'active',
     confirmed: hasKey || (actor.kind === 'member' && actor.verified),
   }
 }
 
-export async function enforcementStateOf(
+export async function messagingPermissionsOf(
   { bus }: PartyDeps,
   { orderOpen, ...party }: Party,
 ): Promise<MessagingPermissions> {
-  const { by: blockedBy, barred } = await bus.load(messagingPermission, messagingPermissionId(party))
-  return { orderOpen, blockedBy, barred }
+  const { blockedBy, restrictedSides } = await bus.load(messagingPermission, messagingPermissionId(party))
+  return { orderOpen, blockedBy, restrictedSides }
 }

@@ -16,7 +16,7 @@ import { commandContextOf } from '#write-side/command-context.ts'
 import {
   type ConversationSubject,
   conversationStart,
-  enforcementStateOf,
+  messagingPermissionsOf,
   type PartyDeps,
   partyIn,
 } from './conversation-parties.ts'
@@ -27,8 +27,8 @@ export interface MessagingWriteDeps extends PartyDeps {
 
 const MINUTE = 60_000
 /** Enough for people, too little for scripts. */
-const WRITING = { max: 30, windowMs: MINUTE }
-const SELDOM = { max: 20, windowMs: 10 * MINUTE }
+const MESSAGE_LIMIT = { max: 30, windowMs: MINUTE }
+const REPORT_LIMIT = { max: 20, windowMs: 10 * MINUTE }
 
 /** Open to anyone: guests use the signed link of their order. Everyone else gets "not found". */
 export const messagingWriteRoutes = (deps: MessagingWriteDeps): RouteTable => ({
@@ -40,12 +40,12 @@ export const messagingWriteRoutes = (deps: MessagingWriteDeps): RouteTable => ({
     producer_not_found: producerProblems.producer_not_found,
   },
   routes: [
-    rateLimited(WRITING, route(messagingContract.start, 'anyone', start(deps))),
-    rateLimited(WRITING, route(messagingContract.send, 'anyone', send(deps))),
+    rateLimited(MESSAGE_LIMIT, route(messagingContract.start, 'anyone', start(deps))),
+    rateLimited(MESSAGE_LIMIT, route(messagingContract.send, 'anyone', send(deps))),
     route(messagingContract.markRead, 'anyone', markRead(deps)),
-    rateLimited(SELDOM, route(messagingContract.block, 'anyone', changeBlock(deps, 'BlockMessaging'))),
-    rateLimited(SELDOM, route(messagingContract.unblock, 'anyone', changeBlock(deps, 'UnblockMessaging'))),
-    rateLimited(SELDOM, route(messagingContract.report, 'anyone', report(deps))),
+    rateLimited(REPORT_LIMIT, route(messagingContract.block, 'anyone', changeBlock(deps, 'BlockMessaging'))),
+    rateLimited(REPORT_LIMIT, route(messagingContract.unblock, 'anyone', changeBlock(deps, 'UnblockMessaging'))),
+    rateLimited(REPORT_LIMIT, route(messagingContract.report, 'anyone', report(deps))),
   ],
 })
 
@@ -60,18 +60,18 @@ type On<Body = undefined, Params = { id: string }> = RouteRequest<Params, Key, B
 
 const start = (deps: MessagingWriteDeps) => async (request: On<ConversationSubject & Partial<Message>, undefined>) => {
   const { content: text, clientMessageId } = request.body
-  const beginning = await conversationStart(deps, request.body, request)
-  if (isRefusal(beginning)) return beginning
-  const { conversationId, subject, party } = beginning
+  const started = await conversationStart(deps, request.body, request)
+  if (isRefusal(started)) return started
+  const { conversationId, subject, party } = started
   if (!party.confirmed) return refuse('email_not_verified')
   // A suspended member may still write about an order.
   if (subject.kind !== 'order' && isSuspended(request.actor)) return refuse('account_suspended')
   const context = commandContextOf(request, deps.runtime)
   const message = text && {
-    ...(await enforcementStateOf(deps, party)),
+    ...(await messagingPermissionsOf(deps, party)),
     messageId: idOfMessage(
       deps,
-      { conversationId, personId: party.speaker.personId, clientMessageId },
+      { conversationId, personId: party.participant.personId, clientMessageId },
       context.commandId,
     ),
     clientMessageId,
@@ -82,9 +82,9 @@ const start = (deps: MessagingWriteDeps) => async (request: On<ConversationSubje
     conversationId,
     producerId: party.producerId,
     subject,
-    speaker: party.speaker,
-    saying: message || undefined,
-    buyerProducerId: ownProducerOf(party.speaker, request.actor),
+    participant: party.participant,
+    message: message || undefined,
+    buyerProducerId: ownProducerOf(party.participant, request.actor),
   }
   const result = await deps.bus.dispatch({ decider: conversation, id: conversationId, command, context })
   return isRefusal(result) ? result : respond({ id: conversationId }, result.position)
@@ -108,46 +108,54 @@ const send = (deps: MessagingWriteDeps) => async (request: On<Message & { conver
   if (isRefusal(party)) return party
   if (!party.confirmed) return refuse('email_not_verified')
   const context = commandContextOf(request, deps.runtime)
-  const id = idOfMessage(deps, { conversationId, personId: party.speaker.personId, clientMessageId }, context.commandId)
-  const saying = { ...(await enforcementStateOf(deps, party)), messageId: id, clientMessageId, text }
-  const command = { type: 'SendMessage', speaker: party.speaker, saying } as const
+  const id = idOfMessage(
+    deps,
+    { conversationId, personId: party.participant.personId, clientMessageId },
+    context.commandId,
+  )
+  const message = { ...(await messagingPermissionsOf(deps, party)), messageId: id, clientMessageId, text }
+  const command = { type: 'SendMessage', participant: party.participant, message } as const
   const result = await deps.bus.dispatch({ decider: conversation, id: conversationId, command, context })
   return isRefusal(result) ? result : respond({ id, conversationId }, result.position)
 }
 
-const markRead = (deps: MessagingWriteDeps) => (request: On<{ upTo: string }>) =>
-  sendConversationCommand(deps, request, (speaker) => ({ type: 'MarkMessagesRead', speaker, upTo: request.body.upTo }))
+const markRead = (deps: MessagingWriteDeps) => (request: On<{ lastMessageId: string }>) =>
+  sendConversationCommand(deps, request, (participant) => ({
+    type: 'MarkMessagesRead',
+    participant,
+    lastMessageId: request.body.lastMessageId,
+  }))
 
 const report = (deps: MessagingWriteDeps) => (request: On<MessageReportForm, { id: string; messageId: string }>) => {
-  const { reason, words = '' } = request.body
+  const { reason, comment = '' } = request.body
   const { messageId } = request.params
-  return sendConversationCommand(deps, request, (speaker) => ({
+  return sendConversationCommand(deps, request, (participant) => ({
     type: 'ReportMessage',
-    speaker,
+    participant,
     messageId,
     reason,
-    words,
+    comment,
   }))
 }
 
 async function sendConversationCommand(
   deps: MessagingWriteDeps,
   request: On<unknown>,
-  say: (speaker: Participant) => ConversationCommand,
+  commandOf: (participant: Participant) => ConversationCommand,
 ) {
   const { id } = request.params
   const party = await partyIn(deps, id, request)
   if (isRefusal(party)) return party
   const context = commandContextOf(request, deps.runtime)
-  const result = await deps.bus.dispatch({ decider: conversation, id, command: say(party.speaker), context })
+  const result = await deps.bus.dispatch({ decider: conversation, id, command: commandOf(party.participant), context })
   return isRefusal(result) ? result : respond(DONE, result.position)
 }
 
 const changeBlock = (deps: MessagingWriteDeps, type: MessagingPermissionCommand['type']) => async (request: On) => {
   const party = await partyIn(deps, request.params.id, request)
   if (isRefusal(party)) return party
-  const { buyerId, producerId, speaker } = party
-  const command = { type, buyerId, producerId, by: speaker.side }
+  const { buyerId, producerId, participant } = party
+  const command = { type, buyerId, producerId, side: participant.side }
   const context = commandContextOf(request, deps.runtime)
   const result = await deps.bus.dispatch({
     decider: messagingPermission,

@@ -17,7 +17,7 @@ import { type DecideForm, type Decision, moderationContract, moderationProblems 
 import { order } from '#domain/ordering/order.decider.ts'
 import { producer } from '#domain/producers/producer.decider.ts'
 import { reviewProblems } from '#domain/reviews/contract.ts'
-import { review, reviewOf } from '#domain/reviews/review.decider.ts'
+import { review, reviewStreamId } from '#domain/reviews/review.decider.ts'
 import { type RouteTable, respond, route, type StaffRequest } from '#platform/http/route.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 import { commandContextOf } from '#write-side/command-context.ts'
@@ -56,13 +56,21 @@ async function decideReview({ bus, runtime, placeOf }: ModerationWriteDeps, requ
   const place = await placeOf(reviewId)
   const decision = takeDownDecision(request.body.decision)
   if (!place || !decision) return refuse('report_not_found')
-  const { seen, rule, reason } = request.body
+  const { expectedVersion, rule, reason } = request.body
   const context = commandContextOf(request, runtime)
   return bus.dispatch({
     decider: review,
-    id: reviewOf(place.productId, place.authorId),
+    id: reviewStreamId(place.productId, place.authorId),
     context,
-    command: { type: 'ModerateReview', reviewId, decision, moderator, seen, rule: contentRule(rule), reason },
+    command: {
+      type: 'ModerateReview',
+      reviewId,
+      decision,
+      agent: moderator,
+      expectedVersion,
+      rule: contentRule(rule),
+      reason,
+    },
   })
 }
 
@@ -73,20 +81,28 @@ async function decideProduct({ bus, runtime }: ModerationWriteDeps, request: Req
   if (goods.status === 'unknown' || !decision) return refuse('report_not_found')
   const seller = await bus.load(producer, goods.producerId)
   if (seller.status === 'unknown') return refuse('report_not_found')
-  const { seen, rule, reason } = request.body
+  const { expectedVersion, rule, reason } = request.body
   const context = commandContextOf(request as StaffRequest, runtime)
   const of = { accountId: seller.accountId, at: context.at }
   return bus.dispatch({
     decider: product,
     id,
     context,
-    command: { type: 'ModerateProduct', decision, moderator, seen, rule: productRule(rule), reason, ...of },
+    command: {
+      type: 'ModerateProduct',
+      decision,
+      agent: moderator,
+      expectedVersion,
+      rule: productRule(rule),
+      reason,
+      ...of,
+    },
   })
 }
 
 async function decideConversation({ bus, runtime }: ModerationWriteDeps, request: Request, moderator: Moderator) {
   const { id } = request.params
-  const { seen, rule, reason, side } = request.body
+  const { expectedVersion, rule, reason, side } = request.body
   const its = await bus.load(conversation, id)
   const decision = conversationDecision(request.body.decision)
   if (its.status === 'unstarted' || !decision || !side) return refuse('report_not_found')
@@ -101,8 +117,8 @@ async function decideConversation({ bus, runtime }: ModerationWriteDeps, request
       decision,
       side,
       buyerId,
-      moderator,
-      seen,
+      agent: moderator,
+      expectedVersion,
       rule: contentRule(rule),
       reason,
     },
@@ -118,7 +134,7 @@ async function currentBuyerOf({ bus }: Pick<ModerationWriteDeps, 'bus'>, { buyer
   return its.status === 'unknown' ? buyerId : its.buyerId
 }
 
-const CONVERSATION_DECISIONS: readonly ConversationDecision[] = ['dismiss', 'warn', 'bar', 'close', 'reopen']
+const CONVERSATION_DECISIONS: readonly ConversationDecision[] = ['dismiss', 'warn', 'restrict', 'close', 'reopen']
 
 /** Undefined for a decision that applies to conversations only. */
 const takeDownDecision = (decision: Decision) => takedownDecisions.find((each) => each === decision)

@@ -10,7 +10,6 @@ import {
   settingsContract,
   settingsOf,
 } from '#domain/notifications/contract.ts'
-import { type NotificationInboxCommand, notificationInbox } from '#domain/notifications/notification-inbox.decider.ts'
 import type { PushSubscriptionKeys } from '#domain/notifications/notifications.events.ts'
 import { type PushDeviceCommand, pushDevices } from '#domain/notifications/push-devices.decider.ts'
 import { notificationSettings } from '#domain/notifications/settings.decider.ts'
@@ -28,11 +27,13 @@ import { isValidLink, unsubscribeLinkFor } from '#platform/keys/signed-tokens.ts
 import { isPublicUrl } from '#platform/push/ssrf-guard.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
 import { commandContextOf } from '#write-side/command-context.ts'
+import type { NotificationInboxes } from '#write-side/notifications/notification-inboxes.ts'
 
 interface NotificationWriteDeps {
   readonly bus: CommandBus
   readonly runtime: Runtime
   readonly keys: LinkSigner
+  readonly inboxes: Pick<NotificationInboxes, 'markRead' | 'delete' | 'markAllRead' | 'clear'>
 }
 
 /** Each call tries a secret. */
@@ -42,17 +43,17 @@ const NEW_DEVICES = { max: 30, windowMs: 600_000 }
 export const notificationWriteRoutes = (deps: NotificationWriteDeps): RouteTable => ({
   problems: notificationProblems,
   routes: [
-    route(notificationsContract.read, 'member', changeOne(deps, 'MarkNotificationsRead')),
-    route(notificationsContract.readAll, 'member', changeAll(deps, 'MarkAllNotificationsRead')),
-    route(notificationsContract.clear, 'member', changeAll(deps, 'ClearNotifications')),
-    route(notificationsContract.remove, 'member', changeOne(deps, 'DeleteNotifications')),
+    route(notificationsContract.read, 'member', changeOne(deps, 'markRead')),
+    route(notificationsContract.readAll, 'member', changeAll(deps, 'markAllRead')),
+    route(notificationsContract.clear, 'member', changeAll(deps, 'clear')),
+    route(notificationsContract.remove, 'member', changeOne(deps, 'delete')),
     route(settingsContract.change, 'member', (request) => changeSettings(deps, request, request.body)),
     rateLimited(ATTEMPT_LIMIT, route(settingsContract.unsubscribe, 'anyone', unsubscribe(deps))),
     rateLimited(NEW_DEVICES, route(pushContract.add, 'member', addDevice(deps))),
     route(pushContract.remove, 'member', removeDevice(deps)),
-    route(oldNotificationsContract.read, 'member', changeOne(deps, 'MarkNotificationsRead')),
-    route(oldNotificationsContract.readAll, 'member', changeAll(deps, 'MarkAllNotificationsRead')),
-    route(oldNotificationsContract.remove, 'member', changeOne(deps, 'DeleteNotifications')),
+    route(oldNotificationsContract.read, 'member', changeOne(deps, 'markRead')),
+    route(oldNotificationsContract.readAll, 'member', changeAll(deps, 'markAllRead')),
+    route(oldNotificationsContract.remove, 'member', changeOne(deps, 'delete')),
     route(oldNotificationsContract.change, 'member', (request) =>
       changeSettings(deps, request, { choices: choicesIn(request.body) }),
     ),
@@ -60,29 +61,21 @@ export const notificationWriteRoutes = (deps: NotificationWriteDeps): RouteTable
 })
 
 const changeOne =
-  (deps: NotificationWriteDeps, type: 'MarkNotificationsRead' | 'DeleteNotifications') =>
-  (request: MemberRequest<{ id: string }>) =>
-    send(deps, request, ({ accountId }) => ({ type, accountId, ids: [request.params.id] }))
+  ({ inboxes, runtime }: NotificationWriteDeps, change: 'markRead' | 'delete') =>
+  async ({ actor: { accountId }, params: { id: notificationId } }: MemberRequest<{ id: string }>) => {
+    await inboxes[change]({ accountId, notificationId, now: runtime.now() })
+    return { success: true as const }
+  }
 
-type UpTo = MemberRequest<unknown, unknown, { upTo?: string | undefined } | undefined>
+type UpTo = MemberRequest<unknown, unknown, { through?: string | undefined } | undefined>
 
 const changeAll =
-  (deps: NotificationWriteDeps, type: 'MarkAllNotificationsRead' | 'ClearNotifications') => (request: UpTo) =>
-    send(deps, request, ({ accountId, now }) => ({ type, accountId, upTo: request.body?.upTo ?? now, now }))
-
-type CommandOf = (by: { readonly accountId: string; readonly now: string }) => NotificationInboxCommand
-
-async function send({ bus, runtime }: NotificationWriteDeps, request: MemberRequest, commandOf: CommandOf) {
-  const { accountId } = request.actor
-  const context = commandContextOf(request, runtime)
-  const result = await bus.dispatch({
-    decider: notificationInbox,
-    id: accountId,
-    command: commandOf({ accountId, now: context.at }),
-    context,
-  })
-  return isRefusal(result) ? result : respond({ success: true as const }, result.position)
-}
+  ({ inboxes, runtime }: NotificationWriteDeps, change: 'markAllRead' | 'clear') =>
+  async ({ actor: { accountId }, body }: UpTo) => {
+    const now = runtime.now()
+    await inboxes[change]({ accountId, through: body?.through ?? now, now })
+    return { success: true as const }
+  }
 
 interface Change {
   readonly choices: readonly Choice[]
@@ -101,7 +94,10 @@ const unsubscribe = (deps: NotificationWriteDeps) => async (request: Unsubscribi
   const { account: accountId, topic, key } = request.body
   const fits = isValidLink(deps.keys, 'unsubscribe', unsubscribeLinkFor({ accountId, topic }), key)
   if (!fits || !anAccount.safeParse(accountId).success) return refuse('unsubscribe_invalid')
-  const result = await updateSettings(deps, request, { accountId, choices: [{ topic, way: 'mail', on: false }] })
+  const result = await updateSettings(deps, request, {
+    accountId,
+    choices: [{ topic, channel: 'email', enabled: false }],
+  })
   return isRefusal(result) ? result : respond({ success: true as const }, result.position)
 }
 
@@ -136,7 +132,7 @@ const addDevice = (deps: NotificationWriteDeps) => async (request: Adding) => {
 
 const removeDevice = (deps: NotificationWriteDeps) => async (request: MemberRequest<{ id: string }>) => {
   const { accountId } = request.actor
-  const command = { type: 'RemovePushDevice', accountId, deviceId: request.params.id, why: 'asked' } as const
+  const command = { type: 'RemovePushDevice', accountId, deviceId: request.params.id, reason: 'user_request' } as const
   const removed = await sendDeviceCommand(deps, request, command)
   return isRefusal(removed) ? removed : respond({ success: true as const }, removed.position)
 }

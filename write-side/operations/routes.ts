@@ -18,7 +18,7 @@ export interface OperationsWriteDeps {
   readonly runtime: Runtime
   readonly failed: FailedJobs
   readonly parked: {
-    stand(of: ParkedOf): Promise<boolean>
+    exist(of: ParkedOf): Promise<boolean>
     retry(of: ParkedOf): Promise<{ readonly freed: number; readonly parked: number }>
   }
 }
@@ -42,7 +42,7 @@ type Named<B> = StaffRequest<{ name: string }, undefined, B>
 
 const retryParked = (deps: OperationsWriteDeps) => async (request: Named<{ position?: string | undefined }>) => {
   const of = { projection: request.params.name, position: request.body.position }
-  const found = await deps.parked.stand(of)
+  const found = await deps.parked.exist(of)
   const id = projectionOperations(of.projection)
   const written = await record(deps, request, { id, command: { type: 'RetryParkedEvents', ...of, found } })
   if (isRefusal(written)) return written

@@ -53,7 +53,7 @@ const changeStatus = (deps: OrderingWriteDeps) => async (request: StatusChange) 
 type RefundRequest = ProducerRequest<
   { id: string },
   undefined,
-  { lines: { productId: string; quantity: number }[]; delivery: boolean; reason: string }
+  { lines: { productId: string; quantity: number }[]; delivery: boolean; note: string }
 >
 
 /** Refunds items that cannot be fulfilled, or that were not right after delivery. */
@@ -65,7 +65,7 @@ const refund = (deps: OrderingWriteDeps) => async (request: RefundRequest) => {
   const refundId = deps.runtime.deriveId('refund', `${params.id} ${commandId}`)
   const asked = { producerId, refundId, ...body }
   const command: OrderCommand =
-    refundableAs(state.status) === 'short'
+    refundableAs(state.status) === 'unfulfillable'
       ? { type: 'RefundUnfulfillableItems', ...asked }
       : { type: 'IssueGoodwillRefund', ...asked }
   const context = commandContextOf(request, deps.runtime)

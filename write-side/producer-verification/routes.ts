@@ -40,7 +40,7 @@ export const verificationWriteRoutes = (deps: VerificationWriteDeps): RouteTable
   problems: verificationProblems,
   routes: [
     route(verificationContract.apply, 'producer', apply(deps)),
-    route(verificationContract.answer, 'producer', provideInformation(deps)),
+    route(verificationContract.provideInformation, 'producer', provideInformation(deps)),
     route(verificationContract.withdraw, 'producer', withdraw(deps)),
     route(verificationContract.decide, CAN_VERIFY, decide(deps)),
   ],
@@ -49,8 +49,8 @@ export const verificationWriteRoutes = (deps: VerificationWriteDeps): RouteTable
 /** The application's id derives from the command id: a repeated request submits it once. */
 const apply = (deps: VerificationWriteDeps) => async (request: ProducerRequest<undefined, undefined, ApplyForm>) => {
   const { accountId, producerId } = request.actor
-  const { committed: _, papers: ids, ...dossier } = request.body
-  const documents = await ownDocuments(deps, accountId, ids)
+  const { committed: _, documentIds, ...details } = request.body
+  const documents = await ownDocuments(deps, accountId, documentIds)
   if (isRefusal(documents)) return documents
   const seller = await deps.bus.load(producer, producerId)
   const verifiedOn = seller.status === 'selling' ? seller.verifiedOn : undefined
@@ -58,25 +58,25 @@ const apply = (deps: VerificationWriteDeps) => async (request: ProducerRequest<u
     type: 'SubmitVerificationApplication',
     producerId,
     accountId,
-    dossier,
-    papers: documents,
-    agreed: policiesForSelling(),
+    details,
+    documents,
+    acceptedPolicies: policiesForSelling(),
     applicationId: deps.runtime.deriveId('application', request.commandId),
     today: deps.today(),
-    heldUntil: verifiedOn && addYear(verifiedOn),
+    verifiedThrough: verifiedOn && addYear(verifiedOn),
   })
 }
 
 const provideInformation =
   (deps: VerificationWriteDeps) => async (request: ProducerRequest<undefined, undefined, InformationForm>) => {
     const { accountId, producerId } = request.actor
-    const documents = await ownDocuments(deps, accountId, request.body.papers)
+    const documents = await ownDocuments(deps, accountId, request.body.documentIds)
     if (isRefusal(documents)) return documents
     return dispatch(deps, request, producerId, {
       type: 'ProvideVerificationInformation',
       accountId,
       answer: request.body.answer,
-      papers: documents,
+      documents,
       today: deps.today(),
     })
   }
@@ -84,7 +84,7 @@ const provideInformation =
 /** Refuses documents that another account uploaded. */
 const ownDocuments = async ({ documents }: VerificationWriteDeps, accountId: string, ids: readonly string[]) =>
   (await documents.findOwned({ accountId }, ids)) ??
-  refuse('document_not_owned', { fields: { papers: 'Please send these papers again' } })
+  refuse('document_not_owned', { fields: { documentIds: 'Upload these documents again' } })
 
 const withdraw = (deps: VerificationWriteDeps) => (request: ProducerRequest<undefined, undefined, undefined>) => {
   const { accountId, producerId } = request.actor
@@ -95,11 +95,11 @@ const withdraw = (deps: VerificationWriteDeps) => (request: ProducerRequest<unde
 const decide = (deps: VerificationWriteDeps) => (request: StaffRequest<{ id: string }, undefined, DecisionForm>) => {
   const { accountId, staff } = request.actor
   const { decision, applicationId, reason } = request.body
-  const said = { verifier: { accountId, role: staff }, applicationId, reason }
+  const review = { verifier: { accountId, role: staff }, applicationId, reason }
   const commands = {
-    approve: { type: 'ApproveApplication', ...said, today: deps.today() },
-    refuse: { type: 'RejectApplication', ...said },
-    ask: { type: 'RequestVerificationInformation', ...said },
+    approve: { type: 'ApproveApplication', ...review, today: deps.today() },
+    reject: { type: 'RejectApplication', ...review },
+    request_information: { type: 'RequestVerificationInformation', ...review },
   } as const
   return dispatch(deps, request, request.params.id, commands[decision])
 }
@@ -127,20 +127,20 @@ const UPLOADS = { max: 60, windowMs: 600_000 }
 export const documentWriteRoutes = (deps: DocumentWriteDeps): RouteTable => ({
   problems: verificationProblems,
   routes: [
-    rateLimited(UPLOADS, route(verificationContract.sendPaper, 'producer', send(deps))),
-    sameOriginOnly(route(verificationContract.paper, 'member', show(deps))),
+    rateLimited(UPLOADS, route(verificationContract.uploadDocument, 'producer', upload(deps))),
+    sameOriginOnly(route(verificationContract.document, 'member', show(deps))),
   ],
 })
 
-const send =
+const upload =
   ({ documents }: DocumentWriteDeps) =>
-  async (request: ProducerRequest<undefined, undefined, { readonly paper: File }>) => {
+  async (request: ProducerRequest<undefined, undefined, { readonly document: File }>) => {
     const { accountId, producerId } = request.actor
-    const { paper } = request.body
-    const bytes = new Uint8Array(await paper.arrayBuffer())
-    const taken = await documents.upload({ accountId, producerId }, { name: paper.name, bytes })
-    if (isRefusal(taken)) return taken
-    const { id, name, kind, bytes: size } = taken
+    const { document } = request.body
+    const bytes = new Uint8Array(await document.arrayBuffer())
+    const stored = await documents.upload({ accountId, producerId }, { name: document.name, bytes })
+    if (isRefusal(stored)) return stored
+    const { id, name, kind, bytes: size } = stored
     return { id, name, kind, bytes: size }
   }
 
@@ -148,23 +148,28 @@ type DocumentRequest = MemberRequest<{ id: string; documentId: string }>
 
 /** Refuses everyone but the producer and verifiers, without revealing whether the document exists. */
 const show = (deps: DocumentWriteDeps) => async (request: DocumentRequest) => {
-  const { id: producerId, documentId: paperId } = request.params
+  const { id: producerId, documentId } = request.params
   const { accountId, producerId: own, staff } = request.actor
   const verifies = staff !== undefined && canVerify({ accountId, role: staff })
   if (own !== producerId && !verifies) return refuse('not_allowed')
-  const { application, papers: documents } = await deps.bus.load(verification, producerId)
-  if (!application || !documents.some(({ id }) => id === paperId)) return refuse('document_not_found')
-  const paper = await deps.documents.read(application.accountId, paperId)
-  if (!paper) return refuse('document_not_found')
+  const { application, documents } = await deps.bus.load(verification, producerId)
+  if (!application || !documents.some(({ id }) => id === documentId)) return refuse('document_not_found')
+  const document = await deps.documents.read(application.accountId, documentId)
+  if (!document) return refuse('document_not_found')
   const refused = own === producerId ? undefined : await recordAccess(deps, request)
-  return refused ?? documentDownload(paper)
+  return refused ?? documentDownload(document)
 }
 
 async function recordAccess({ bus, runtime }: DocumentWriteDeps, request: DocumentRequest) {
   const { accountId, staff } = request.actor
-  const { id, documentId: paperId } = request.params
+  const { id, documentId } = request.params
   if (!staff) return refuse('not_allowed')
-  const command = { type: 'RecordDocumentAccess', reader: { accountId, role: staff }, paperId } as const
-  const seen = await bus.dispatch({ decider: verification, id, command, context: commandContextOf(request, runtime) })
-  return isRefusal(seen) ? seen : undefined
+  const command = { type: 'RecordDocumentAccess', reader: { accountId, role: staff }, documentId } as const
+  const recorded = await bus.dispatch({
+    decider: verification,
+    id,
+    command,
+    context: commandContextOf(request, runtime),
+  })
+  return isRefusal(recorded) ? recorded : undefined
 }

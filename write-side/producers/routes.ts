@@ -42,7 +42,7 @@ export interface ProducerWriteDeps {
   readonly today: () => CalendarDate
   /** The valid certifications of the producer's products; undefined while the read models are too far behind. */
   readonly certificationsOf: (producerId: string) => Promise<readonly Certification[] | undefined>
-  /** The producer's open boxes; undefined while the read models are too far behind. */
+  /** The producer's available boxes; undefined while the read models are too far behind. */
   readonly openBoxesOf: (producerId: string) => Promise<readonly OfferedBox[] | undefined>
   /** Reserved: no producer may use it as a name. */
   readonly marketName: string
@@ -52,16 +52,16 @@ interface OfferedBox {
   readonly name: string
   readonly fulfillmentMethod: 'pickup' | 'delivery'
   /** All deliveries are on the weekday of the first. */
-  readonly firstDay: CalendarDate
+  readonly firstDeliveryOn: CalendarDate
 }
 
 export const producerWriteRoutes = (deps: ProducerWriteDeps): RouteTable => ({
   problems: { ...producerProblems, zip_code_unknown: catalogProblems.zip_code_unknown },
   routes: [
     requiresActiveAccount(route(producersContract.register, 'verified', register(deps))),
-    route(producersContract.change, 'producer', change(deps)),
-    route(producersContract.close, 'producer', close(deps)),
-    route(producersContract.reopen, 'producer', reopen(deps)),
+    route(producersContract.update, 'producer', update(deps)),
+    route(producersContract.scheduleClosure, 'producer', scheduleClosure(deps)),
+    route(producersContract.cancelClosure, 'producer', cancelClosure(deps)),
   ],
 })
 
@@ -74,69 +74,69 @@ const register = (deps: ProducerWriteDeps) => async (request: Request) => {
   if (present && present !== id) return refuse('profile_exists')
   const profile = await profileFrom(deps, { accountId, producerId: id, form: request.body })
   if (isRefusal(profile)) return profile
-  const settings = settingsFromForm(deps, request)
-  if (isRefusal(settings)) return settings
+  const fulfillment = settingsFromForm(deps, request)
+  if (isRefusal(fulfillment)) return fulfillment
   const context = commandContextOf(request, deps.runtime)
   const command = {
     type: 'RegisterProducer',
     producerId: id,
     accountId,
     profile: { imageUrl: null, ...profile },
-    agreed: policiesForSelling(),
+    acceptedPolicies: policiesForSelling(),
   } as const
   const registered = await deps.bus.dispatch({ decider: producer, id, command, context })
   if (isRefusal(registered)) return registered
   if (registered.events.length === 0) return refuse('profile_exists')
-  return updateSettings(deps, { id, accountId, settings, context }, registered.position)
+  return updateSettings(deps, { id, accountId, fulfillment, context }, registered.position)
 }
 
-const change = (deps: ProducerWriteDeps) => async (request: ProducerRequest<undefined, undefined, UpdatedProducer>) => {
+const update = (deps: ProducerWriteDeps) => async (request: ProducerRequest<undefined, undefined, UpdatedProducer>) => {
   const { accountId, producerId } = request.actor
   const profile = await profileFrom(deps, { accountId, producerId, form: request.body })
   if (isRefusal(profile)) return profile
-  const settings = settingsFromForm(deps, request)
-  if (isRefusal(settings)) return settings
-  const kept = await openBoxRefusal(deps, request.actor.producerId, settings.terms)
-  if (kept) return kept
-  const { seen } = request.body
+  const fulfillment = settingsFromForm(deps, request)
+  if (isRefusal(fulfillment)) return fulfillment
+  const refusal = await openBoxRefusal(deps, request.actor.producerId, fulfillment.settings)
+  if (refusal) return refusal
+  const { expectedVersion } = request.body
   return sendToOwnProducer(deps, request, (accountId) => ({
     type: 'UpdateProducer',
     accountId,
-    seen,
+    expectedVersion,
     profile,
-    ...settings,
+    ...fulfillment,
   }))
 }
 
-/** Refuses terms without a weekday or fulfillment method that an open box depends on. */
+/** Refuses settings without a weekday or fulfillment method that an available box depends on. */
 async function openBoxRefusal(
   { openBoxesOf }: ProducerWriteDeps,
   producerId: string,
-  terms: FulfillmentSettings,
+  settings: FulfillmentSettings,
 ): Promise<Refusal | undefined> {
   const boxes = await openBoxesOf(producerId)
   if (!boxes) return refuse('not_ready')
-  for (const { name, fulfillmentMethod, firstDay } of boxes) {
-    const weekday = weekdayOf(firstDay)
-    if (fulfillmentCalendar(terms, { fulfillmentMethod, closed: [] }).weekdays.includes(weekday)) continue
+  for (const { name, fulfillmentMethod, firstDeliveryOn } of boxes) {
+    const weekday = weekdayOf(firstDeliveryOn)
+    if (fulfillmentCalendar(settings, { fulfillmentMethod, closures: [] }).weekdays.includes(weekday)) continue
     if (fulfillmentMethod === 'delivery') return refuse('box_needs_delivery', { name })
     const day = WEEKDAY_NAMES[weekday]
     return refuse('box_needs_pickup_day', {
       name,
       day,
-      fields: { 'pickup.opening': `${name} is picked up on ${day}s` },
+      fields: { 'pickup.openingHours': `${name} is picked up on ${day}s` },
     })
   }
   return undefined
 }
 
 /** The closure's id derives from the command id: a repeated request schedules it once. */
-const close = (deps: ProducerWriteDeps) => (request: ProducerRequest<undefined, undefined, ClosureForm>) => {
-  const { from, until, note } = request.body
-  const period = {
-    periodId: deps.runtime.deriveId('closed', request.commandId),
-    from,
-    until,
+const scheduleClosure = (deps: ProducerWriteDeps) => (request: ProducerRequest<undefined, undefined, ClosureForm>) => {
+  const { startsOn, endsOn, note } = request.body
+  const closure = {
+    closureId: deps.runtime.deriveId('closure', request.commandId),
+    startsOn,
+    endsOn,
     ...(note ? { note } : {}),
   }
   const today = deps.today()
@@ -144,18 +144,18 @@ const close = (deps: ProducerWriteDeps) => (request: ProducerRequest<undefined, 
     type: 'ScheduleProducerClosure',
     accountId,
     today,
-    period,
+    closure,
   }))
 }
 
-const reopen = (deps: ProducerWriteDeps) => (request: ProducerRequest<{ id: string }, undefined, undefined>) => {
-  const { id: periodId } = request.params
+const cancelClosure = (deps: ProducerWriteDeps) => (request: ProducerRequest<{ id: string }, undefined, undefined>) => {
+  const { id: closureId } = request.params
   const today = deps.today()
   return sendToOwnProducer(deps, request, (accountId) => ({
     type: 'CancelProducerClosure',
     accountId,
     today,
-    periodId,
+    closureId,
   }))
 }
 
@@ -177,16 +177,16 @@ async function profileFrom(
   { accountId, producerId, form }: { accountId: string; producerId: string; form: ProducerContact },
 ): Promise<(Omit<Profile, 'imageUrl'> & ImageChoice) | Refusal> {
   const { geocoder, imageUploads, marketName } = deps
-  const { businessName, description, tags, phone, zip, pictureId } = form
+  const { businessName, description, tags, phone, zipCode, imageId } = form
   if (looksOfficial(businessName, marketName))
     return refuse('business_name_reserved', { fields: { businessName: 'This name is reserved' } })
   const claim = await claimRefusal(deps, { producerId, businessName, tags })
   if (claim) return claim
-  const place = geocoder.find(zip)
-  if (!place) return refuse('zip_code_unknown', { zip, fields: { zip: 'We do not know this ZIP code' } })
-  const picture = await chosenImage(imageUploads, { accountId, pictureId })
-  if (isRefusal(picture)) return picture
-  return { businessName, description, tags, place, ...(phone ? { phone } : {}), ...picture }
+  const location = geocoder.find(zipCode)
+  if (!location) return refuse('zip_code_unknown', { zipCode, fields: { zipCode: 'We do not know this ZIP code' } })
+  const image = await chosenImage(imageUploads, { accountId, imageId })
+  if (isRefusal(image)) return image
+  return { businessName, description, tags, location, ...(phone ? { phone } : {}), ...image }
 }
 
 /** Refuses tags and new names that claim a certification the producer has no certificate for. */
@@ -200,10 +200,12 @@ async function claimRefusal(
   if (!held) return refuse('not_ready')
   const isNewName = state.status === 'unknown' || state.businessName !== businessName
   if (isNewName && hasUnsupportedClaim(businessName, held))
-    return refuse('name_claims', { fields: { businessName: 'This name claims what no certificate of yours shows' } })
+    return refuse('name_claims', {
+      fields: { businessName: 'This name claims a certification that none of your certificates covers' },
+    })
   const tag = tags.find((text) => hasUnsupportedClaim(text, held))
   if (tag === undefined) return undefined
-  const fields = { tags: `“${tag}” is a claim: please add the certificate to your products instead` }
+  const fields = { tags: `“${tag}” claims a certification: add the certificate to your products instead` }
   return refuse('tag_claims', { tag, fields })
 }
 
@@ -211,71 +213,82 @@ async function claimRefusal(
 const settingsFromForm = (
   { runtime, geocoder }: ProducerWriteDeps,
   { body, commandId }: RouteRequest<unknown, unknown, ProducerContact>,
-) => fulfillmentSettingsFrom(body, { geocoder, placeIdOf: (nth) => runtime.deriveId('place', `${commandId} ${nth}`) })
+) =>
+  fulfillmentSettingsFrom(body, {
+    geocoder,
+    pickupLocationIdOf: (index) => runtime.deriveId('pickup_location', `${commandId} ${index}`),
+  })
 
 interface SettingsUpdate {
   readonly id: string
   readonly accountId: string
-  readonly settings: Exclude<ReturnType<typeof fulfillmentSettingsFrom>, Refusal>
+  readonly fulfillment: ParsedSettings
   readonly context: CommandContext
 }
 
 /** Second step of the same command: a repeat completes an interrupted registration. */
 async function updateSettings(
   { bus }: ProducerWriteDeps,
-  { id, accountId, settings, context }: SettingsUpdate,
+  { id, accountId, fulfillment, context }: SettingsUpdate,
   position: Position | undefined,
 ) {
-  const command = { type: 'UpdateFulfillmentSettings', accountId, ...settings } as const
-  const commandId = childCommandId(context.commandId, 'terms')
+  const command = { type: 'UpdateFulfillmentSettings', accountId, ...fulfillment } as const
+  const commandId = childCommandId(context.commandId, 'fulfillment-settings')
   const set = await bus.dispatch({ decider: producer, id, command, context: { ...context, commandId } })
   return isRefusal(set) ? set : respond({ id }, set.position ?? position)
 }
 
 interface ParsedSettings {
-  readonly terms: FulfillmentSettings
+  readonly settings: FulfillmentSettings
   readonly pickupAddress?: string
 }
 
 interface SettingsContext {
   readonly geocoder: Geocoder
   /** The id of a new pickup location, by its index in the form. */
-  readonly placeIdOf: (nth: number) => string
+  readonly pickupLocationIdOf: (index: number) => string
 }
 
 /** Converts the form's fulfillment settings. Opening hours without a text get a formatted one. */
 function fulfillmentSettingsFrom(
   { pickup, delivery }: ProducerContact,
-  { geocoder, placeIdOf }: SettingsContext,
+  { geocoder, pickupLocationIdOf }: SettingsContext,
 ): ParsedSettings | Refusal {
-  const unknown = delivery?.zones.flatMap(({ zips }) => zips).find((zip) => !geocoder.find(zip))
-  if (unknown) return refuse('zip_code_unknown', { zip: unknown, fields: { 'delivery.zones': unknownZip(unknown) } })
-  const terms = { pickup: pickup && pickupOf(pickup, placeIdOf), delivery: delivery && deliveryOf(delivery) }
-  return { terms, ...(pickup ? { pickupAddress: pickup.address } : {}) }
+  const unknown = delivery?.zones.flatMap(({ zipCodes }) => zipCodes).find((zipCode) => !geocoder.find(zipCode))
+  if (unknown)
+    return refuse('zip_code_unknown', {
+      zipCode: unknown,
+      fields: { 'delivery.zones': `We do not know the ZIP code ${unknown}` },
+    })
+  const settings = {
+    pickup: pickup && pickupOf(pickup, pickupLocationIdOf),
+    delivery: delivery && deliveryOf(delivery),
+  }
+  return { settings, ...(pickup ? { pickupAddress: pickup.address } : {}) }
 }
-
-const unknownZip = (zip: string): string => `We do not know the ZIP code ${zip}`
 
 type PickupForm = NonNullable<ProducerContact['pickup']>
 
-const pickupOf = (form: PickupForm, placeIdOf: SettingsContext['placeIdOf']) => {
-  const { placeName, addressIsPublic, further } = form
+const pickupOf = (form: PickupForm, pickupLocationIdOf: SettingsContext['pickupLocationIdOf']) => {
+  const { locationName, addressIsPublic, pickupLocations } = form
   return {
     ...openingHoursOf(form),
-    ...(placeName ? { placeName } : {}),
+    ...(locationName ? { locationName } : {}),
     ...(addressIsPublic ? { addressIsPublic } : {}),
-    ...(further.length > 0 ? { further: further.map((place, nth) => pickupLocationOf(place, placeIdOf(nth))) } : {}),
+    ...(pickupLocations.length > 0
+      ? { pickupLocations: pickupLocations.map((each, i) => pickupLocationOf(each, pickupLocationIdOf(i))) }
+      : {}),
   }
 }
 
-const pickupLocationOf = (form: PickupForm['further'][number], newId: string): PickupLocation => {
-  const { placeId = newId, name, address, isMarket } = form
-  return { placeId, name, address, ...openingHoursOf(form), ...(isMarket ? { isMarket } : {}) }
+const pickupLocationOf = (form: PickupForm['pickupLocations'][number], newId: string): PickupLocation => {
+  const { pickupLocationId = newId, name, address, isFarmersMarket } = form
+  return { pickupLocationId, name, address, ...openingHoursOf(form), ...(isFarmersMarket ? { isFarmersMarket } : {}) }
 }
 
-const openingHoursOf = ({ hours, opening }: Pick<PickupForm, 'hours' | 'opening'>) => ({
-  hours: hours || formatOpeningHours(opening),
-  ...(opening.length > 0 ? { opening } : {}),
+const openingHoursOf = ({ hoursNote, openingHours }: Pick<PickupForm, 'hoursNote' | 'openingHours'>) => ({
+  hoursNote: hoursNote || formatOpeningHours(openingHours),
+  ...(openingHours.length > 0 ? { openingHours } : {}),
 })
 
 const deliveryOf = ({ zones, ...delivery }: NonNullable<ProducerContact['delivery']>) => ({

@@ -14,13 +14,13 @@ export interface ReconciliationWriteDeps {
 }
 
 /** Each call compares months of the processor's ledger. */
-const SELDOM = { max: 10, windowMs: 600_000 }
+const COMPARISON_LIMIT = { max: 10, windowMs: 600_000 }
 
 export const reconciliationWriteRoutes = (deps: ReconciliationWriteDeps): RouteTable => ({
   problems: reconciliationProblems,
   routes: [
-    route(reconciliationContract.settle, CAN_RECONCILE, resolve(deps)),
-    rateLimited(SELDOM, route(reconciliationContract.ask, CAN_RECONCILE, requestRun(deps))),
+    route(reconciliationContract.resolve, CAN_RECONCILE, resolve(deps)),
+    rateLimited(COMPARISON_LIMIT, route(reconciliationContract.request, CAN_RECONCILE, requestRun(deps))),
   ],
 })
 
@@ -28,17 +28,18 @@ const resolve =
   ({ bus, runtime }: ReconciliationWriteDeps) =>
   async (request: StaffRequest<{ id: string }, undefined, { note: string }>) => {
     const { id } = request.params
-    const { accountId } = request.actor
-    const command = { type: 'ResolveDiscrepancy', caseId: id, accountId, note: request.body.note } as const
-    const settled = await bus.dispatch({
+    const { accountId: staffAccountId } = request.actor
+    const { note } = request.body
+    const command = { type: 'ResolveDiscrepancy', discrepancyId: id, staffAccountId, note } as const
+    const result = await bus.dispatch({
       decider: discrepancyStream,
       id,
       command,
       context: commandContextOf(request, runtime),
     })
-    if (isRefusal(settled)) return settled
-    const { status } = settled.state
-    return respond({ status: status === 'none' ? ('open' as const) : status }, settled.position)
+    if (isRefusal(result)) return result
+    const { status } = result.state
+    return respond({ status: status === 'none' ? ('open' as const) : status }, result.position)
   }
 
 /** A repeated request starts one comparison. */
@@ -51,11 +52,11 @@ const requestRun =
       reconciliationId: id,
       accountId: request.actor.accountId,
     } as const
-    const asked = await bus.dispatch({
+    const result = await bus.dispatch({
       decider: reconciliation,
       id,
       command,
       context: commandContextOf(request, runtime),
     })
-    return isRefusal(asked) ? asked : respond({ id }, asked.position)
+    return isRefusal(result) ? result : respond({ id }, result.position)
   }

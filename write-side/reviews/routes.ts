@@ -3,7 +3,7 @@ import { product } from '#domain/catalog/product.decider.ts'
 import type { CommandBus } from '#domain/kernel/command-bus.ts'
 import { isRefusal, refuse } from '#domain/kernel/refusal.ts'
 import { type ReportForm, type ReviewForm, reviewProblems, reviewsContract } from '#domain/reviews/contract.ts'
-import { type ReviewCommand, review, reviewOf } from '#domain/reviews/review.decider.ts'
+import { type ReviewCommand, review, reviewStreamId } from '#domain/reviews/review.decider.ts'
 import {
   type MemberRequest,
   type ProducerRequest,
@@ -20,9 +20,9 @@ export interface ReviewWriteDeps {
   readonly bus: CommandBus
   readonly runtime: Runtime
   /** From the read side: the product and author of a review, even of a withdrawn one. */
-  readonly placeOf: (reviewId: string) => Promise<{ productId: string; authorId: string } | undefined>
+  readonly subjectOf: (reviewId: string) => Promise<{ productId: string; authorId: string } | undefined>
   /** From the read side: whether the account ever received the product. */
-  readonly hasReceived: (asked: { productId: string; accountId: string }) => Promise<boolean>
+  readonly hasReceived: (query: { productId: string; accountId: string }) => Promise<boolean>
 }
 
 const MINUTE = 60_000
@@ -32,11 +32,11 @@ const SELDOM = { max: 20, windowMs: 10 * MINUTE }
 export const reviewWriteRoutes = (deps: ReviewWriteDeps): RouteTable => ({
   problems: { ...reviewProblems, product_not_found: catalogProblems.product_not_found },
   routes: [
-    requiresActiveAccount(rateLimited(SELDOM, route(reviewsContract.write, 'verified', submit(deps)))),
-    requiresActiveAccount(rateLimited(OFTEN, route(reviewsContract.change, 'verified', change(deps)))),
+    requiresActiveAccount(rateLimited(SELDOM, route(reviewsContract.submit, 'verified', submit(deps)))),
+    requiresActiveAccount(rateLimited(OFTEN, route(reviewsContract.update, 'verified', change(deps)))),
     rateLimited(OFTEN, route(reviewsContract.withdraw, 'member', withdraw(deps))),
-    rateLimited(OFTEN, route(reviewsContract.answer, 'producer', postReply(deps))),
-    rateLimited(OFTEN, route(reviewsContract.removeAnswer, 'producer', removeReply(deps))),
+    rateLimited(OFTEN, route(reviewsContract.postReply, 'producer', postReply(deps))),
+    rateLimited(OFTEN, route(reviewsContract.removeReply, 'producer', removeReply(deps))),
     rateLimited(SELDOM, route(reviewsContract.report, 'verified', report(deps))),
   ],
 })
@@ -51,12 +51,17 @@ const submit =
     const context = commandContextOf(request, deps.runtime)
     const reviewId = deps.runtime.deriveId('review', `${productId} ${context.commandId}`)
     const verifiedPurchase = await deps.hasReceived({ productId, accountId: authorId })
-    const said = { reviewId, productId, producerId: goods.producerId, authorId, authorProducerId }
-    const command = { type: 'SubmitReview', ...said, rating, comment, verifiedPurchase: verifiedPurchase } as const
-    const result = await deps.bus.dispatch({ decider: review, id: reviewOf(productId, authorId), command, context })
+    const ids = { reviewId, productId, producerId: goods.producerId, authorId, authorProducerId }
+    const command = { type: 'SubmitReview', ...ids, rating, comment, verifiedPurchase } as const
+    const result = await deps.bus.dispatch({
+      decider: review,
+      id: reviewStreamId(productId, authorId),
+      command,
+      context,
+    })
     if (isRefusal(result)) return result
-    const id = result.state.status === 'unwritten' ? reviewId : result.state.reviewId
-    return respond({ id, productId, rating, comment, verified: verifiedPurchase }, result.position)
+    const id = result.state.status === 'none' ? reviewId : result.state.reviewId
+    return respond({ id, productId, rating, comment, verifiedPurchase }, result.position)
   }
 
 type AuthorRequest<Body = undefined> = MemberRequest<{ id: string }, undefined, Body>
@@ -77,12 +82,12 @@ const removeReply = (deps: ReviewWriteDeps) => async (request: SellerRequest) =>
   send(deps, request, { type: 'RemoveReviewReply', producerId: request.actor.producerId, ...idIn(request) })
 
 const report = (deps: ReviewWriteDeps) => async (request: AuthorRequest<ReportForm>) => {
-  const { reason, words = '' } = request.body
+  const { reason, comment = '' } = request.body
   return send(deps, request, {
     type: 'ReportReview',
     reporterId: request.actor.accountId,
     reason,
-    words,
+    comment,
     ...idIn(request),
   })
 }
@@ -90,9 +95,9 @@ const report = (deps: ReviewWriteDeps) => async (request: AuthorRequest<ReportFo
 const idIn = ({ params }: AuthorRequest<unknown>) => ({ reviewId: params.id })
 
 async function send(deps: ReviewWriteDeps, request: AuthorRequest<unknown>, command: ReviewCommand) {
-  const place = await deps.placeOf(command.reviewId)
-  if (!place) return refuse('review_not_found')
-  const id = reviewOf(place.productId, place.authorId)
+  const subject = await deps.subjectOf(command.reviewId)
+  if (!subject) return refuse('review_not_found')
+  const id = reviewStreamId(subject.productId, subject.authorId)
   const context = commandContextOf(request, deps.runtime)
   const result = await deps.bus.dispatch({ decider: review, id, command, context })
   return isRefusal(result) ? result : respond({ id: command.reviewId }, result.position)

@@ -27,11 +27,11 @@ export const seasonalWriteRoutes = (deps: SeasonalWriteDeps): RouteTable => ({
   problems: seasonalProblems,
   routes: [
     route(seasonalEditingContract.publishItem, CAN_EDIT_SEASONAL, publishItem(deps)),
-    route(seasonalEditingContract.changeItem, CAN_EDIT_SEASONAL, changeItem(deps)),
+    route(seasonalEditingContract.updateItem, CAN_EDIT_SEASONAL, updateItem(deps)),
     route(seasonalEditingContract.withdrawItem, CAN_EDIT_SEASONAL, withdrawItem(deps)),
     route(seasonalEditingContract.republishItem, CAN_EDIT_SEASONAL, republishItem(deps)),
     route(seasonalEditingContract.publishRecipe, CAN_EDIT_SEASONAL, publishRecipe(deps)),
-    route(seasonalEditingContract.changeRecipe, CAN_EDIT_SEASONAL, changeRecipe(deps)),
+    route(seasonalEditingContract.updateRecipe, CAN_EDIT_SEASONAL, updateRecipe(deps)),
     route(seasonalEditingContract.withdrawRecipe, CAN_EDIT_SEASONAL, withdrawRecipe(deps)),
     route(seasonalEditingContract.republishRecipe, CAN_EDIT_SEASONAL, republishRecipe(deps)),
   ],
@@ -40,23 +40,23 @@ export const seasonalWriteRoutes = (deps: SeasonalWriteDeps): RouteTable => ({
 /** The item's id derives from the command id: a repeated request publishes it once. */
 const publishItem =
   (deps: SeasonalWriteDeps) => async (request: StaffRequest<undefined, undefined, SeasonalItemForm>) => {
-    const { pictureId, ...fields } = request.body
-    const picture = await chosenImage(deps.imageUploads, { accountId: request.actor.accountId, pictureId })
-    if (isRefusal(picture)) return picture
-    const itemId = deps.runtime.deriveId('item', request.commandId)
-    const content = { imageUrl: null, ...fields, ...picture }
+    const { imageId, ...fields } = request.body
+    const image = await chosenImage(deps.imageUploads, { accountId: request.actor.accountId, imageId })
+    if (isRefusal(image)) return image
+    const itemId = deps.runtime.deriveId('seasonal_item', request.commandId)
+    const content = { imageUrl: null, ...fields, ...image }
     const command = { type: 'PublishSeasonalItem', editor: request.actor.staff, itemId, content } as const
     return sendItemCommand(deps, request, { id: itemId, command })
   }
 
 type Of<B> = StaffRequest<{ id: string }, undefined, B>
 
-const changeItem = (deps: SeasonalWriteDeps) => async (request: Of<UpdatedSeasonalItem>) => {
-  const { seen, pictureId, ...fields } = request.body
-  const picture = await chosenImage(deps.imageUploads, { accountId: request.actor.accountId, pictureId })
-  if (isRefusal(picture)) return picture
-  const content = { ...fields, ...picture }
-  const command = { type: 'UpdateSeasonalItem', editor: request.actor.staff, seen, content } as const
+const updateItem = (deps: SeasonalWriteDeps) => async (request: Of<UpdatedSeasonalItem>) => {
+  const { expectedVersion, imageId, ...fields } = request.body
+  const image = await chosenImage(deps.imageUploads, { accountId: request.actor.accountId, imageId })
+  if (isRefusal(image)) return image
+  const content = { ...fields, ...image }
+  const command = { type: 'UpdateSeasonalItem', editor: request.actor.staff, expectedVersion, content } as const
   return sendItemCommand(deps, request, { id: request.params.id, command })
 }
 
@@ -91,11 +91,11 @@ const publishRecipe = (deps: SeasonalWriteDeps) => async (request: StaffRequest<
   return sendRecipeCommand(deps, request, { id: recipeId, command })
 }
 
-const changeRecipe = (deps: SeasonalWriteDeps) => async (request: Of<UpdatedRecipe>) => {
-  const { seen, ...form } = request.body
+const updateRecipe = (deps: SeasonalWriteDeps) => async (request: Of<UpdatedRecipe>) => {
+  const { expectedVersion, ...form } = request.body
   const content = await contentFrom(deps, request, form)
   if (isRefusal(content)) return content
-  const command = { type: 'UpdateRecipe', editor: request.actor.staff, seen, content } as const
+  const command = { type: 'UpdateRecipe', editor: request.actor.staff, expectedVersion, content } as const
   return sendRecipeCommand(deps, request, { id: request.params.id, command })
 }
 
@@ -115,15 +115,17 @@ const republishRecipe = (deps: SeasonalWriteDeps) => (request: Of<undefined>) =>
 async function contentFrom(
   { bus, imageUploads }: SeasonalWriteDeps,
   request: StaffRequest,
-  { pictureId, ...fields }: RecipeForm,
-): Promise<(Omit<RecipeForm, 'pictureId'> & ImageChoice) | Refusal> {
+  { imageId, ...fields }: RecipeForm,
+): Promise<(Omit<RecipeForm, 'imageId'> & ImageChoice) | Refusal> {
   const ids = fields.ingredients.map(({ itemId }) => itemId)
   const named = await Promise.all(ids.map((id) => (id ? bus.load(seasonalItem, id) : undefined)))
   const unknown = named.findIndex((state) => state?.status === 'unknown')
   if (unknown >= 0)
-    return refuse('recipe_item_unknown', { fields: { [`ingredients.${unknown}.itemId`]: 'Please choose again' } })
-  const picture = await chosenImage(imageUploads, { accountId: request.actor.accountId, pictureId })
-  return isRefusal(picture) ? picture : { ...fields, ...picture }
+    return refuse('recipe_item_unknown', {
+      fields: { [`ingredients.${unknown}.itemId`]: 'Choose this ingredient again' },
+    })
+  const image = await chosenImage(imageUploads, { accountId: request.actor.accountId, imageId })
+  return isRefusal(image) ? image : { ...fields, ...image }
 }
 
 async function sendRecipeCommand(

@@ -22,48 +22,48 @@ import {
 } from '#platform/http/route.ts'
 import { commandContextOf } from '#write-side/command-context.ts'
 import {
-  type BoxWriteDeps,
-  changeCard,
   createReplacementSetupIntent,
   createSetupIntent,
+  type SubscriptionWriteDeps,
   subscribe,
   todayOf,
+  updatePaymentMethod,
 } from '#write-side/subscriptions/subscribe.ts'
 import { chosenImage } from '#write-side/uploads.ts'
 
-/** Each call asks the payment processor. */
-const ASKS_PROCESSOR = { max: 60, windowMs: 600_000 }
+/** Each call sends a request to the payment processor. */
+const PROCESSOR_CALLS = { max: 60, windowMs: 600_000 }
 
-export const boxWriteRoutes = (deps: BoxWriteDeps): RouteTable => ({
+export const subscriptionWriteRoutes = (deps: SubscriptionWriteDeps): RouteTable => ({
   problems: subscriptionProblems,
   routes: [
     requiresActiveAccount(
-      rateLimited(ASKS_PROCESSOR, route(subscriptionsContract.askCard, 'verified', createSetupIntent(deps))),
+      rateLimited(PROCESSOR_CALLS, route(subscriptionsContract.createSetupIntent, 'verified', createSetupIntent(deps))),
     ),
     requiresActiveAccount(
-      rateLimited(ASKS_PROCESSOR, route(subscriptionsContract.subscribe, 'verified', subscribe(deps))),
+      rateLimited(PROCESSOR_CALLS, route(subscriptionsContract.subscribe, 'verified', subscribe(deps))),
     ),
     route(subscriptionsContract.change, 'member', change(deps)),
     rateLimited(
-      ASKS_PROCESSOR,
-      route(subscriptionsContract.askOtherCard, 'member', createReplacementSetupIntent(deps)),
+      PROCESSOR_CALLS,
+      route(subscriptionsContract.createReplacementSetupIntent, 'member', createReplacementSetupIntent(deps)),
     ),
-    rateLimited(ASKS_PROCESSOR, route(subscriptionsContract.changeCard, 'member', changeCard(deps))),
-    route(subscriptionsContract.create, 'producer', createBox(deps)),
-    route(subscriptionsContract.revise, 'producer', updateBox(deps)),
-    route(subscriptionsContract.close, 'producer', discontinueBox(deps)),
+    rateLimited(PROCESSOR_CALLS, route(subscriptionsContract.updatePaymentMethod, 'member', updatePaymentMethod(deps))),
+    route(subscriptionsContract.createBox, 'producer', createBox(deps)),
+    route(subscriptionsContract.updateBox, 'producer', updateBox(deps)),
+    route(subscriptionsContract.discontinueBox, 'producer', discontinueBox(deps)),
   ],
 })
 
 type Change = MemberRequest<{ id: string }, undefined, SubscriptionChange>
 
-const change = (deps: BoxWriteDeps) => async (request: Change) => {
+const change = (deps: SubscriptionWriteDeps) => async (request: Change) => {
   const { id } = request.params
   const { accountId } = request.actor
   const command = await commandOf(deps, request, { accountId, today: todayOf(deps) })
   const context = commandContextOf(request, deps.runtime)
-  const changed = await deps.bus.dispatch({ decider: subscription, id, command, context })
-  return isRefusal(changed) ? changed : respond({ id }, changed.position)
+  const result = await deps.bus.dispatch({ decider: subscription, id, command, context })
+  return isRefusal(result) ? result : respond({ id }, result.position)
 }
 
 const PLAIN_COMMANDS = {
@@ -73,32 +73,32 @@ const PLAIN_COMMANDS = {
 } as const
 
 async function commandOf(
-  { bus }: BoxWriteDeps,
+  { bus }: SubscriptionWriteDeps,
   { body, params }: Change,
-  by: { readonly accountId: string; readonly today: CalendarDate },
+  caller: { readonly accountId: string; readonly today: CalendarDate },
 ): Promise<SubscriptionCommand> {
   const state = await bus.load(subscription, params.id)
   const seller = state.status === 'unknown' ? undefined : await bus.load(producer, state.plan.producerId)
-  const closed = seller && seller.status !== 'unknown' ? seller.closed : []
-  if (body.action === 'skip') return { type: 'SkipBillingCycle', ...by, closed, cycle: body.cycle }
-  if (body.action !== 'swap') return { type: PLAIN_COMMANDS[body.action], ...by, closed }
-  const of = state.status === 'unknown' ? undefined : await bus.load(box, state.plan.boxId)
-  const contents = of && of.status !== 'unknown' ? of.contents : []
-  return { type: 'SwapBoxContents', ...by, cycle: body.cycle, swaps: body.swaps, contents }
+  const closures = seller && seller.status !== 'unknown' ? seller.closures : []
+  if (body.action === 'skip') return { type: 'SkipBillingCycle', ...caller, closures, cycle: body.cycle }
+  if (body.action !== 'swap') return { type: PLAIN_COMMANDS[body.action], ...caller, closures }
+  const subscribed = state.status === 'unknown' ? undefined : await bus.load(box, state.plan.boxId)
+  const contents = subscribed && subscribed.status !== 'unknown' ? subscribed.contents : []
+  return { type: 'SwapBoxContents', ...caller, cycle: body.cycle, swaps: body.swaps, contents }
 }
 
 /** The box's id derives from the command id: a repeated request creates it once. */
-const createBox = (deps: BoxWriteDeps) => async (request: ProducerRequest<undefined, undefined, NewBox>) => {
-  const { frequency, firstDay, cutoffDays, fulfillmentMethod, taxable, pictureId, ...described } = request.body
+const createBox = (deps: SubscriptionWriteDeps) => async (request: ProducerRequest<undefined, undefined, NewBox>) => {
+  const { frequency, firstDeliveryOn, cutoffDays, fulfillmentMethod, taxable, imageId, ...details } = request.body
   const { accountId, producerId } = request.actor
   const seller = await deps.bus.load(producer, producerId)
-  if (seller.status === 'unknown' || !seller.terms[fulfillmentMethod]) return refuse('fulfillment_method_not_set_up')
-  const picture = await chosenImage(deps.imageUploads, { accountId, pictureId })
-  if (isRefusal(picture)) return picture
-  const description = { ...described, imageUrl: null, ...picture }
+  if (seller.status === 'unknown' || !seller.settings[fulfillmentMethod]) return refuse('fulfillment_method_not_set_up')
+  const image = await chosenImage(deps.imageUploads, { accountId, imageId })
+  if (isRefusal(image)) return image
+  const description = { ...details, imageUrl: null, ...image }
   const boxId = deps.runtime.deriveId('box', request.commandId)
-  const terms = { frequency, firstDay, cutoffDays, fulfillmentMethod, taxable }
-  const calendar = fulfillmentCalendar(seller.terms, { fulfillmentMethod, closed: seller.closed })
+  const terms = { frequency, firstDeliveryOn, cutoffDays, fulfillmentMethod, taxable }
+  const calendar = fulfillmentCalendar(seller.settings, { fulfillmentMethod, closures: seller.closures })
   return send(deps, request, {
     boxId,
     command: { type: 'CreateBox', boxId, producerId, description, terms, calendar, today: todayOf(deps) },
@@ -107,26 +107,26 @@ const createBox = (deps: BoxWriteDeps) => async (request: ProducerRequest<undefi
 
 type Of<B> = ProducerRequest<{ id: string }, undefined, B>
 
-const updateBox = (deps: BoxWriteDeps) => async (request: Of<UpdatedBox>) => {
-  const { seen, pictureId, ...described } = request.body
+const updateBox = (deps: SubscriptionWriteDeps) => async (request: Of<UpdatedBox>) => {
+  const { expectedVersion, imageId, ...details } = request.body
   const { accountId, producerId } = request.actor
-  const picture = await chosenImage(deps.imageUploads, { accountId, pictureId })
-  if (isRefusal(picture)) return picture
-  const description = { ...described, ...picture }
-  const command = { type: 'UpdateBox', producerId, seen, description } as const
+  const image = await chosenImage(deps.imageUploads, { accountId, imageId })
+  if (isRefusal(image)) return image
+  const description = { ...details, ...image }
+  const command = { type: 'UpdateBox', producerId, expectedVersion, description } as const
   return send(deps, request, { boxId: request.params.id, command })
 }
 
-const discontinueBox = (deps: BoxWriteDeps) => (request: Of<undefined>) => {
+const discontinueBox = (deps: SubscriptionWriteDeps) => (request: Of<undefined>) => {
   const { producerId } = request.actor
   return send(deps, request, { boxId: request.params.id, command: { type: 'DiscontinueBox', producerId } })
 }
 
 async function send(
-  { bus, runtime }: BoxWriteDeps,
+  { bus, runtime }: SubscriptionWriteDeps,
   request: ProducerRequest,
   { boxId, command }: { readonly boxId: string; readonly command: BoxCommand },
 ) {
-  const sent = await bus.dispatch({ decider: box, id: boxId, command, context: commandContextOf(request, runtime) })
-  return isRefusal(sent) ? sent : respond({ id: boxId }, sent.position)
+  const result = await bus.dispatch({ decider: box, id: boxId, command, context: commandContextOf(request, runtime) })
+  return isRefusal(result) ? result : respond({ id: boxId }, result.position)
 }

@@ -21,7 +21,7 @@ import type { Runtime } from '#platform/runtime/runtime.ts'
 import { canSell } from '#write-side/can-sell.ts'
 import { commandContextOf } from '#write-side/command-context.ts'
 
-export interface BoxWriteDeps {
+export interface SubscriptionWriteDeps {
   readonly bus: CommandBus
   readonly runtime: Runtime
   readonly payments: Pick<Payments, 'cards' | 'browser'>
@@ -34,34 +34,34 @@ export interface BoxWriteDeps {
   readonly advance: (subscriptionId: string) => Promise<unknown>
 }
 
-export const todayOf = ({ dayOf, runtime }: Pick<BoxWriteDeps, 'dayOf' | 'runtime'>): CalendarDate =>
+export const todayOf = ({ dayOf, runtime }: Pick<SubscriptionWriteDeps, 'dayOf' | 'runtime'>): CalendarDate =>
   dayOf(runtime.now())
 
 type Request = MemberRequest<undefined, undefined, SubscribeForm>
 
 /** Checks the accepted price against the log, reserves a slot and starts the subscription. Nothing is charged yet. */
-export const subscribe = (deps: BoxWriteDeps) => async (request: Request) => {
-  const kept = await cardOf(deps, request, request.body.setupId)
-  if (isRefusal(kept)) return kept
-  const { subscriptionId } = kept
+export const subscribe = (deps: SubscriptionWriteDeps) => async (request: Request) => {
+  const saved = await savedPaymentMethodOf(deps, request, request.body.setupIntentId)
+  if (isRefusal(saved)) return saved
+  const { subscriptionId } = saved
   const known = await deps.bus.load(subscription, subscriptionId)
   if (known.status !== 'unknown') return { id: subscriptionId }
   const offer = await offerOf(deps, request)
   if (isRefusal(offer)) return offer
   const refusal = await reserveSlot(deps, request, subscriptionId)
   if (refusal) return refusal
-  return startSubscription(deps, request, { ...offer, ...kept })
+  return startSubscription(deps, request, { ...offer, ...saved })
 }
 
 interface Offer {
   readonly box: KnownBox
   readonly businessName: string
-  readonly closed: Seller['closed']
+  readonly closures: Seller['closures']
   readonly money: OrderMoney
 }
 
 /** The box at its current price, if this buyer may subscribe. */
-async function offerOf(deps: BoxWriteDeps, request: Request): Promise<Offer | Refusal> {
+async function offerOf(deps: SubscriptionWriteDeps, request: Request): Promise<Offer | Refusal> {
   const { boxId, totalCents } = request.body
   const offered = await deps.bus.load(box, boxId)
   if (offered.status === 'unknown') return refuse('box_not_found')
@@ -72,42 +72,42 @@ async function offerOf(deps: BoxWriteDeps, request: Request): Promise<Offer | Re
   if (!(await canSell(deps.bus, seller))) return refuse('producer_not_payable')
   const reason = fulfillmentRefusalFor(deps, request, { offered, seller })
   if (reason) return reason
-  const deliveryRateCents = seller.terms.delivery?.feeCents ?? 0
+  const deliveryRateCents = seller.settings.delivery?.feeCents ?? 0
   const line = { productId: boxId, producerId, priceCents, taxable }
   const money = boxQuote(line, { fulfillmentMethod, deliveryRateCents }, deps.state)
   if (money.totalCents !== totalCents) return refuse('total_changed', { totalCents: money.totalCents })
-  return { box: offered, businessName: seller.businessName, closed: seller.closed, money }
+  return { box: offered, businessName: seller.businessName, closures: seller.closures, money }
 }
 
 type Seller = Exclude<Awaited<ReturnType<typeof producer.evolve>>, { status: 'unknown' }>
 
 function fulfillmentRefusalFor(
-  { geocoder }: BoxWriteDeps,
+  { geocoder }: SubscriptionWriteDeps,
   { body: { contact } }: Request,
   { offered, seller }: { readonly offered: KnownBox; readonly seller: Seller },
 ): Refusal | undefined {
-  const { fulfillmentMethod, name, priceCents, firstDay } = offered
-  const weekday = weekdayOf(firstDay)
-  const { weekdays } = fulfillmentCalendar(seller.terms, { fulfillmentMethod, closed: [] })
-  if (fulfillmentMethod === 'pickup' && seller.terms.pickup && !weekdays.includes(weekday))
-    return refuse('box_day_not_open', { weekday: WEEKDAY_NAMES[weekday] })
-  const { address, city, state, zip } = contact
-  const home = zip ? geocoder.find(zip) : undefined
+  const { fulfillmentMethod, name, priceCents, firstDeliveryOn } = offered
+  const weekday = weekdayOf(firstDeliveryOn)
+  const { weekdays } = fulfillmentCalendar(seller.settings, { fulfillmentMethod, closures: [] })
+  if (fulfillmentMethod === 'pickup' && seller.settings.pickup && !weekdays.includes(weekday))
+    return refuse('pickup_day_closed', { weekday: WEEKDAY_NAMES[weekday] })
+  const { address, city, state, zipCode } = contact
+  const home = zipCode ? geocoder.find(zipCode) : undefined
   if (fulfillmentMethod === 'delivery') {
-    if (!address || !city || !state || !zip) return refuse('address_required', { fields: missingIn(contact) })
-    if (!home) return refuse('address_required', { fields: { 'contact.zip': 'We do not know this ZIP code' } })
+    if (!address || !city || !state || !zipCode) return refuse('address_required', { fields: missingIn(contact) })
+    if (!home) return refuse('address_required', { fields: { 'contact.zipCode': 'We do not know this ZIP code' } })
   }
   const reason = fulfillmentRefusal(fulfillmentMethod, {
     businessName: seller.businessName,
-    terms: seller.terms,
+    terms: seller.settings,
     subtotalCents: priceCents,
     goods: [{ name, fulfillmentMethods: [fulfillmentMethod] }],
-    miles: home && fulfillmentMethod === 'delivery' ? milesBetween(seller.place, home) : undefined,
+    miles: home && fulfillmentMethod === 'delivery' ? milesBetween(seller.location, home) : undefined,
   })
   return reason ? refuse('box_not_deliverable', { reason }) : undefined
 }
 
-const ADDRESS = { address: 'Address', city: 'City', state: 'State', zip: 'ZIP code' } as const
+const ADDRESS = { address: 'Address', city: 'City', state: 'State', zipCode: 'ZIP code' } as const
 const missingIn = (contact: SubscribeForm['contact']): Record<string, string> =>
   Object.fromEntries(
     Object.entries(ADDRESS)
@@ -116,28 +116,32 @@ const missingIn = (contact: SubscribeForm['contact']): Record<string, string> =>
   )
 
 /** Refuses if the slot was released before the subscription started. */
-async function reserveSlot(deps: BoxWriteDeps, request: Request, subscriptionId: string): Promise<Refusal | undefined> {
+async function reserveSlot(
+  deps: SubscriptionWriteDeps,
+  request: Request,
+  subscriptionId: string,
+): Promise<Refusal | undefined> {
   const context = commandContextOf(request, deps.runtime)
-  const claim = { ...context, commandId: childCommandId(subscriptionId, 'claim') }
+  const slotContext = { ...context, commandId: childCommandId(subscriptionId, 'reserve-slot') }
   const command = { type: 'ReserveBoxSlot', subscriptionId } as const
   const { boxId } = request.body
-  const claimed = await deps.bus.dispatch({ decider: box, id: boxId, command, context: claim })
-  if (isRefusal(claimed)) return claimed
-  const { state } = claimed
-  return state.status !== 'unknown' && state.places.has(subscriptionId) ? undefined : refuse('box_full')
+  const reserved = await deps.bus.dispatch({ decider: box, id: boxId, command, context: slotContext })
+  if (isRefusal(reserved)) return reserved
+  const { state } = reserved
+  return state.status !== 'unknown' && state.slots.has(subscriptionId) ? undefined : refuse('box_full')
 }
 
 async function startSubscription(
-  deps: BoxWriteDeps,
+  deps: SubscriptionWriteDeps,
   request: Request,
   {
-    box: of,
+    box: offered,
     businessName,
-    closed,
+    closures,
     money,
     subscriptionId,
-    card,
-  }: Offer & { subscriptionId: string; card: SavedPaymentMethod },
+    paymentMethod,
+  }: Offer & { subscriptionId: string; paymentMethod: SavedPaymentMethod },
 ) {
   const { body, actor } = request
   const {
@@ -145,12 +149,12 @@ async function startSubscription(
     producerId,
     name: boxName,
     frequency,
-    firstDay,
+    firstDeliveryOn,
     cutoffDays,
     fulfillmentMethod,
     taxable,
     priceCents,
-  } = of
+  } = offered
   const text = renewalTermsText({ boxName, businessName, frequency, cutoffDays, totalCents: money.totalCents })
   const command = {
     ...({ type: 'StartSubscription', today: todayOf(deps), subscriptionId, boxId, producerId, boxName } as const),
@@ -159,22 +163,22 @@ async function startSubscription(
     taxable,
     priceCents,
     money,
-    card,
-    rhythm: { frequency, firstDay, cutoffDays },
-    closed,
+    paymentMethod,
+    schedule: { frequency, firstDeliveryOn, cutoffDays },
+    closures,
     contact: body.contact,
-    ...(body.instructions ? { instructions: body.instructions } : {}),
-    agreed: policiesForCheckout(),
-    terms: { version: RENEWAL_TERMS_VERSION, text, sha256: createHash('sha256').update(text).digest('hex') },
+    ...(body.deliveryInstructions ? { deliveryInstructions: body.deliveryInstructions } : {}),
+    acceptedPolicies: policiesForCheckout(),
+    renewalTerms: { version: RENEWAL_TERMS_VERSION, text, sha256: createHash('sha256').update(text).digest('hex') },
   }
   const context = { ...commandContextOf(request, deps.runtime), commandId: childCommandId(subscriptionId, 'subscribe') }
-  const begun = await deps.bus.dispatch({ decider: subscription, id: subscriptionId, command, context })
-  return isRefusal(begun) ? begun : respond({ id: subscriptionId }, begun.position)
+  const result = await deps.bus.dispatch({ decider: subscription, id: subscriptionId, command, context })
+  return isRefusal(result) ? result : respond({ id: subscriptionId }, result.position)
 }
 
 /** Creates the subscription's id: the card is saved for this subscription only. */
 export const createSetupIntent =
-  (deps: BoxWriteDeps) => async (request: MemberRequest<undefined, undefined, undefined>) => {
+  (deps: SubscriptionWriteDeps) => async (request: MemberRequest<undefined, undefined, undefined>) => {
     const { accountId } = request.actor
     const subscriptionId = deps.runtime.deriveId('subscription', request.commandId)
     return setupIntentOf(deps, { key: subscriptionId, subscriptionId, accountId })
@@ -182,53 +186,61 @@ export const createSetupIntent =
 
 type Of<B> = MemberRequest<{ id: string }, undefined, B>
 
-export const createReplacementSetupIntent = (deps: BoxWriteDeps) => async (request: Of<undefined>) => {
+export const createReplacementSetupIntent = (deps: SubscriptionWriteDeps) => async (request: Of<undefined>) => {
   const { accountId } = request.actor
   const subscriptionId = request.params.id
   const state = await deps.bus.load(subscription, subscriptionId)
   if (state.status === 'unknown' || state.plan.accountId !== accountId) return refuse('subscription_not_found')
-  const { customerId } = state.card
+  const { customerId } = state.paymentMethod
   return setupIntentOf(deps, { key: request.commandId, subscriptionId, accountId, customerId })
 }
 
 /** Retries an open charge at once, so that the buyer sees the result. */
-export const changeCard = (deps: BoxWriteDeps) => async (request: Of<{ setupId: string }>) => {
+export const updatePaymentMethod = (deps: SubscriptionWriteDeps) => async (request: Of<{ setupIntentId: string }>) => {
   const { accountId } = request.actor
   const { id } = request.params
-  const kept = await cardOf(deps, request, request.body.setupId)
-  if (isRefusal(kept)) return kept
-  if (kept.subscriptionId !== id) return refuse('payment_method_required')
-  const command = { type: 'UpdatePaymentMethod', accountId, card: kept.card, today: todayOf(deps) } as const
+  const saved = await savedPaymentMethodOf(deps, request, request.body.setupIntentId)
+  if (isRefusal(saved)) return saved
+  if (saved.subscriptionId !== id) return refuse('payment_method_required')
+  const command = {
+    type: 'UpdatePaymentMethod',
+    accountId,
+    paymentMethod: saved.paymentMethod,
+    today: todayOf(deps),
+  } as const
   const context = commandContextOf(request, deps.runtime)
-  const changed = await deps.bus.dispatch({ decider: subscription, id, command, context })
-  if (isRefusal(changed)) return changed
+  const result = await deps.bus.dispatch({ decider: subscription, id, command, context })
+  if (isRefusal(result)) return result
   await deps.advance(id)
-  return respond({ id }, changed.position)
+  return respond({ id }, result.position)
 }
 
 /** The saved card of this member, and its subscription. */
-async function cardOf(
-  deps: BoxWriteDeps,
+async function savedPaymentMethodOf(
+  deps: SubscriptionWriteDeps,
   request: Pick<MemberRequest, 'actor'>,
-  setupId: string,
-): Promise<{ readonly subscriptionId: string; readonly card: SavedPaymentMethod } | Refusal> {
+  setupIntentId: string,
+): Promise<{ readonly subscriptionId: string; readonly paymentMethod: SavedPaymentMethod } | Refusal> {
   const { accountId } = request.actor
-  const answer = await mappingErrors(() => deps.payments.cards.retrieveSetupIntent(setupId))
-  if (isRefusal(answer)) return answer
-  const { subscriptionId, card } = answer
-  if (!subscriptionId || !card || answer.accountId !== accountId) return refuse('payment_method_required')
-  return { subscriptionId, card }
+  const setupIntent = await mapPaymentErrors(() => deps.payments.cards.retrieveSetupIntent(setupIntentId))
+  if (isRefusal(setupIntent)) return setupIntent
+  const { subscriptionId, card } = setupIntent
+  if (!subscriptionId || !card || setupIntent.accountId !== accountId) return refuse('payment_method_required')
+  return { subscriptionId, paymentMethod: card }
 }
 
-async function setupIntentOf(deps: BoxWriteDeps, request: SetupIntentRequest): Promise<SetupIntentView | Refusal> {
-  const ticket = await mappingErrors(() => deps.payments.cards.createSetupIntent(request))
-  return isRefusal(ticket) ? ticket : { ...ticket, ...deps.payments.browser }
+async function setupIntentOf(
+  deps: SubscriptionWriteDeps,
+  request: SetupIntentRequest,
+): Promise<SetupIntentView | Refusal> {
+  const setupIntent = await mapPaymentErrors(() => deps.payments.cards.createSetupIntent(request))
+  return isRefusal(setupIntent) ? setupIntent : { ...setupIntent, ...deps.payments.browser }
 }
 
 /** Maps the processor's errors to refusals. */
-async function mappingErrors<A>(ask: () => Promise<A>): Promise<A | Refusal> {
+async function mapPaymentErrors<A>(request: () => Promise<A>): Promise<A | Refusal> {
   try {
-    return await ask()
+    return await request()
   } catch (error) {
     if (error instanceof PaymentsUnavailable) return refuse('payment_unavailable')
     if (error instanceof PaymentRejected) return refuse('payment_method_required')

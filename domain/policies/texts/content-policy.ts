@@ -2,24 +2,24 @@ import type { PolicyText } from '#domain/policies/policies.ts'
 
 export const contentPolicy20261123: PolicyText = {
   title: 'Content Policy',
-  summary: 'What may be written and shown on {market}, and what happens to what may not.',
+  summary: 'What you may post on {market}, and how we handle content that breaks the rules.',
   inShort: [
-    'Your words and pictures stay yours.',
-    'Show your own goods, write from your own experience.',
-    'We take down what is unlawful, false or hurtful, and tell you why.',
-    'Bad reviews are not taken down for being bad.',
+    'You own the text and images you post.',
+    'Show your own products and write from your own experience.',
+    'We take down content that is unlawful, false or hurtful, and tell you why.',
+    'We do not remove reviews for being negative.',
   ],
   sections: [
     {
       title: 'What it covers',
       text: [
-        'Everything people put on {market}: producer profiles, product names and descriptions, photographs, reviews and the replies to them, messages, and user names.',
+        'All content on {market}: producer profiles, product names and descriptions, photos, reviews and replies to them, messages, and user names.',
       ],
     },
     {
-      title: 'Whose it is',
+      title: 'Who owns your content',
       text: [
-        'What you write and show stays yours. You let us store it, resize it and show it on {market} for as long as it is here, so that the market can do its work. You promise that you may: that you took the photograph yourself or may use it, and that the words are your own.',
+        'You own the content you post. You allow us to store it, resize it and show it on {market} for as long as it is posted here, which we need to run the marketplace. You confirm that you have the right to post it: that you took the photo yourself or have permission to use it, and that you wrote the text.',
       ],
     },
     {
@@ -28,13 +28,13 @@ export const contentPolicy20261123: PolicyText = {
         {
           list: [
             'Describe what the buyer will get: the variety, how it was grown or made, its weight or count, its allergens.',
-            'Photographs show your own goods, farm or kitchen. Pictures of other people’s goods do not belong here.',
-            'Words such as organic, certified, pasture-raised or local need facts behind them. A badge shows only after we have seen the certificate, its number and its date; until then they stand in no tag and no name.',
-            'No promise that food heals or prevents an illness.',
-            'No telephone numbers, links or prices that lead a sale around the market.',
+            'Photos must show your own products, farm or kitchen, and not the products of others.',
+            'Words such as organic, certified, pasture-raised or local must be based on facts. A badge appears only after we have checked the certificate, its number and its date; until then, tags and names must not contain these words.',
+            'Do not claim that food cures or prevents an illness.',
+            'Do not add phone numbers, links or prices that move a sale off the marketplace.',
           ],
         },
-        'Photographs that are uploaded are saved anew: what a camera hides in them, such as the place they were taken, is removed.',
+        'We re-encode every uploaded photo, which removes hidden data such as the location where it was taken.',
       ],
     },
     {
@@ -42,35 +42,35 @@ export const contentPolicy20261123: PolicyText = {
       text: [
         {
           list: [
-            'Write about what you bought and how it went, in your own words, once per product. You may change or remove your review later.',
-            'Nobody reviews their own goods, or a rival’s for a favor.',
-            'Nothing may be given or asked for a review, good or bad.',
-            '“Verified Purchase” stands beside a review only when its writer was handed that very product through {market}.',
-            'Producers may reply in public, and keep to the same rules.',
+            'Write about what you bought and your experience, in your own words, once per product. You can edit or remove your review later.',
+            'Do not review your own products, or a competitor’s, and do not post reviews as a favor.',
+            'Do not offer, give or request anything in exchange for a review, good or bad.',
+            'A review shows “Verified Purchase” only if its author bought that product through {market} and received it.',
+            'Producers may reply in public and must follow the same rules.',
           ],
         },
-        'We do not remove a review because it is unfavorable, and we do not change its words or stars.',
+        'We do not remove a review because it is unfavorable, and we do not change its text or rating.',
       ],
     },
     {
-      title: 'Not allowed anywhere',
+      title: 'Prohibited content',
       text: [
         {
           list: [
-            'Threats, insults, harassment, and hatred against people for who they are.',
-            'Other people’s names, addresses, telephone numbers or faces without their consent.',
-            'Lies about a person or a business.',
-            'Sexual content, and pictures of cruelty.',
-            'Advertising for something else, and the same text again and again.',
-            'Anything unlawful, or that others hold the rights to.',
+            'Threats, insults, harassment, and hate speech.',
+            'Other people’s names, addresses, phone numbers or faces without their consent.',
+            'False statements about a person or a business.',
+            'Sexual content, and images of cruelty.',
+            'Unrelated advertising, and spam.',
+            'Anything unlawful, or that infringes the rights of others.',
           ],
         },
       ],
     },
     {
-      title: 'Telling us',
+      title: 'Reporting content',
       text: [
-        'Use Report where it is offered beside a review or a message, or {contact} and say where it stands. Say what is wrong with it. If your rights are infringed, name the work, where it is used, and how to reach you. We do not tell others who reported.',
+        'Select Report next to a review or a message, or {contact} and tell us where the content is. Explain what is wrong with it. If it infringes your rights, name the work, where it is used, and how to reach you. We do not disclose who reported it.',
       ],
     },
     {
@@ -78,18 +78,18 @@ export const contentPolicy20261123: PolicyText = {
       text: [
         {
           steps: [
-            'A member of our support team looks at it; what is dangerous we hide at once.',
-            'If it breaks this policy it is hidden, and its writer is told which rule it broke and may mend it.',
-            'Whoever does it again is dealt with by the [marketplace rules](marketplace-rules).',
+            'A member of our support team reviews it; we hide dangerous content immediately.',
+            'If it violates this policy, we hide it and tell its author which rule it violates. The author may correct it.',
+            'For repeated violations, the [marketplace rules](marketplace-rules) apply.',
           ],
         },
-        'Within 5 days its writer or whoever reported it may ask for the decision to be looked at again. A different person does that.',
+        'The author and the person who reported it may appeal the decision within 5 days. A different person decides the appeal.',
       ],
     },
     {
       title: 'When you leave',
       text: [
-        'Your reviews stay until you ask us to remove them. What happens to everything else stands in [data retention](data-retention).',
+        'Your reviews stay until you ask us to remove them. [Data retention](data-retention) covers everything else.',
       ],
     },
   ],
@@ -97,24 +97,24 @@ export const contentPolicy20261123: PolicyText = {
 
 export const contentPolicy20261121: PolicyText = {
   title: 'Content Policy',
-  summary: 'What may be written and shown on {market}, and what happens to what may not.',
+  summary: 'What you may post on {market}, and how we handle content that breaks the rules.',
   inShort: [
-    'Your words and pictures stay yours.',
-    'Show your own goods, write from your own experience.',
-    'We take down what is unlawful, false or hurtful, and tell you why.',
-    'Bad reviews are not taken down for being bad.',
+    'You own the text and images you post.',
+    'Show your own products and write from your own experience.',
+    'We take down content that is unlawful, false or hurtful, and tell you why.',
+    'We do not remove reviews for being negative.',
   ],
   sections: [
     {
       title: 'What it covers',
       text: [
-        'Everything people put on {market}: producer profiles, product names and descriptions, photographs, reviews and the replies to them, messages, and user names.',
+        'All content on {market}: producer profiles, product names and descriptions, photos, reviews and replies to them, messages, and user names.',
       ],
     },
     {
-      title: 'Whose it is',
+      title: 'Who owns your content',
       text: [
-        'What you write and show stays yours. You let us store it, resize it and show it on {market} for as long as it is here, so that the market can do its work. You promise that you may: that you took the photograph yourself or may use it, and that the words are your own.',
+        'You own the content you post. You allow us to store it, resize it and show it on {market} for as long as it is posted here, which we need to run the marketplace. You confirm that you have the right to post it: that you took the photo yourself or have permission to use it, and that you wrote the text.',
       ],
     },
     {
@@ -123,13 +123,13 @@ export const contentPolicy20261121: PolicyText = {
         {
           list: [
             'Describe what the buyer will get: the variety, how it was grown or made, its weight or count, its allergens.',
-            'Photographs show your own goods, farm or kitchen. Pictures of other people’s goods do not belong here.',
-            'Words such as organic, certified, pasture-raised or local need facts behind them. A badge shows only after we have seen the certificate, its number and its date.',
-            'No promise that food heals or prevents an illness.',
-            'No telephone numbers, links or prices that lead a sale around the market.',
+            'Photos must show your own products, farm or kitchen, and not the products of others.',
+            'Words such as organic, certified, pasture-raised or local must be based on facts. A badge appears only after we have checked the certificate, its number and its date.',
+            'Do not claim that food cures or prevents an illness.',
+            'Do not add phone numbers, links or prices that move a sale off the marketplace.',
           ],
         },
-        'Photographs that are uploaded are saved anew: what a camera hides in them, such as the place they were taken, is removed.',
+        'We re-encode every uploaded photo, which removes hidden data such as the location where it was taken.',
       ],
     },
     {
@@ -137,35 +137,35 @@ export const contentPolicy20261121: PolicyText = {
       text: [
         {
           list: [
-            'Write about what you bought and how it went, in your own words, once per product. You may change or remove your review later.',
-            'Nobody reviews their own goods, or a rival’s for a favor.',
-            'Nothing may be given or asked for a review, good or bad.',
-            '“Verified Purchase” stands beside a review only when its writer was handed that very product through {market}.',
-            'Producers may reply in public, and keep to the same rules.',
+            'Write about what you bought and your experience, in your own words, once per product. You can edit or remove your review later.',
+            'Do not review your own products, or a competitor’s, and do not post reviews as a favor.',
+            'Do not offer, give or request anything in exchange for a review, good or bad.',
+            'A review shows “Verified Purchase” only if its author bought that product through {market} and received it.',
+            'Producers may reply in public and must follow the same rules.',
           ],
         },
-        'We do not remove a review because it is unfavorable, and we do not change its words or stars.',
+        'We do not remove a review because it is unfavorable, and we do not change its text or rating.',
       ],
     },
     {
-      title: 'Not allowed anywhere',
+      title: 'Prohibited content',
       text: [
         {
           list: [
-            'Threats, insults, harassment, and hatred against people for who they are.',
-            'Other people’s names, addresses, telephone numbers or faces without their consent.',
-            'Lies about a person or a business.',
-            'Sexual content, and pictures of cruelty.',
-            'Advertising for something else, and the same text again and again.',
-            'Anything unlawful, or that others hold the rights to.',
+            'Threats, insults, harassment, and hate speech.',
+            'Other people’s names, addresses, phone numbers or faces without their consent.',
+            'False statements about a person or a business.',
+            'Sexual content, and images of cruelty.',
+            'Unrelated advertising, and spam.',
+            'Anything unlawful, or that infringes the rights of others.',
           ],
         },
       ],
     },
     {
-      title: 'Telling us',
+      title: 'Reporting content',
       text: [
-        'Use Report where it is offered beside a review or a message, or {contact} and say where it stands. Say what is wrong with it. If your rights are infringed, name the work, where it is used, and how to reach you. We do not tell others who reported.',
+        'Select Report next to a review or a message, or {contact} and tell us where the content is. Explain what is wrong with it. If it infringes your rights, name the work, where it is used, and how to reach you. We do not disclose who reported it.',
       ],
     },
     {
@@ -173,18 +173,18 @@ export const contentPolicy20261121: PolicyText = {
       text: [
         {
           steps: [
-            'A member of our support team looks at it; what is dangerous we hide at once.',
-            'If it breaks this policy it is hidden, and its writer is told which rule it broke and may mend it.',
-            'Whoever does it again is dealt with by the [marketplace rules](marketplace-rules).',
+            'A member of our support team reviews it; we hide dangerous content immediately.',
+            'If it violates this policy, we hide it and tell its author which rule it violates. The author may correct it.',
+            'For repeated violations, the [marketplace rules](marketplace-rules) apply.',
           ],
         },
-        'Within 5 days its writer or whoever reported it may ask for the decision to be looked at again. A different person does that.',
+        'The author and the person who reported it may appeal the decision within 5 days. A different person decides the appeal.',
       ],
     },
     {
       title: 'When you leave',
       text: [
-        'Your reviews stay until you ask us to remove them. What happens to everything else stands in [data retention](data-retention).',
+        'Your reviews stay until you ask us to remove them. [Data retention](data-retention) covers everything else.',
       ],
     },
   ],

@@ -2,12 +2,12 @@ import type { PolicyText } from '#domain/policies/policies.ts'
 
 export const dataRetention20261122: PolicyText = {
   title: 'Data Retention',
-  summary: 'How long we keep each kind of data, and what happens to it then.',
+  summary: 'How long we keep each kind of data, and how we erase it.',
   inShort: [
-    'Each kind of data has its own time; when it is over the data is erased.',
-    'Erasing destroys the key your data is encrypted with. Nobody can undo that, we included.',
-    'Money records stay for 7 years because tax law asks for them, without you in them once you are erased.',
-    'Open orders and disputes have to end first.',
+    'Each kind of data has its own retention period; when it ends, we erase the data.',
+    'Erasure destroys the key your data is encrypted with. Nobody can undo that, including us.',
+    'We keep payment records for 7 years, as tax law requires, without your name once your data is erased.',
+    'Open orders and disputes must be completed first.',
   ],
   sections: [
     {
@@ -15,65 +15,65 @@ export const dataRetention20261122: PolicyText = {
       text: [
         {
           table: {
-            head: ['What', 'Kept', 'Why'],
+            head: ['Data', 'Retention period', 'Purpose'],
             rows: [
               [
-                'Account: user name, e-mail, profile, settings, papers sent in for verification, and what we decided about it: warnings, pauses, its end',
-                'while it is used, then 3 years; 30 days before we write to you',
-                'to let you in',
+                'Account: user name, email, profile, settings, documents submitted for verification, and enforcement actions: warnings, suspensions, termination',
+                'while it is in use, then 3 years; we notify you 30 days before',
+                'to provide your account',
               ],
               [
-                'Orders and payments: what, from whom, how much, to whom it was handed over, which policies were accepted',
+                'Orders and payments: items, producer, amounts, recipient, accepted policies',
                 '7 years from your last order',
                 'tax law, refunds, disputes',
               ],
               [
-                'What the payment processor tells us about a payment beyond its amount and time: the kind of card and its last digits',
-                '720 days from your last payment: a bank can take one back for 540 days, and 180 days more',
+                'Payment details from the payment processor besides amount and time: card brand and last digits',
+                '720 days from your last payment: the 540 days in which a bank can reverse a payment, plus 180 days',
                 'refunds and chargebacks',
               ],
-              ['Messages between buyers, producers and us', '3 years from the last one', 'to settle questions'],
-              ['Reviews', 'until you ask us to remove them', 'they are for others to read'],
+              ['Messages between buyers, producers and us', '3 years from the last one', 'to resolve questions'],
+              ['Reviews', 'until you ask us to remove them', 'to inform other buyers'],
               [
-                'Product listings: their pictures, and their texts on every page',
-                '2 years after they were taken off the market',
-                'past orders refer to them; each order keeps its own copy of what was bought',
+                'Product listings: their images, and their text on all pages',
+                '2 years after they were unlisted',
+                'past orders refer to them; each order keeps its own copy of the purchased items',
               ],
               [
-                'The list of mails we sent you: what about, and your address with most of it hidden',
+                'The list of emails we sent you: subject, and your address, mostly masked',
                 '13 months',
-                'to see what reached you',
+                'to check whether emails reached you',
               ],
               [
-                'Logs of the machines: what went wrong, without names and addresses. We do not write down who looked at which page',
+                'Server logs: errors, without names and addresses. We do not record who viewed which page',
                 '13 months at most',
-                'safety of the market',
+                'security of the marketplace',
               ],
               [
                 'Consent to marketing, and the address it was given for',
                 'until you opt out, or 3 years without signing in',
-                'to know what you agreed to',
+                'to prove what you agreed to',
               ],
             ],
           },
         },
         'Card numbers are not in the table: they never reach us.',
-        'Of a card that pays a subscription, its kind, last digits, when it runs out and the number the processor has for it stand in the record of the subscription. That is not encrypted and stays; the processor’s numbers and reasons for a payment, a refund or a dispute do so as well. They bear no name.',
+        'For a card that pays for a subscription, the subscription’s record contains its brand, last digits, expiry date and the payment processor’s ID. This data is not encrypted and is not erased; the same applies to the processor’s IDs and reason codes for payments, refunds and disputes. None of it contains a name.',
       ],
     },
     {
       title: 'How it is erased',
       text: [
-        'What is personal is encrypted with a key made for one person and one of the kinds above, before it is recorded; what is not is named on this page. When its time is over, or when you ask, that key is destroyed and the readable copies are scrubbed. What remains is the bare fact that something was sold, for how much, and when.',
-        'What a producer wrote about their goods was public, and is not encrypted: after its time no page and no search shows it any more, but the wording stays in the record of what happened, which nobody can rewrite. Auditors can read it there.',
-        'If a backup has to be put back, whatever was erased since is erased again before anybody is served.',
+        'Before personal data is recorded, we encrypt it with a key for one person and one of the kinds above; this page lists the exceptions. When the retention period ends, or when you ask, we destroy that key and delete the readable copies. Only the fact remains that something was sold, for how much, and when.',
+        'Product descriptions were public and are not encrypted: after their retention period, they no longer appear on any page or in search, but the text stays in the event log, which nobody can rewrite. Auditors can read it there.',
+        'If we restore a backup, we erase again everything that was erased since, before the marketplace reopens.',
       ],
     },
     {
-      title: 'When nobody uses your account',
+      title: 'Inactive accounts',
       text: [
-        'An account is used when somebody signs in to it, or does something while signed in. After almost 3 years without that we write to you 30 days before it is erased: signing in once keeps it. Otherwise it is closed 14 days before, as if you had asked for it, and we write once more. While an order, a payout or a dispute of yours is open it stays.',
-        'An account that we have ended cannot be signed in to: its 3 years count from its last use before that. Until it is erased nobody can sign up with its address or its user name.',
+        'An account is in use when you sign in or do something while signed in. After almost 3 years of inactivity, we notify you 30 days before we erase it; sign in once to keep it. Otherwise we close it 14 days before erasure, as if you had asked for it, and notify you once more. We do not erase it while you have an open order, payout or dispute.',
+        'Nobody can sign in to a terminated account: its 3 years count from its last use before that. Until it is erased, nobody can sign up with its email address or user name.',
       ],
     },
     {
@@ -81,39 +81,39 @@ export const dataRetention20261122: PolicyText = {
       text: [
         {
           steps: [
-            'You ask for it in the account settings of your dashboard, and prove with your password that it is you.',
-            'If you want a copy of your data, you get it first: “Export My Data” stands beside it.',
-            'Open orders, payouts and disputes have to end before anything is erased; you are told which.',
-            'After 14 days, in which signing in or the link we mail you undoes it, the account and everything that is only about you is erased.',
-            'Money records of the last 7 years stay, without your name, until their time is over. Reviews stay unless you ask for them to go too.',
+            'Request closure in the account settings of your dashboard and confirm it with your password.',
+            'If you want a copy of your data, select “Export My Data” there first.',
+            'Open orders, payouts and disputes must be completed before anything is erased; we tell you which ones.',
+            'After 14 days, we erase the account and all data that is only about you. Until then, you can undo the closure by signing in or with the link we email you.',
+            'Payment records of the last 7 years stay, without your name, until their retention period ends. Reviews stay unless you ask us to erase them too.',
           ],
         },
-        'If you bought as a guest, open your order with the link we mailed you and press “Delete My Data” there. We mail a link to the address you ordered with; it shows what was bought with that address and what has to end first. Once you confirm there, what you gave us with those orders is erased in the coming night. What joined an account goes with the account.',
-        'With an account, the cards the payment processor keeps for you are deleted there too.',
-        'If you close an account while it is paused, or after we have ended it, we keep a scrambled mark of its address until the pause is over or the end is lifted, so that nobody signs up with that address meanwhile. The address cannot be read from the mark.',
+        'If you bought as a guest, open your order with the link we emailed you and select “Delete My Data”. We email a link to the address you ordered with; it shows the orders placed with that address and which of them must be completed first. Once you confirm there, we erase the data you gave us with those orders the following night. Orders that were added to an account are erased with the account.',
+        'With an account, the cards that the payment processor has saved for you are deleted there too.',
+        'If you close an account while it is suspended, or after we have terminated it, we keep a hash of its email address until the suspension ends or the termination is lifted, so that nobody signs up with that address in the meantime. The address cannot be derived from the hash.',
       ],
     },
     {
-      title: 'When we have to keep something longer',
+      title: 'When we must keep data longer',
       text: [
-        'What belongs to an open [dispute](dispute-resolution), a chargeback, a fraud investigation or a case before a court or an authority is held until that is over, even if its time is up or you asked for it to be erased. Then your orders and messages are held, and everything else goes; what was held goes in the night after the case is over.',
+        'We keep the data that belongs to an open [dispute](dispute-resolution), a chargeback, a fraud investigation, or proceedings before a court or an authority until they are over, even if its retention period has ended or you asked us to erase it. In that case we keep your orders and messages and erase everything else; we erase the rest in the night after the proceedings end.',
       ],
     },
     {
       title: 'Your rights',
-      text: ['The [privacy policy](privacy) says what you may ask for and how.'],
+      text: ['The [privacy policy](privacy) explains what you may request and how.'],
     },
   ],
 }
 
 export const dataRetention20261121: PolicyText = {
   title: 'Data Retention',
-  summary: 'How long we keep each kind of data, and what happens to it then.',
+  summary: 'How long we keep each kind of data, and how we erase it.',
   inShort: [
-    'Each kind of data has its own time; when it is over the data is erased.',
-    'Erasing destroys the key your data is encrypted with. Nobody can undo that, we included.',
-    'Money records stay for 7 years because tax law asks for them, without you in them once you are erased.',
-    'Open orders and disputes have to end first.',
+    'Each kind of data has its own retention period; when it ends, we erase the data.',
+    'Erasure destroys the key your data is encrypted with. Nobody can undo that, including us.',
+    'We keep payment records for 7 years, as tax law requires, without your name once your data is erased.',
+    'Open orders and disputes must be completed first.',
   ],
   sections: [
     {
@@ -121,35 +121,35 @@ export const dataRetention20261121: PolicyText = {
       text: [
         {
           table: {
-            head: ['What', 'Kept', 'Why'],
+            head: ['Data', 'Retention period', 'Purpose'],
             rows: [
               [
-                'Account: user name, e-mail, profile, settings, papers sent in for verification',
-                'while it is used, then 3 years',
-                'to let you in',
+                'Account: user name, email, profile, settings, documents submitted for verification',
+                'while it is in use, then 3 years',
+                'to provide your account',
               ],
               [
-                'Orders and payments: what, from whom, how much, to whom it was handed over, which policies were accepted',
+                'Orders and payments: items, producer, amounts, recipient, accepted policies',
                 '7 years from the order',
                 'tax law, refunds, disputes',
               ],
               [
-                'What the payment processor tells us about a payment beyond its amount and time',
+                'Payment details from the payment processor besides amount and time',
                 'as long as the processor keeps it, plus 180 days',
                 'refunds and chargebacks',
               ],
-              ['Messages between buyers, producers and us', '3 years from the last one', 'to settle questions'],
-              ['Reviews', 'until you ask us to remove them', 'they are for others to read'],
+              ['Messages between buyers, producers and us', '3 years from the last one', 'to resolve questions'],
+              ['Reviews', 'until you ask us to remove them', 'to inform other buyers'],
               [
                 'Product listings',
-                '2 years after they were taken off the market',
-                'past orders refer to them; each order keeps its own copy of what was bought',
+                '2 years after they were unlisted',
+                'past orders refer to them; each order keeps its own copy of the purchased items',
               ],
-              ['Access logs, without names and addresses', '13 months', 'safety of the market'],
+              ['Access logs, without names and addresses', '13 months', 'security of the marketplace'],
               [
                 'Consent to marketing, and the address it was given for',
-                'until you opt out, or 3 years without a word from you',
-                'to know what you agreed to',
+                'until you opt out, or 3 years without contact from you',
+                'to prove what you agreed to',
               ],
             ],
           },
@@ -160,7 +160,7 @@ export const dataRetention20261121: PolicyText = {
     {
       title: 'How it is erased',
       text: [
-        'Every personal field is encrypted with a key made for one person and one of the kinds above, before it is recorded. When its time is over, or when you ask, that key is destroyed and the readable copies are scrubbed. What remains is the bare fact that something was sold, for how much, and when.',
+        'Before personal data is recorded, we encrypt it with a key for one person and one of the kinds above. When the retention period ends, or when you ask, we destroy that key and delete the readable copies. Only the fact remains that something was sold, for how much, and when.',
       ],
     },
     {
@@ -168,25 +168,25 @@ export const dataRetention20261121: PolicyText = {
       text: [
         {
           steps: [
-            'You ask for it and prove that it is you. If your account page does not offer it, {contact}.',
-            'If you want a copy of your data, you get it first.',
-            'Open orders, payouts and disputes have to end before anything is erased; you are told which.',
-            'After a waiting time, in which you may still change your mind, the account and everything that is only about you is erased.',
-            'Money records of the last 7 years stay, without your name, until their time is over. Reviews stay unless you ask for them to go too.',
+            'Request closure and confirm your identity. If your account page does not offer this, {contact}.',
+            'If you want a copy of your data, we send it to you first.',
+            'Open orders, payouts and disputes must be completed before anything is erased; we tell you which ones.',
+            'After a waiting period, in which you may change your mind, we erase the account and all data that is only about you.',
+            'Payment records of the last 7 years stay, without your name, until their retention period ends. Reviews stay unless you ask us to erase them too.',
           ],
         },
-        'If you bought as a guest, the same goes for what you gave us with your order: {contact}, from the address you ordered with.',
+        'If you bought as a guest, the same applies to the data you gave us with your order: {contact}, from the address you ordered with.',
       ],
     },
     {
-      title: 'When we have to keep something longer',
+      title: 'When we must keep data longer',
       text: [
-        'What belongs to an open [dispute](dispute-resolution), a chargeback, a fraud investigation or a case before a court or an authority is held until that is over, even if its time is up or you asked for it to be erased. Only what belongs to the case is held.',
+        'We keep the data that belongs to an open [dispute](dispute-resolution), a chargeback, a fraud investigation, or proceedings before a court or an authority until they are over, even if its retention period has ended or you asked us to erase it. We keep only the data that belongs to the proceedings.',
       ],
     },
     {
       title: 'Your rights',
-      text: ['The [privacy policy](privacy) says what you may ask for and how.'],
+      text: ['The [privacy policy](privacy) explains what you may request and how.'],
     },
   ],
 }

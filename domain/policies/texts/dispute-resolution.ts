@@ -2,22 +2,22 @@ import type { PolicyText } from '#domain/policies/policies.ts'
 
 export const disputeResolution20261121: PolicyText = {
   title: 'Dispute Resolution',
-  summary: 'How we settle what buyer and producer cannot settle between them.',
+  summary: 'How we resolve problems that buyer and producer cannot resolve between them.',
   inShort: [
-    'Talk to each other first. Most things end there.',
-    'It is free, and takes 14 days at most from the day a problem is reported.',
-    'Either side may appeal within 5 days, and a different person decides the appeal.',
+    'Talk to each other first. That resolves most problems.',
+    'It is free and takes at most 14 days from the day a problem is reported.',
+    'Either party may appeal within 5 days, and a different person decides the appeal.',
   ],
   sections: [
     {
-      title: 'What it is for',
+      title: 'What it covers',
       text: [
         {
           list: [
-            '**Product quality:** goods were spoiled, unsafe or not as described.',
-            '**Missing items:** something you paid for was not handed over.',
-            '**Refund disagreements:** whether money goes back, and how much.',
-            '**Service issues:** problems with pickup, delivery or how somebody behaved.',
+            '**Product quality:** items were spoiled, unsafe or not as described.',
+            '**Missing items:** you did not receive something you paid for.',
+            '**Refund disagreements:** whether money is refunded, and how much.',
+            '**Service issues:** problems with pickup, delivery or conduct.',
           ],
         },
       ],
@@ -25,63 +25,63 @@ export const disputeResolution20261121: PolicyText = {
     {
       title: 'How to report a problem',
       text: [
-        'Reply to your order’s mail, or use Report a Problem where your [order’s page](orders) offers it. Guests use the link in their order’s mail. Tell us:',
+        'Reply to your order’s email, or select Report a Problem on your [order’s page](orders). Guests use the link in their order’s email. Tell us:',
         {
           list: [
-            'what kind of problem it is, and what happened;',
-            'what shows it: photographs, above all of food, taken on the day;',
-            'what you would like to be done about it.',
+            'what kind of problem it is and what happened;',
+            'evidence: photos taken on the day, especially of food;',
+            'which resolution you would like.',
           ],
         },
-        'Food that spoils has to be reported within 48 hours of the handover; everything else within 14 days of it. We tell the other side within 24 hours.',
+        'Report problems with perishable food within 48 hours of receiving it, everything else within 14 days. We notify the other party within 24 hours.',
       ],
     },
     {
-      title: 'Fourteen days at most',
+      title: 'At most 14 days',
       text: [
         {
           table: {
             head: ['Days', 'What happens'],
             rows: [
-              ['1–2', 'Buyer and producer talk directly. The producer has 48 hours to answer.'],
-              ['3–5', 'We mediate between the two.'],
+              ['1–2', 'Buyer and producer talk directly. The producer has 48 hours to respond.'],
+              ['3–5', 'We mediate between both parties.'],
               [
                 '6–10',
-                'A member of our support team looks into it: the order as it happened, step by step, and what both sides sent us.',
+                'A member of our support team investigates: the order’s history, step by step, and what both parties sent us.',
               ],
-              ['11–14', 'That person decides, and we write to both sides what was decided and why.'],
+              ['11–14', 'That person decides, and we send the decision and its reasons to both parties.'],
             ],
           },
         },
-        'A dispute that is settled earlier ends earlier. If the producer does not answer in time, we go on without the answer.',
+        'A dispute that is resolved earlier ends earlier. If the producer does not respond in time, we continue without the response.',
       ],
     },
     {
-      title: 'What may come of it',
+      title: 'Possible outcomes',
       text: [
         {
           list: [
             'a full refund;',
             'a partial refund;',
-            'a replacement, if both sides want one;',
+            'a replacement, if both parties agree to it;',
             'store credit, if the buyer prefers it to money;',
-            'a plan of improvement the producer has to follow;',
-            'a claim denied.',
+            'an improvement plan the producer must follow;',
+            'no refund or other remedy.',
           ],
         },
-        'A refund names its parts: goods, delivery, tax and fees. Fees are generally not refunded; they come back when the producer failed to fulfill the order or there was fraud. The [refund policy](refund-policy) has the table.',
+        'A refund lists its components: goods, delivery, tax and fees. Fees are generally not refunded, unless the producer failed to fulfill the order or there was fraud. The [refund policy](refund-policy) has the details.',
       ],
     },
     {
       title: 'Appeal',
       text: [
-        'Within 5 days of a decision either side may appeal, and say what was overlooked. A senior member of our support team decides the appeal: never the person who decided first. That decision is final here. Your rights before a court stay as they are.',
+        'Either party may appeal within 5 days of a decision and explain what was overlooked. A senior member of our support team decides the appeal, never the person who made the first decision. That decision is final on {market}. It does not affect your right to go to court.',
       ],
     },
     {
       title: 'Fair play',
       text: [
-        'While a dispute is open, what belongs to it is kept even if it would otherwise be erased ([data retention](data-retention)). Invented claims and threats break the [marketplace rules](marketplace-rules) for buyers and producers alike.',
+        'While a dispute is open, we keep its data even if it would otherwise be erased ([data retention](data-retention)). False claims and threats violate the [marketplace rules](marketplace-rules), for buyers and producers alike.',
       ],
     },
   ],
@@ -89,45 +89,45 @@ export const disputeResolution20261121: PolicyText = {
 
 export const disputeResolution20261101: PolicyText = {
   title: 'Dispute Resolution',
-  summary: 'How we settle what buyer and producer cannot settle between them.',
+  summary: 'How we resolve problems that buyer and producer cannot resolve between them.',
   inShort: [],
   sections: [
     {
-      title: 'What it is for',
-      text: ['Quality of goods, missing goods, disagreement about a refund, and problems with pickup or delivery.'],
+      title: 'What it covers',
+      text: ['Product quality, missing items, disagreements about a refund, and problems with pickup or delivery.'],
     },
     {
-      title: 'How to begin',
+      title: 'How to report a problem',
       text: [
-        'Reply to your order’s mail from {market} with the order number. Say what happened, what you would like to be done about it, and add photographs if there are any. Food that spoils has to be reported within 48 hours of the handover; everything else within 14 days. We tell the other side within 24 hours.',
+        'Reply to your order’s email from {market} with the order number. Explain what happened and which resolution you would like, and add photos if you have any. Report problems with perishable food within 48 hours of receiving it, everything else within 14 days. We notify the other party within 24 hours.',
       ],
     },
     {
-      title: 'Fourteen days at most',
+      title: 'At most 14 days',
       text: [
         {
           table: {
             head: ['Days', 'What happens'],
             rows: [
-              ['1–2', 'Buyer and producer talk directly. The producer has 48 hours to answer.'],
-              ['3–5', 'We mediate between the two.'],
-              ['6–10', 'We look into it: the order as it happened, step by step, and what both sides sent us.'],
-              ['11–14', 'We decide, and write to both sides why.'],
+              ['1–2', 'Buyer and producer talk directly. The producer has 48 hours to respond.'],
+              ['3–5', 'We mediate between both parties.'],
+              ['6–10', 'We investigate: the order’s history, step by step, and what both parties sent us.'],
+              ['11–14', 'We decide, and send the reasons to both parties.'],
             ],
           },
         },
       ],
     },
     {
-      title: 'What may come of it',
+      title: 'Possible outcomes',
       text: [
-        'A full refund, a partial refund, a replacement, steps the producer has to take, or a claim denied. A refund names its parts: goods, delivery, tax and fees. Fees come back when the producer failed to fulfil the order or there was fraud.',
+        'A full refund, a partial refund, a replacement, steps the producer must take, or no remedy. A refund lists its components: goods, delivery, tax and fees. Fees are refunded if the producer failed to fulfill the order or there was fraud.',
       ],
     },
     {
       title: 'Appeal',
       text: [
-        'Within 5 days of a decision either side may appeal. Somebody else looks at it, and that decision is final here. Your rights before a court stay as they are.',
+        'Either party may appeal within 5 days of a decision. A different person decides the appeal, and that decision is final on {market}. It does not affect your right to go to court.',
         'See also the [refund policy](refund-policy).',
       ],
     },

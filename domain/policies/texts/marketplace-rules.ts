@@ -2,12 +2,12 @@ import type { PolicyText } from '#domain/policies/policies.ts'
 
 export const marketplaceRules20261121: PolicyText = {
   title: 'Marketplace Rules',
-  summary: 'How we deal with each other here.',
+  summary: 'How we treat each other on the marketplace.',
   inShort: [
-    'Say what you sell, and sell what you say.',
-    'Be where you said you would be, when you said it.',
+    'Describe your products accurately, and deliver what you describe.',
+    'Be at the agreed place, at the agreed time.',
     'Talk to each other first.',
-    'Break a rule, and you are told which one; what follows fits how serious it is.',
+    'If you violate a rule, we tell you which one; the consequences depend on how serious it is.',
   ],
   sections: [
     {
@@ -15,9 +15,9 @@ export const marketplaceRules20261121: PolicyText = {
       text: [
         {
           list: [
-            'Say what you sell, and sell what you say.',
-            'Be where you said you would be, when you said it.',
-            'Treat everybody as you would across a market stall.',
+            'Describe your products accurately, and deliver what you describe.',
+            'Be at the agreed place, at the agreed time.',
+            'Treat everyone as you would in person at a market stall.',
             'Talk to each other first.',
           ],
         },
@@ -26,7 +26,7 @@ export const marketplaceRules20261121: PolicyText = {
     {
       title: 'Accounts',
       text: [
-        'One account per person, at least 18 years old, under a name that misleads nobody. You answer for what is done with your account. Accounts are not sold, lent or shared.',
+        'One account per person, at least 18 years old, under a name that does not mislead anyone. You are responsible for everything done with your account. Do not sell, lend or share accounts.',
       ],
     },
     {
@@ -34,9 +34,9 @@ export const marketplaceRules20261121: PolicyText = {
       text: [
         {
           list: [
-            'Be honest and polite in reviews, messages and at the handover.',
-            'Use what you learn about others for the order between you and for nothing else.',
-            'Keep to the [content policy](content-policy) in everything you write and show.',
+            'Be honest and polite in reviews, in messages and in person.',
+            'Use other people’s personal data only for the order you share with them.',
+            'Follow the [content policy](content-policy) in everything you post.',
           ],
         },
       ],
@@ -46,17 +46,17 @@ export const marketplaceRules20261121: PolicyText = {
       text: [
         {
           list: [
-            'Sell what you grew, raised or made yourself.',
-            'Hold the licenses and inspections the law of {state} asks for your goods, and label them as it asks.',
-            'Call something organic or certified only if you hold that certificate, and name the certifier when asked.',
-            'Keep your stock true. What the market sells, you hand over.',
-            'Accept or decline orders promptly, and say why when you decline.',
-            'Keep your pickup hours and your delivery round, and tell buyers at once when something comes up.',
-            'Use buyers’ names and addresses for their order and for nothing else.',
-            'Answer a reported problem within 48 hours.',
+            'Sell only what you grew, raised or made yourself.',
+            'Hold the licenses and inspections that the law of {state} requires for your products, and label them as it requires.',
+            'Call something organic or certified only if you hold that certificate, and name its issuer when asked.',
+            'Keep your inventory accurate. Fulfill what the marketplace sells for you.',
+            'Accept or decline orders promptly, and give a reason when you decline.',
+            'Keep your pickup hours and delivery times, and tell buyers immediately if anything changes.',
+            'Use buyers’ names and addresses only for their orders.',
+            'Respond to a reported problem within 48 hours.',
           ],
         },
-        'Producers may ask to be verified; [producer verification](verification-process) says how, and what the badge means.',
+        'Producers may apply for verification; [producer verification](verification-process) explains how, and what the badge means.',
       ],
     },
     {
@@ -64,9 +64,9 @@ export const marketplaceRules20261121: PolicyText = {
       text: [
         {
           list: [
-            'Collect your order in the stated hours, or be at home for your delivery.',
-            'Report a problem honestly and in time: food that spoils within 48 hours of the handover.',
-            'Review what you bought, in your own words, and not your own goods.',
+            'Pick up your order during the stated hours, or be at home for your delivery.',
+            'Report problems honestly and in time: perishable food within 48 hours of receiving it.',
+            'Review what you bought, in your own words, and never your own products.',
           ],
         },
       ],
@@ -78,28 +78,28 @@ export const marketplaceRules20261121: PolicyText = {
           list: [
             'Anything unlawful, stolen, recalled or unsafe.',
             'Alcohol, tobacco, cannabis, medicines, live animals and weapons.',
-            'Invented reviews, and pressing people for good ones.',
-            'Leading a sale that began here around the market’s payment.',
+            'Fake reviews, and pressuring people for good ones.',
+            'Arranging payment outside the marketplace for a sale that began here.',
             'Threats, insults and discrimination.',
-            'Several accounts for one person, and coming back under another name after an account was ended.',
-            'Copying the market’s data by machine, and interfering with how it works.',
+            'Several accounts for one person, and returning under another name after an account was terminated.',
+            'Scraping the marketplace’s data, and interfering with its operation.',
           ],
         },
       ],
     },
     {
-      title: 'What happens otherwise',
+      title: 'Enforcement',
       text: [
-        'Depending on how serious it is and whether it is the first time:',
+        'Depending on how serious the violation is and whether it is the first:',
         {
           steps: [
             'a warning;',
-            'goods or words taken off the market;',
-            'a pause, during which open orders still have to be fulfilled;',
-            'the end of an account.',
+            'removal of products or content;',
+            'a suspension, during which open orders must still be fulfilled;',
+            'termination of the account.',
           ],
         },
-        'Danger to people’s health, fraud and threats may end an account at once. You are told what for, and may ask within 5 days for the decision to be looked at again by somebody else.',
+        'We may terminate an account immediately for endangering people’s health, fraud or threats. We tell you the reason, and you may appeal within 5 days. A different person decides the appeal.',
       ],
     },
     {
@@ -113,7 +113,7 @@ export const marketplaceRules20261121: PolicyText = {
 
 export const marketplaceRules20261101: PolicyText = {
   title: 'Marketplace Rules',
-  summary: 'How we deal with each other here.',
+  summary: 'How we treat each other on the marketplace.',
   inShort: [],
   sections: [
     {
@@ -121,8 +121,8 @@ export const marketplaceRules20261101: PolicyText = {
       text: [
         {
           list: [
-            'Say what you sell, and sell what you say.',
-            'Be where you said you would be, when you said it.',
+            'Describe your products accurately, and deliver what you describe.',
+            'Be at the agreed place, at the agreed time.',
             'Talk to each other first.',
           ],
         },
@@ -131,7 +131,7 @@ export const marketplaceRules20261101: PolicyText = {
     {
       title: 'Accounts',
       text: [
-        'One account per person, at least 18 years old, under a name that misleads nobody. You answer for what is done with your account.',
+        'One account per person, at least 18 years old, under a name that does not mislead anyone. You are responsible for everything done with your account.',
       ],
     },
     {
@@ -139,12 +139,12 @@ export const marketplaceRules20261101: PolicyText = {
       text: [
         {
           list: [
-            'Sell what you grew, raised or made yourself.',
-            'Hold the licences and inspections the law of {state} asks for your goods, and label them as it asks.',
-            'Call something organic or certified only if you hold that certificate, and name the certifier when asked.',
-            'Keep your stock true. What the market sells, you hand over.',
-            'Accept or decline orders promptly, and say why when you decline.',
-            'Use buyers’ names and addresses for their order and for nothing else.',
+            'Sell only what you grew, raised or made yourself.',
+            'Hold the licenses and inspections that the law of {state} requires for your products, and label them as it requires.',
+            'Call something organic or certified only if you hold that certificate, and name its issuer when asked.',
+            'Keep your inventory accurate. Fulfill what the marketplace sells for you.',
+            'Accept or decline orders promptly, and give a reason when you decline.',
+            'Use buyers’ names and addresses only for their orders.',
           ],
         },
       ],
@@ -154,9 +154,9 @@ export const marketplaceRules20261101: PolicyText = {
       text: [
         {
           list: [
-            'Collect your order in the stated hours, or be at home for your delivery.',
-            'Report a problem honestly and in time.',
-            'Review what you bought, in your own words, and not your own goods.',
+            'Pick up your order during the stated hours, or be at home for your delivery.',
+            'Report problems honestly and in time.',
+            'Review what you bought, in your own words, and never your own products.',
           ],
         },
       ],
@@ -168,18 +168,18 @@ export const marketplaceRules20261101: PolicyText = {
           list: [
             'Anything unlawful, stolen, recalled or unsafe.',
             'Alcohol, tobacco, cannabis, medicines, live animals and weapons.',
-            'Invented reviews, and pressing people for good ones.',
-            'Leading a sale that began here around the market’s payment.',
+            'Fake reviews, and pressuring people for good ones.',
+            'Arranging payment outside the marketplace for a sale that began here.',
             'Threats, insults and discrimination.',
-            'Copying the market’s data by machine, and interfering with how it works.',
+            'Scraping the marketplace’s data, and interfering with its operation.',
           ],
         },
       ],
     },
     {
-      title: 'What happens otherwise',
+      title: 'Enforcement',
       text: [
-        'Depending on how serious it is: a warning, goods taken off the market, a pause, the end of an account. You are told what for, and may ask for the decision to be looked at again by somebody else.',
+        'Depending on how serious the violation is: a warning, removal of products, a suspension, or termination of the account. We tell you the reason, and you may appeal. A different person decides the appeal.',
         'See also: [Terms of Service](terms), [refunds](refund-policy), [dispute resolution](dispute-resolution), [privacy](privacy).',
       ],
     },

@@ -2,40 +2,40 @@ import type { PolicyText } from '#domain/policies/policies.ts'
 
 export const privacy20261121: PolicyText = {
   title: 'Privacy Policy',
-  summary: 'What we know about you, why, for how long, and who else sees it.',
+  summary: 'What data we collect about you, why, for how long, and who else sees it.',
   inShort: [
-    'We keep what an account and an order need, and nothing for advertising.',
+    'We collect only what your account and your orders need, and nothing for advertising.',
     'Your card number never reaches our servers.',
-    'Only the producer of your order sees your name and how to reach you.',
-    'Personal fields are encrypted with a key of your own; destroying the key erases them for good.',
-    'We sell nothing about you to anyone.',
+    'Of all producers, only the one you order from sees your name and contact details.',
+    'Personal data is encrypted with a key of your own; destroying the key erases it for good.',
+    'We never sell your data.',
   ],
   sections: [
     {
-      title: 'What we keep',
+      title: 'Data we collect',
       text: [
         {
           list: [
-            '**If you have an account:** your user name, your e-mail address, a hash of your password from which the password cannot be read, and which version of our policies you accepted.',
-            '**If you buy:** your name, e-mail address and phone number, your address when something is delivered to it, what you ordered, and which version of our policies you accepted.',
-            '**If you sell:** your business profile. Of your address only the town and ZIP code are shown in the market; where to pick up is told to buyers who have paid.',
+            '**If you have an account:** your user name, your email address, a hash of your password from which the password cannot be derived, and the versions of our policies you accepted.',
+            '**If you buy:** your name, email address and phone number, your address if you choose delivery, what you ordered, and the versions of our policies you accepted.',
+            '**If you sell:** your business profile. We show only the town and ZIP code of your address publicly; buyers who have paid see where to pick up their order.',
             '**If you write a review:** the review and your user name.',
-            '**If you ask for verification:** the papers you send us, seen by the people who check them and by nobody else.',
+            '**If you ask for verification:** the documents you send us, which only the people who review them can see.',
           ],
         },
-        'Card numbers go straight from your browser to the payment processor. They never reach our servers, and we keep none.',
+        'Card numbers go straight from your browser to the payment processor. They never reach our servers, and we do not store them.',
       ],
     },
     {
-      title: 'Why we may',
+      title: 'Legal basis',
       text: [
-        'To keep our side of an order or an account you asked for; to keep the records the law asks of a market; and, for anything beyond that, because you said yes. What you said yes to you may take back at any time.',
+        'We process your data to provide your account and your orders, to keep the records that the law requires of a marketplace, and, for anything beyond that, with your consent. You may withdraw your consent at any time.',
       ],
     },
     {
-      title: 'What stays in your browser',
+      title: 'Cookies and browser storage',
       text: [
-        'One cookie, which keeps you signed in and protects forms, and only for that. Your cart is kept in the browser’s storage as product numbers, quantities and pickup or delivery: nothing in it says who you are. While you pay, the number of that checkout is remembered until you close the tab. We set no advertising or analytics cookies and load no trackers. Anything that is not needed for that is kept only after you agree; your answer is remembered, so that you are asked once.',
+        'We set one cookie, which keeps you signed in and protects forms. Your cart is in your browser’s storage, as product IDs, quantities and fulfillment method; it does not identify you. While you pay, the ID of that checkout is stored until you close the tab. We set no advertising or analytics cookies and load no trackers. Anything beyond that is stored only after you agree; we remember your choice, so that we ask only once.',
       ],
     },
     {
@@ -43,45 +43,45 @@ export const privacy20261121: PolicyText = {
       text: [
         {
           list: [
-            'The producer of an order sees your name, how to reach you, and where to deliver. They may use it for that order and for nothing else.',
+            'The producer of an order sees your name, contact details and delivery address, and may use them only for that order.',
             'The payment processor sees your payment.',
-            'Our mail service sees the mails we send you about your account and orders.',
-            'Staff see an order when they help with it. What they look at and decide is recorded.',
-            'Authorities see what the law makes us hand over, and no more.',
+            'Our email provider sees the emails we send you about your account and orders.',
+            'Support agents see an order when they help with it. We record what they view and decide.',
+            'Authorities see what the law requires us to disclose, and nothing more.',
           ],
         },
-        'We sell nothing about you to anyone.',
+        'We never sell your data.',
       ],
     },
     {
-      title: 'How it is kept',
+      title: 'How we protect it',
       text: [
-        'Personal fields are encrypted with a key of your own before they are recorded. Erasing your data destroys that key; what remains is how much was sold, for how much, and when, without you in it. Our server logs hold no names and addresses.',
+        'We encrypt personal data with a key of your own before we record it. Erasing your data destroys that key; only the quantity, price and time of sales remain, without your name. Our server logs contain no names and addresses.',
       ],
     },
     {
-      title: 'For how long',
+      title: 'How long we keep it',
       text: [
-        'As long as each kind of data is needed and no longer. [Data retention](data-retention) has the table: an account while it is used and 3 years after, orders and payments 7 years, messages 3 years, reviews until you ask, access logs 13 months.',
+        'Only as long as each kind of data is needed. [Data retention](data-retention) has the details: an account while it is in use and 3 years after, orders and payments 7 years, messages 3 years, reviews until you ask, access logs 13 months.',
       ],
     },
     {
       title: 'Your choices',
       text: [
-        'You may ask for a copy of what we keep about you, have it corrected, or have your account closed and your personal data erased. To do so, {contact}, and say what you want. Orders that are still open have to be finished first.',
-        'Mails about your account and your orders belong to the service and cannot be switched off while you use it. Everything else we send only if you asked for it, and you can stop it at any time.',
+        'You may request a copy of your data, have it corrected, or have your account closed and your personal data erased. To do so, {contact}, and tell us what you want. Open orders must be completed first.',
+        'Emails about your account and your orders are part of the service, and you cannot turn them off while you use it. We send other emails only if you asked for them, and you can unsubscribe at any time.',
       ],
     },
     {
       title: 'Children',
       text: [
-        'Buying and selling is for adults of 18 and over. We do not knowingly keep data of anyone under 16, and erase it when we learn of it.',
+        'Buying and selling is for adults of 18 and over. We do not knowingly collect data of anyone under 16, and erase it when we learn of it.',
       ],
     },
     {
       title: 'Changes',
       text: [
-        'A new version of this policy appears here with its date, and older versions stay readable. The version you accepted is recorded with your account.',
+        'A new version of this policy appears here with its date, and older versions stay readable. We record the version you accepted with your account.',
       ],
     },
   ],
@@ -89,27 +89,27 @@ export const privacy20261121: PolicyText = {
 
 export const privacy20261101: PolicyText = {
   title: 'Privacy Policy',
-  summary: 'What we know about you, why, for how long, and who else sees it.',
+  summary: 'What data we collect about you, why, for how long, and who else sees it.',
   inShort: [],
   sections: [
     {
-      title: 'What we keep',
+      title: 'Data we collect',
       text: [
         {
           list: [
-            '**If you have an account:** your user name, e-mail address, and a hash of your password from which the password cannot be read.',
-            '**If you buy:** your name, e-mail address and phone number, your address when something is delivered to it, and what you ordered.',
-            '**If you sell:** your business profile. Of your address only the town and ZIP code are shown in the market; where to pick up is told to buyers who have paid.',
+            '**If you have an account:** your user name, email address, and a hash of your password from which the password cannot be derived.',
+            '**If you buy:** your name, email address and phone number, your address if you choose delivery, and what you ordered.',
+            '**If you sell:** your business profile. We show only the town and ZIP code of your address publicly; buyers who have paid see where to pick up their order.',
             '**If you write a review:** the review and your user name.',
           ],
         },
-        'Card numbers go straight from your browser to the payment processor. They never reach our servers, and we keep none.',
+        'Card numbers go straight from your browser to the payment processor. They never reach our servers, and we do not store them.',
       ],
     },
     {
-      title: 'What stays in your browser',
+      title: 'Cookies and browser storage',
       text: [
-        'One cookie, which keeps you signed in and protects forms, and only for that. Your cart is kept in the browser’s storage as product numbers, quantities and pickup or delivery: nothing in it says who you are. While you pay, the number of that checkout is remembered until you close the tab. We set no advertising or analytics cookies and load no trackers.',
+        'We set one cookie, which keeps you signed in and protects forms. Your cart is in your browser’s storage, as product IDs, quantities and fulfillment method; it does not identify you. While you pay, the ID of that checkout is stored until you close the tab. We set no advertising or analytics cookies and load no trackers.',
       ],
     },
     {
@@ -117,29 +117,29 @@ export const privacy20261101: PolicyText = {
       text: [
         {
           list: [
-            'The producer of an order sees your name, how to reach you, and where to deliver.',
+            'The producer of an order sees your name, contact details and delivery address.',
             'The payment processor sees your payment.',
-            'Our mail service sees the mails we send you about your account and orders.',
+            'Our email provider sees the emails we send you about your account and orders.',
           ],
         },
-        'We sell nothing about you to anyone.',
+        'We never sell your data.',
       ],
     },
     {
-      title: 'How it is kept',
+      title: 'How we protect it',
       text: [
-        'Personal fields are encrypted with a key of your own before they are recorded. Erasing your data destroys that key; what remains is how much was sold, for how much, and when, without you in it.',
+        'We encrypt personal data with a key of your own before we record it. Erasing your data destroys that key; only the quantity, price and time of sales remain, without your name.',
       ],
     },
     {
-      title: 'For how long',
+      title: 'How long we keep it',
       text: [
         {
           table: {
-            head: ['What', 'Kept'],
+            head: ['Data', 'Retention period'],
             rows: [
-              ['Account', 'while it is used, then 3 years'],
-              ['Orders and payments', '7 years, as tax law asks'],
+              ['Account', 'while it is in use, then 3 years'],
+              ['Orders and payments', '7 years, as tax law requires'],
               ['Reviews', 'until you ask us to remove them'],
               ['Server logs', '13 months, without names and addresses'],
             ],
@@ -150,13 +150,13 @@ export const privacy20261101: PolicyText = {
     {
       title: 'Your choices',
       text: [
-        'You may ask for a copy of what we keep about you, have it corrected, or have your account closed and your personal data erased. Reply to any mail from {market} and say so. Orders that are still open have to be finished first.',
+        'You may request a copy of your data, have it corrected, or have your account closed and your personal data erased. To do so, reply to any email from {market}. Open orders must be completed first.',
       ],
     },
     {
       title: 'Children',
       text: [
-        'Buying and selling is for adults. We do not knowingly keep data of anyone under 16, and erase it when we learn of it.',
+        'Buying and selling is for adults. We do not knowingly collect data of anyone under 16, and erase it when we learn of it.',
       ],
     },
   ],

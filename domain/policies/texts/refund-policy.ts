@@ -2,56 +2,56 @@ import type { PolicyText } from '#domain/policies/policies.ts'
 
 export const refundPolicy20261123: PolicyText = {
   title: 'Refund and Return Policy',
-  summary: 'When your money comes back, how much of it, and how soon.',
+  summary: 'When you get a refund, how much it is, and how long it takes.',
   inShort: [
-    'Cancel before the producer has begun, and everything comes back, fees included.',
-    'Food that spoils: tell us within 48 hours of the handover. Everything else: within 14 days.',
-    'The producer has 48 hours to answer.',
+    'Cancel before the producer accepts, and everything is refunded, including fees.',
+    'Perishable food: report problems within 48 hours of receiving it. Everything else: within 14 days.',
+    'The producer has 48 hours to respond.',
     'Refunds go to the card you paid with; your bank may take 5 to 10 business days.',
   ],
   sections: [
     {
-      title: 'Before the producer has begun',
+      title: 'Before the producer accepts',
       text: [
-        'You may cancel a paid order yourself, on its page, until the producer accepts it. Everything you paid for it comes back: goods, delivery, tax and its part of the processing fee.',
+        'You can cancel a paid order on its page until the producer accepts it. We refund everything you paid for it: goods, delivery, tax and its share of the processing fee.',
       ],
     },
     {
-      title: 'When the producer cannot deliver',
+      title: 'If the producer declines',
       text: [
-        'If the producer declines your order, everything you paid for it comes back by itself. The same goes for a payment that reaches us after the time to pay, when the goods have been sold to somebody else.',
+        'If the producer declines your order, we automatically refund everything you paid for it. The same applies if your payment arrives after the time limit and the goods have been sold to another buyer.',
       ],
     },
     {
-      title: 'When something is wrong with the goods',
+      title: 'If something is wrong with your order',
       text: [
         {
           table: {
-            head: ['What', 'Tell us within', 'The producer answers within'],
+            head: ['Product', 'Report within', 'The producer responds within'],
             rows: [
-              ['Food that spoils (produce, dairy, eggs, meat, bread)', '48 hours of the handover', '48 hours'],
-              ['Everything else', '14 days of the handover', '48 hours'],
+              ['Perishable food (produce, dairy, eggs, meat, bread)', '48 hours of receiving it', '48 hours'],
+              ['Everything else', '14 days of receiving it', '48 hours'],
             ],
           },
         },
-        'Reply to your order’s mail with its number, or use Report a Problem where your order’s page offers it. Say what is wrong and add a photograph if you can: for food, on the day you got it. If the goods were not as described, spoiled or missing, the producer refunds them, or replaces them if both of you want that. You need not bring back food.',
-        'Things that are not food come back to the producer if they ask for them, at the producer’s cost.',
+        'Reply to your order’s email with its number, or select Report a Problem on your order’s page. Explain what is wrong and add a photo if you can; for food, take it on the day you received it. If the goods were not as described, spoiled or missing, the producer refunds them, or replaces them if you both agree. You do not need to return food.',
+        'If the producer asks for it, return other products at the producer’s cost.',
       ],
     },
     {
-      title: 'What a refund is made of',
+      title: 'Components of a refund',
       text: [
-        'A refund names its parts, and so does the order’s page:',
+        'A refund and the order’s page list these components:',
         {
           table: {
-            head: ['Part', 'When it comes back'],
+            head: ['Component', 'When it is refunded'],
             rows: [
-              ['Goods', 'what was cancelled, declined, missing, spoiled or not as described'],
-              ['Delivery', 'when nothing was delivered, or not as agreed'],
-              ['Sales tax', 'with the goods it was charged on'],
+              ['Goods', 'if cancelled, declined, missing, spoiled or not as described'],
+              ['Delivery', 'if the order was not delivered, or not as agreed'],
+              ['Sales tax', 'with the goods it was charged for'],
               [
                 'Processing fee',
-                'when the order was cancelled in time or declined, when the producer failed to fulfill it, and when there was fraud; otherwise it stays',
+                'if the order was cancelled in time or declined, if the producer failed to fulfill it, or if there was fraud; otherwise it is not refunded',
               ],
             ],
           },
@@ -63,23 +63,23 @@ export const refundPolicy20261123: PolicyText = {
       text: [
         {
           list: [
-            'Goods that were as described but are not to your taste.',
-            'Orders nobody collected in the stated hours, unless the producer agrees.',
-            'The processing fee of an order that was handed over as agreed.',
+            'Goods that were as described but not to your taste.',
+            'Orders not picked up during the stated hours, unless the producer agrees.',
+            'The processing fee of an order that was fulfilled as agreed.',
           ],
         },
       ],
     },
     {
-      title: 'How it reaches you',
+      title: 'How you receive a refund',
       text: [
-        'Refunds go back to the card you paid with. Your bank may take 5 to 10 business days to show it. The order’s page shows what was refunded, and when.',
+        'Refunds go back to the card you paid with. Your bank may take 5 to 10 business days to show it. The order’s page shows the amount and the date of the refund.',
       ],
     },
     {
-      title: 'If you do not agree',
+      title: 'If you disagree',
       text: [
-        '[Dispute resolution](dispute-resolution) is free, and takes 14 days at most. Each order follows the version of this policy that was in force when it was placed.',
+        '[Dispute resolution](dispute-resolution) is free and takes at most 14 days. The version of this policy that was in force when you placed an order applies to it.',
       ],
     },
   ],
@@ -87,56 +87,56 @@ export const refundPolicy20261123: PolicyText = {
 
 export const refundPolicy20261121: PolicyText = {
   title: 'Refund and Return Policy',
-  summary: 'When your money comes back, how much of it, and how soon.',
+  summary: 'When you get a refund, how much it is, and how long it takes.',
   inShort: [
-    'Cancel before the producer has begun, and everything comes back, fees included.',
-    'Food that spoils: tell us within 48 hours of the handover. Everything else: within 14 days.',
-    'The producer has 48 hours to answer.',
+    'Cancel before the producer accepts, and everything is refunded, including fees.',
+    'Perishable food: report problems within 48 hours of receiving it. Everything else: within 14 days.',
+    'The producer has 48 hours to respond.',
     'Refunds go to the card you paid with; your bank may take 5 to 10 business days.',
   ],
   sections: [
     {
-      title: 'Before the producer has begun',
+      title: 'Before the producer accepts',
       text: [
-        'You may cancel a paid order yourself, on its page, until the producer accepts it. Everything you paid for it comes back: goods, delivery, tax and its part of the processing fee.',
+        'You can cancel a paid order on its page until the producer accepts it. We refund everything you paid for it: goods, delivery, tax and its share of the processing fee.',
       ],
     },
     {
-      title: 'When the producer cannot deliver',
+      title: 'If the producer declines',
       text: [
-        'If the producer declines your order, everything you paid for it comes back by itself. The same goes for a payment that reaches us after the time to pay, when the goods have been sold to somebody else.',
+        'If the producer declines your order, we automatically refund everything you paid for it. The same applies if your payment arrives after the time limit and the goods have been sold to another buyer.',
       ],
     },
     {
-      title: 'When something is wrong with the goods',
+      title: 'If something is wrong with your order',
       text: [
         {
           table: {
-            head: ['What', 'Tell us within', 'The producer answers within'],
+            head: ['Product', 'Report within', 'The producer responds within'],
             rows: [
-              ['Food that spoils (produce, dairy, eggs, meat, bread)', '48 hours of the handover', '48 hours'],
-              ['Everything else', '14 days of the handover', '48 hours'],
+              ['Perishable food (produce, dairy, eggs, meat, bread)', '48 hours of receiving it', '48 hours'],
+              ['Everything else', '14 days of receiving it', '48 hours'],
             ],
           },
         },
-        'Reply to your order’s mail with its number, or use Report a Problem where your order’s page offers it. Say what is wrong and add a photograph if you can: for food, on the day you got it. If the goods were not as described, spoiled or missing, the producer replaces them or refunds them, whichever you prefer. You need not bring back food.',
-        'Things that are not food come back to the producer if they ask for them, at the producer’s cost.',
+        'Reply to your order’s email with its number, or select Report a Problem on your order’s page. Explain what is wrong and add a photo if you can; for food, take it on the day you received it. If the goods were not as described, spoiled or missing, the producer replaces or refunds them, as you prefer. You do not need to return food.',
+        'If the producer asks for it, return other products at the producer’s cost.',
       ],
     },
     {
-      title: 'What a refund is made of',
+      title: 'Components of a refund',
       text: [
-        'A refund names its parts, and so does the order’s page:',
+        'A refund and the order’s page list these components:',
         {
           table: {
-            head: ['Part', 'When it comes back'],
+            head: ['Component', 'When it is refunded'],
             rows: [
-              ['Goods', 'what was cancelled, declined, missing, spoiled or not as described'],
-              ['Delivery', 'when nothing was delivered, or not as agreed'],
-              ['Sales tax', 'with the goods it was charged on'],
+              ['Goods', 'if cancelled, declined, missing, spoiled or not as described'],
+              ['Delivery', 'if the order was not delivered, or not as agreed'],
+              ['Sales tax', 'with the goods it was charged for'],
               [
                 'Processing fee',
-                'when the order was cancelled in time or declined, when the producer failed to fulfill it, and when there was fraud; otherwise it stays',
+                'if the order was cancelled in time or declined, if the producer failed to fulfill it, or if there was fraud; otherwise it is not refunded',
               ],
             ],
           },
@@ -148,23 +148,23 @@ export const refundPolicy20261121: PolicyText = {
       text: [
         {
           list: [
-            'Goods that were as described but are not to your taste.',
-            'Orders nobody collected in the stated hours, unless the producer agrees.',
-            'The processing fee of an order that was handed over as agreed.',
+            'Goods that were as described but not to your taste.',
+            'Orders not picked up during the stated hours, unless the producer agrees.',
+            'The processing fee of an order that was fulfilled as agreed.',
           ],
         },
       ],
     },
     {
-      title: 'How it reaches you',
+      title: 'How you receive a refund',
       text: [
-        'Refunds go back to the card you paid with. Your bank may take 5 to 10 business days to show it. The order’s page shows what was refunded, and when.',
+        'Refunds go back to the card you paid with. Your bank may take 5 to 10 business days to show it. The order’s page shows the amount and the date of the refund.',
       ],
     },
     {
-      title: 'If you do not agree',
+      title: 'If you disagree',
       text: [
-        '[Dispute resolution](dispute-resolution) is free, and takes 14 days at most. Each order follows the version of this policy that was in force when it was placed.',
+        '[Dispute resolution](dispute-resolution) is free and takes at most 14 days. The version of this policy that was in force when you placed an order applies to it.',
       ],
     },
   ],
@@ -172,34 +172,34 @@ export const refundPolicy20261121: PolicyText = {
 
 export const refundPolicy20261101: PolicyText = {
   title: 'Refund and Return Policy',
-  summary: 'When your money comes back, how much of it, and how soon.',
+  summary: 'When you get a refund, how much it is, and how long it takes.',
   inShort: [],
   sections: [
     {
-      title: 'Before the producer has begun',
+      title: 'Before the producer accepts',
       text: [
-        'You may cancel a paid order yourself, on its page, until the producer accepts it. Everything you paid for it comes back: goods, delivery, tax and its part of the processing fee.',
+        'You can cancel a paid order on its page until the producer accepts it. We refund everything you paid for it: goods, delivery, tax and its share of the processing fee.',
       ],
     },
     {
-      title: 'When the producer cannot deliver',
+      title: 'If the producer declines',
       text: [
-        'If the producer declines your order, everything you paid for it comes back by itself. The same goes for a payment that reaches us after the time to pay, when the goods have been sold to somebody else.',
+        'If the producer declines your order, we automatically refund everything you paid for it. The same applies if your payment arrives after the time limit and the goods have been sold to another buyer.',
       ],
     },
     {
-      title: 'When something is wrong with the goods',
+      title: 'If something is wrong with your order',
       text: [
         {
           table: {
-            head: ['What', 'Tell us within', 'The producer answers within'],
+            head: ['Product', 'Report within', 'The producer responds within'],
             rows: [
-              ['Food that spoils (produce, dairy, meat, bread)', '48 hours of the handover', '48 hours'],
-              ['Everything else', '14 days of the handover', '48 hours'],
+              ['Perishable food (produce, dairy, meat, bread)', '48 hours of receiving it', '48 hours'],
+              ['Everything else', '14 days of receiving it', '48 hours'],
             ],
           },
         },
-        'Reply to your order’s mail with its number, say what is wrong, and add a photograph if you can. If the goods were not as described, spoiled or missing, the producer replaces them or refunds them, whichever you prefer. You need not bring back food.',
+        'Reply to your order’s email with its number, explain what is wrong, and add a photo if you can. If the goods were not as described, spoiled or missing, the producer replaces or refunds them, as you prefer. You do not need to return food.',
       ],
     },
     {
@@ -207,22 +207,22 @@ export const refundPolicy20261101: PolicyText = {
       text: [
         {
           list: [
-            'Goods that were as described but are not to your taste.',
-            'Orders nobody collected in the stated hours, unless the producer agrees.',
-            'The processing fee of an order that was handed over, unless the producer failed to fulfil it or there was fraud.',
+            'Goods that were as described but not to your taste.',
+            'Orders not picked up during the stated hours, unless the producer agrees.',
+            'The processing fee of a fulfilled order, unless the producer failed to fulfill it as agreed or there was fraud.',
           ],
         },
       ],
     },
     {
-      title: 'How it reaches you',
+      title: 'How you receive a refund',
       text: [
-        'Refunds go back to the card you paid with. Your bank may take 5 to 10 business days to show it. The order’s page shows what was refunded.',
+        'Refunds go back to the card you paid with. Your bank may take 5 to 10 business days to show it. The order’s page shows the amount.',
       ],
     },
     {
-      title: 'If you do not agree',
-      text: ['[Dispute resolution](dispute-resolution) is free, and takes 14 days at most.'],
+      title: 'If you disagree',
+      text: ['[Dispute resolution](dispute-resolution) is free and takes at most 14 days.'],
     },
   ],
 }

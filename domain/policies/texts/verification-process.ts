@@ -2,11 +2,11 @@ import type { PolicyText } from '#domain/policies/policies.ts'
 
 export const verificationProcess20261121: PolicyText = {
   title: 'Producer Verification',
-  summary: 'What we check before a producer bears the verified badge, and what the badge does not promise.',
+  summary: 'What we check before a producer gets the verified badge, and what the badge does not guarantee.',
   inShort: [
-    'We check who the producer is, their papers, how they produce, and that they agree to our standards.',
+    'We check the producer’s identity, documents and production practices, and that they agree to our standards.',
     'A review takes 5 to 7 business days, is free, and is repeated every year.',
-    'The badge says what we saw on a certain day. It is not a guarantee of quality.',
+    'The badge shows that we reviewed documents on a certain day. It does not guarantee quality.',
   ],
   sections: [
     {
@@ -14,28 +14,28 @@ export const verificationProcess20261121: PolicyText = {
       text: [
         {
           table: {
-            head: ['What', 'What we look at'],
+            head: ['Area', 'What we check'],
             rows: [
               [
                 'Identity',
-                'who stands behind the profile: a government photo ID, and that its holder speaks for the business',
+                'who runs the business: a government photo ID, and that its holder is authorized to represent the business',
               ],
               [
                 'Business documents',
-                'registration, and the licenses, permits and inspections the law of {state} asks for these goods',
+                'registration, and the licenses, permits and inspections that the law of {state} requires for these products',
               ],
               [
                 'Production practices',
-                'how and where things are grown or made, described and shown in photographs; certificates with their number, certifier and date of expiry',
+                'how and where the products are grown or made, with a description and photos; certificates with their number, issuer and expiry date',
               ],
               [
                 'Quality commitment',
-                'that the producer has agreed to the [marketplace rules](marketplace-rules), and how they dealt with orders and problems so far',
+                'that the producer has accepted the [marketplace rules](marketplace-rules), and how they have handled orders and problems so far',
               ],
             ],
           },
         },
-        'Whether one person has several accounts we can only tell from what we are shown: two profiles with the same papers, address or payout account are looked at together.',
+        'We can detect several accounts of one person only from what we are shown: we review two profiles with the same documents, address or payout account together.',
       ],
     },
     {
@@ -44,50 +44,50 @@ export const verificationProcess20261121: PolicyText = {
         {
           steps: [
             'Open the Verification tab of the producer dashboard. If your dashboard does not show it, {contact}.',
-            'Fill in the form and add your papers.',
-            'A member of staff who checks producers, and who has nothing to do with your business, reviews them within 5 to 7 business days. If something is missing you are told what, and the clock stops until we have it.',
-            'You are told the result and why. If it is no, you may mend what was wrong and apply again, or ask within 5 days for somebody else to look at it.',
+            'Fill in the form and add your documents.',
+            'A verifier with no connection to your business reviews them within 5 to 7 business days. If something is missing, we tell you, and the clock stops until we have it.',
+            'We tell you the result and the reason. If we decline, you may correct what was wrong and apply again, or appeal within 5 days. A different person decides the appeal.',
           ],
         },
       ],
     },
     {
-      title: 'What it brings',
+      title: 'Benefits',
       text: [
         {
           list: [
-            'A badge on the profile, with the day of the review.',
-            'A better place in search results among otherwise equal matches.',
-            'Buyers can filter for verified producers.',
+            'A badge on the profile, with the date of the review.',
+            'A higher position in search results among otherwise equal matches.',
+            'A filter with which buyers find verified producers.',
           ],
         },
-        'Verification costs nothing. A producer without the badge may sell like any other; nobody has checked their papers yet, that is all.',
+        'Verification is free. Producers without the badge may sell like any other; their documents have not been reviewed yet.',
       ],
     },
     {
-      title: 'How long it holds',
+      title: 'How long it is valid',
       text: [
-        'One year. Producers are asked to renew it before then; a badge that was not renewed disappears on its day, and so does one whose certificate has expired. It is taken away at once if we learn that it should not have been given, or after serious breaches of the [marketplace rules](marketplace-rules).',
+        'One year. We ask producers to renew it before then; a badge that is not renewed disappears on its expiry date, and so does one whose certificate has expired. We revoke it immediately if we learn that it should not have been granted, or after serious violations of the [marketplace rules](marketplace-rules).',
       ],
     },
     {
-      title: 'What it does not promise',
+      title: 'What it does not guarantee',
       text: [
         {
           list: [
-            'It is not a guarantee of the quality, safety or taste of any product.',
+            'It does not guarantee the quality, safety or taste of any product.',
             'We do not visit every farm and kitchen, and do not test food.',
             'It does not replace an inspection by the authorities, or a certificate such as USDA Organic.',
-            'It says what was so on the day of the review, not what is so today.',
+            'It reflects the day of the review, not today.',
           ],
         },
-        'If something is wrong with an order from a verified producer, the [refund policy](refund-policy) and [dispute resolution](dispute-resolution) apply as they do to everybody.',
+        'If something is wrong with an order from a verified producer, the [refund policy](refund-policy) and [dispute resolution](dispute-resolution) apply as for any other producer.',
       ],
     },
     {
-      title: 'Your papers',
+      title: 'Your documents',
       text: [
-        'They are seen by the people who check them and by nobody else, are encrypted like all personal data, and are erased with your account. [Data retention](data-retention) has the details.',
+        'Only the people who review them can see them. They are encrypted like all personal data and are erased with your account. [Data retention](data-retention) has the details.',
       ],
     },
   ],

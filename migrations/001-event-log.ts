@@ -1,11 +1,11 @@
-import type { Migration } from './migration.ts'
+import type { Migration } from '#platform/database/migrate.ts'
 
 /**
  * The event log: positions without gaps, in commit order. `append_events` locks the head row until its transaction commits,
  * so every assigned position is committed, and a reader who has seen position n has seen all positions before it.
  */
 export const eventLog: Migration = {
-  name: '001-event-log',
+  name: 'v1-001-event-log',
   up: `
 create table event_head (
   one boolean primary key default true check (one),
@@ -25,8 +25,9 @@ create table events (
 
 create table event_partitions (
   number integer primary key,
-  first bigint not null,
-  below bigint not null
+  from_position bigint not null,
+  -- Exclusive.
+  to_position bigint not null
 );
 
 -- Adds partitions of 'size' positions until 'spare' empty ones follow the head. Returns the position at which to call it
@@ -39,72 +40,85 @@ declare
 begin
   lock table event_partitions in share row exclusive mode;
   select position into strict head from event_head;
-  while (select count(*) from event_partitions where first > head) < spare loop
+  while (select count(*) from event_partitions where from_position > head) < spare loop
     select * into latest from event_partitions order by number desc limit 1;
-    latest := (coalesce(latest.number + 1, 1), coalesce(latest.below, 1), coalesce(latest.below, 1) + size);
+    latest := (coalesce(latest.number + 1, 1), coalesce(latest.to_position, 1), coalesce(latest.to_position, 1) + size);
     name := 'events_' || latest.number;
     execute format('create table %I (like events including constraints)', name);
     execute format('create unique index on %I (stream, revision)', name);
-    execute format('alter table events attach partition %I for values from (%s) to (%s)', name, latest.first, latest.below);
+    execute format('alter table events attach partition %I for values from (%s) to (%s)', name, latest.from_position, latest.to_position);
     insert into event_partitions select latest.*;
   end loop;
-  return (select min(first) from event_partitions where first > head);
+  return (select min(from_position) from event_partitions where from_position > head);
 end $$;
 select add_event_partitions(10000000, 1);
 
 -- Appends a batch. The first four arrays have one entry per append, the others one entry per event.
---   previous: index of the preceding append to the same stream in this batch; 0 if there is none
---   owners, places: index of the append an event belongs to, and its index within that append, from 1
+--   previous_append: index of the preceding append to the same stream in this batch; 0 if there is none
+--   append_indexes, event_offsets: index of the append an event belongs to, and its index within that append, from 1
 -- Returns for each append the position of its last event, or null for a conflict. Events that are already stored at the
 -- expected revision with the same ids count as appended. The head row is locked once per batch, and never across a client
 -- round trip.
 create function append_events(
-  streams text[], previous integer[], expected integer[], sizes integer[],
-  owners integer[], places integer[], names text[], ids uuid[], types text[], datas text[], metas text[]
+  streams text[], previous_append integer[], expected integer[], sizes integer[],
+  append_indexes integer[], event_offsets integer[], names text[], ids uuid[], types text[], datas text[], metas text[]
 ) returns bigint[] language plpgsql as $$
 declare
   base bigint;
   top bigint;
-  stands integer[];
-  ends bigint[] := array_fill(null::bigint, array[cardinality(streams)]);
-  again record;
+  revisions integer[];
+  last_positions bigint[] := array_fill(null::bigint, array[cardinality(streams)]);
+  repeated record;
 begin
   select position into strict base from event_head for update;
-  stands := array(
+  revisions := array(
     select coalesce((select e.revision from events e where e.stream = a.stream order by e.revision desc limit 1), -1)
     from unnest(streams) with ordinality as a(stream, o) order by a.o);
 
   top := base;
   for o in 1 .. cardinality(streams) loop
-    if previous[o] > 0 then stands[o] := stands[previous[o]]; end if;
-    if stands[o] = expected[o] then
-      stands[o] := stands[o] + sizes[o];
+    if previous_append[o] > 0 then revisions[o] := revisions[previous_append[o]]; end if;
+    if revisions[o] = expected[o] then
+      revisions[o] := revisions[o] + sizes[o];
       top := top + sizes[o];
-      ends[o] := top;
+      last_positions[o] := top;
     end if;
   end loop;
 
   if top > base then
     insert into events (position, stream, revision, id, type, data, meta)
-    select ends[e.owner] - sizes[e.owner] + e.place, e.stream, expected[e.owner] + e.place, e.id, e.type, e.data, e.meta
-    from unnest(owners, places, names, ids, types, datas, metas) as e(owner, place, stream, id, type, data, meta)
-    where ends[e.owner] is not null;
+    select last_positions[e.append] - sizes[e.append] + e.event_offset, e.stream, expected[e.append] + e.event_offset,
+      e.id, e.type, e.data, e.meta
+    from unnest(append_indexes, event_offsets, names, ids, types, datas, metas)
+      as e(append, event_offset, stream, id, type, data, meta)
+    where last_positions[e.append] is not null;
     update event_head set position = top;
     perform pg_notify('farmgate_log', top::text);
   end if;
 
-  if array_position(ends, null) is not null then
-    for again in
-      select a.owner, max(e.position) as position
-      from unnest(owners, places, names, ids) as a(owner, place, stream, id)
-      join events e on e.stream = a.stream and e.revision = expected[a.owner] + a.place and e.id = a.id
-      where ends[a.owner] is null
-      group by a.owner having count(*) = sizes[a.owner]
+  if array_position(last_positions, null) is not null then
+    for repeated in
+      select a.append, max(e.position) as position
+      from unnest(append_indexes, event_offsets, names, ids) as a(append, event_offset, stream, id)
+      join events e on e.stream = a.stream and e.revision = expected[a.append] + a.event_offset and e.id = a.id
+      where last_positions[a.append] is null
+      group by a.append having count(*) = sizes[a.append]
     loop
-      ends[again.owner] := again.position;
+      last_positions[repeated.append] := repeated.position;
     end loop;
   end if;
-  return ends;
+  return last_positions;
 end $$;
+
+-- Snapshots of long streams. A cache: its rows can be deleted at any time.
+create table stream_snapshots (
+  stream text collate "C" primary key,
+  revision integer not null,
+  -- Of the event at that revision.
+  event_id uuid not null,
+  -- Fingerprint of the fold that made it.
+  shape text not null,
+  body text not null
+);
 `,
 }

@@ -1,31 +1,31 @@
-import type { Migration } from './migration.ts'
+import type { Migration } from '#platform/database/migrate.ts'
 
 /** Data encryption keys. Each is wrapped by a master key. */
 export const keys: Migration = {
-  name: '002-keys',
+  name: 'v1-002-keys',
   up: `
     -- A destroyed key leaves its row without the key, so that the same generation is never created again.
-    create table person_keys (
-      person text not null,
-      keep text not null,
-      wrapped text,
+    create table data_keys (
+      subject_id text not null,
+      retention_class text not null,
+      wrapped_key text,
       created_at timestamptz not null default now(),
       destroyed_at timestamptz,
-      -- The generation. After a purge the next one may be created.
-      nth integer not null default 1,
+      -- After a purge the next generation may be created.
+      generation integer not null default 1,
       -- True once a purge destroyed the key. A key that an erasure destroyed gets no next generation.
-      swept boolean not null default false,
+      retired boolean not null default false,
       -- The id of the master key that wraps it.
-      master text,
-      primary key (person, keep, nth)
+      master_key_id text,
+      primary key (subject_id, retention_class, generation)
     );
-    create index person_keys_by_master on person_keys (master) where wrapped is not null;
+    create index data_keys_by_master_key on data_keys (master_key_id) where wrapped_key is not null;
 
     -- Keys of the marketplace itself.
-    create table house_keys (
+    create table marketplace_keys (
       name text primary key,
-      wrapped text not null,
-      master text not null
+      wrapped_key text not null,
+      master_key_id text not null
     );
   `,
 }

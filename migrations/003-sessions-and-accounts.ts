@@ -1,8 +1,8 @@
-import type { Migration } from './migration.ts'
+import type { Migration } from '#platform/database/migrate.ts'
 
 /** Sign-in data that is deleted or overwritten, and therefore not in the event log. */
 export const sessionsAndAccounts: Migration = {
-  name: '003-sessions-and-accounts',
+  name: 'v1-003-sessions-and-accounts',
   up: `
     create table sessions (
       sid_hash text primary key,
@@ -13,7 +13,7 @@ export const sessionsAndAccounts: Migration = {
       -- Names the session in the account's list of sessions; it does not grant access.
       id text not null unique default gen_random_uuid()::text,
       -- Updated at most every ten minutes.
-      seen_at timestamptz not null default now(),
+      last_seen_at timestamptz not null default now(),
       -- How long the session stays open without activity. Staff sessions get a shorter limit with their next request.
       idle_limit interval not null default interval '14 days'
     );
@@ -25,36 +25,36 @@ export const sessionsAndAccounts: Migration = {
       password_hash text not null,
       changed_at timestamptz not null,
       -- Which of the account's password changes this is.
-      nth integer not null default 0,
+      change_sequence integer not null default 0,
       -- Whether the password is long enough for staff. Measured at the next sign-in.
-      staffs boolean not null default false
+      meets_staff_policy boolean not null default false
     );
 
     -- Two-factor enrollments. The event log says which one of an account is active.
-    create table second_steps (
+    create table two_factor_enrollments (
       account_id text not null,
-      set_up_id text not null,
+      enrollment_id text not null,
       -- Encrypted with the account's key.
       secret text not null,
-      made_at timestamptz not null default now(),
+      created_at timestamptz not null default now(),
       -- The newest time step (RFC 6238) of which a code was accepted: no code works twice. Null: never confirmed.
-      last_step bigint,
+      last_used_time_step bigint,
       recovery_hashes text[] not null default '{}',
       -- The generation of the account's key that decrypts the secret.
-      nth integer not null default 1,
+      key_generation integer not null default 1,
       -- Recovery codes, encrypted with the account's key, until the session that confirmed can no longer repeat its request.
       shown_codes text,
       -- A keyed hash of the command, which includes the session.
       shown_to text,
       shown_until timestamptz,
-      primary key (account_id, set_up_id)
+      primary key (account_id, enrollment_id)
     );
-    create index on second_steps (shown_until) where shown_until is not null;
+    create index on two_factor_enrollments (shown_until) where shown_until is not null;
 
     -- The day an account was last used. Outlives its sessions, which are deleted after 30 days.
-    create table account_uses (
+    create table account_activity (
       account_id text primary key,
-      day date not null
+      last_used_on date not null
     );
 
     -- The request for which a caller used an Idempotency-Key, as keyed hashes (platform/http/idempotency.ts).

@@ -1,28 +1,28 @@
-import type { Migration } from './migration.ts'
+import type { Migration } from '#platform/database/migrate.ts'
 
 /** How far projections, reactors and scheduled jobs have read the log or run. */
 export const checkpoints: Migration = {
-  name: '004-checkpoints',
+  name: 'v1-004-checkpoints',
   up: `
     -- The product search matches its vocabulary by trigrams.
     create extension if not exists pg_trgm;
 
     -- One row per projection. It advances by compare-and-set, in the transaction that writes the rows.
-    create table checkpoints (
+    create table projection_checkpoints (
       name text primary key,
       version integer not null default 1,
-      -- Fingerprint of the tables as they were created: detects a change of shape without a new version.
-      shape text not null default '',
+      -- Fingerprint of the tables as they were created: detects a change of the tables without a new version.
+      schema_fingerprint text not null default '',
       position text not null,
       -- Incremented when anything but the projector changed the rows; the projector then drops its row cache.
       generation integer not null default 0,
-      rebuilder text,
-      rebuilding_until timestamptz,
-      moved_at timestamptz not null default now()
+      rebuild_owner text,
+      rebuild_lease_expires_at timestamptz,
+      updated_at timestamptz not null default now()
     );
 
     -- Aborts the statement unless every checkpoint was at the expected position.
-    create function all_moved(moved bigint, expected integer) returns void language plpgsql as $$
+    create function assert_checkpoints_moved(moved bigint, expected integer) returns void language plpgsql as $$
     begin
       if moved <> expected then raise exception '% of % checkpoints moved', moved, expected using errcode = 'FG001'; end if;
     end $$;
@@ -30,27 +30,25 @@ export const checkpoints: Migration = {
     -- Events that could not be applied to a row, oldest first. The row does not change until they are retried.
     create table parked_events (
       projection text not null,
-      key text not null,
+      row_key text not null,
       position text not null,
       ordinal bigint generated always as identity,
       stream text not null,
       revision bigint not null,
       type text not null,
       error text not null,
-      at timestamptz not null default now(),
-      primary key (projection, key, position)
+      parked_at timestamptz not null default now(),
+      primary key (projection, row_key, position)
     );
 
-    create table reactor_checkpoint (
-      one boolean primary key default true check (one),
+    -- How far a background reader has processed the log.
+    --   reactors: every job that an event up to here causes is enqueued
+    --   receipts_backfill: every payment and refund up to here has its receipt or credit note
+    create table reactor_checkpoints (
+      name text primary key,
       position text not null,
-      epoch text not null
-    );
-
-    -- All payments and refunds up to this position have their receipt or credit note.
-    create table receipts_checkpoint (
-      one boolean primary key default true check (one),
-      position text not null
+      -- The job queue that received the jobs. Another epoch means that the queue lost them.
+      queue_epoch text
     );
 
     -- When each scheduled job last ran. A run that was missed while no worker was up is made up for.

@@ -1,8 +1,8 @@
-import type { Migration } from './migration.ts'
+import type { Migration } from '#platform/database/migrate.ts'
 
 /** The payment sandbox: its API objects, its stored responses and its pending webhooks. */
 export const sandbox: Migration = {
-  name: '006-sandbox',
+  name: 'v1-006-sandbox',
   up: `
     create schema sandbox;
 

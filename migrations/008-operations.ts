@@ -1,12 +1,12 @@
-import type { Migration } from './migration.ts'
+import type { Migration } from '#platform/database/migrate.ts'
 
 export const operations: Migration = {
-  name: '008-operations',
+  name: 'v1-008-operations',
   up: `
     -- When each external system last contacted the marketplace, to the second.
-    create table last_heard (
-      who text primary key,
-      at timestamptz not null
+    create table external_heartbeats (
+      source text primary key,
+      last_seen_at timestamptz not null
     );
   `,
 }

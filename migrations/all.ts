@@ -1,3 +1,4 @@
+import type { Migration } from '#platform/database/migrate.ts'
 import { eventLog } from './001-event-log.ts'
 import { keys } from './002-keys.ts'
 import { sessionsAndAccounts } from './003-sessions-and-accounts.ts'
@@ -7,7 +8,7 @@ import { sandbox } from './006-sandbox.ts'
 import { uploads } from './007-uploads.ts'
 import { operations } from './008-operations.ts'
 import { transparencyLog } from './009-transparency-log.ts'
-import type { Migration } from './migration.ts'
+import { readMarks } from './010-read-marks.ts'
 
 /** Every migration, oldest first. Read models are not here: they are rebuilt, never migrated. */
 export const migrations: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   uploads,
   operations,
   transparencyLog,
+  readMarks,
 ]

@@ -8,7 +8,7 @@ import { type Projection, table } from '#platform/projections/projection.ts'
 export interface SaleRow {
   readonly orderId: string
   readonly producerId: string
-  readonly number: string
+  readonly orderNumber: string
   /** The account, once a guest's order is linked to one. */
   readonly buyerId: string
   readonly status: OrderStatus
@@ -20,7 +20,7 @@ export interface SaleRow {
   readonly taxCents: number
   readonly processingFeeCents: number
   readonly totalCents: number
-  readonly feeCents: number
+  readonly platformFeeCents: number
   readonly lines: readonly SoldLine[]
   /** Approved refunds that have not failed. */
   readonly refunds: readonly SaleRefund[]
@@ -40,7 +40,7 @@ interface SaleRefund {
   readonly subtotalCents: number
   readonly deliveryFeeCents: number
   /** The refunded part of the platform fee. */
-  readonly feeCents: number
+  readonly platformFeeCents: number
   readonly lines: RefundBreakdown['lines']
 }
 
@@ -50,7 +50,7 @@ export const sales = table<SaleRow, OrderEvent>({
   columns: {
     orderId: 'key',
     producerId: 'key',
-    number: 'text',
+    orderNumber: 'text',
     buyerId: 'key',
     status: 'key',
     placedAt: 'instant',
@@ -60,7 +60,7 @@ export const sales = table<SaleRow, OrderEvent>({
     taxCents: 'integer',
     processingFeeCents: 'integer',
     totalCents: 'integer',
-    feeCents: 'integer',
+    platformFeeCents: 'integer',
     lines: 'json',
     refunds: 'json',
   },
@@ -68,7 +68,7 @@ export const sales = table<SaleRow, OrderEvent>({
   keysOf: (event) => event.data.orderId,
   on: {
     OrderPlaced: (_, event) => saleFrom(event),
-    OrderPaid: (row, event) => row && { ...row, status: 'paid', paidAt: row.paidAt ?? event.meta.at },
+    OrderPaid: (row, event) => row && { ...row, status: 'paid', paidAt: row.paidAt ?? event.meta.recordedAt },
     OrderPaymentFailed: applyStatus,
     OrderAccepted: applyStatus,
     OrderReadyForPickup: applyStatus,
@@ -78,42 +78,32 @@ export const sales = table<SaleRow, OrderEvent>({
     OrderDeclined: applyStatus,
     OrderCancelled: applyStatus,
     OrderRefundApproved: (row, { data: { refundId, breakdown: parts }, meta }) =>
-      row && applyRefund(row, refundId, parts, meta.at),
-    // Without a preceding approval the refund covers the remainder of the order.
-    OrderRefundSubmitted: (row, { data: { processorRefundId: refundId, agreed }, meta }) =>
-      row && !agreed ? applyRefund(row, refundId, refundableRemainder(row), meta.at) : row,
+      row && applyRefund(row, refundId, parts, meta.recordedAt),
     OrderRefundFailed: (row, { data }) =>
       row && { ...row, refunds: row.refunds.filter(({ id }) => id !== data.refundId) },
     OrderLinkedToAccount: (row, { data }) => row && { ...row, buyerId: data.accountId },
   },
 })
 
-export const analytics: Projection = { name: 'analytics', version: 3, tables: [sales] }
+export const analytics: Projection = { name: 'analytics', version: 4, tables: [sales] }
 
 function saleFrom({ data, meta }: RecordedEvent<Extract<OrderEvent, { type: 'OrderPlaced' }>>): SaleRow {
-  const { orderId, producerId, number, buyerId, money } = data
-  const {
-    subtotalCents,
-    deliveryFeeCents,
-    taxCents,
-    processingFeeCents,
-    totalCents,
-    platformFeeCents: feeCents,
-  } = money
+  const { orderId, producerId, orderNumber, buyerId, money } = data
+  const { subtotalCents, deliveryFeeCents, taxCents, processingFeeCents, totalCents, platformFeeCents } = money
   return {
     orderId,
     producerId,
-    number,
+    orderNumber,
     buyerId,
     status: 'pending_payment',
-    placedAt: meta.at,
+    placedAt: meta.recordedAt,
     paidAt: null,
     subtotalCents,
     deliveryFeeCents,
     taxCents,
     processingFeeCents,
     totalCents,
-    feeCents,
+    platformFeeCents,
     refunds: [],
     lines: data.lines.map(({ productId, name, unit, quantity, lineTotalCents: cents }) => ({
       productId,
@@ -133,27 +123,7 @@ function applyStatus(row: SaleRow | undefined, event: RecordedEvent<OrderEvent>)
 type RefundedPart = Pick<RefundBreakdown, 'lines' | 'subtotalCents' | 'deliveryFeeCents' | 'platformFeeCents'>
 
 function applyRefund(row: SaleRow, id: string, parts: RefundedPart, at: Instant): SaleRow {
-  const { subtotalCents, deliveryFeeCents, platformFeeCents: feeCents, lines } = parts
+  const { subtotalCents, deliveryFeeCents, platformFeeCents, lines } = parts
   const others = row.refunds.filter((refund) => refund.id !== id)
-  return { ...row, refunds: [...others, { id, at, subtotalCents, deliveryFeeCents, feeCents, lines }] }
-}
-
-function refundableRemainder({ refunds, subtotalCents, deliveryFeeCents, feeCents, lines }: SaleRow): RefundedPart {
-  const given = (of: 'subtotalCents' | 'deliveryFeeCents' | 'feeCents') =>
-    refunds.reduce((all, refund) => all + refund[of], 0)
-  const back = refunds.flatMap((refund) => refund.lines)
-  const backOf = (productId: string, of: 'quantity' | 'cents') =>
-    back.filter((line) => line.productId === productId).reduce((all, line) => all + line[of], 0)
-  return {
-    subtotalCents: subtotalCents - given('subtotalCents'),
-    deliveryFeeCents: deliveryFeeCents - given('deliveryFeeCents'),
-    platformFeeCents: feeCents - given('feeCents'),
-    lines: lines
-      .map(({ productId, quantity, cents }) => ({
-        productId,
-        quantity: quantity - backOf(productId, 'quantity'),
-        cents: cents - backOf(productId, 'cents'),
-      }))
-      .filter(({ quantity }) => quantity > 0),
-  }
+  return { ...row, refunds: [...others, { id, at, subtotalCents, deliveryFeeCents, platformFeeCents, lines }] }
 }

@@ -12,8 +12,8 @@ import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { recentOrders } from './drilldown.query.ts'
 import {
+  CHARGEBACKS_SQL,
   CUSTOMERS_SQL,
-  DISPUTED_SQL,
   localTime,
   MOVEMENTS_SQL,
   NET_SQL,
@@ -34,10 +34,10 @@ export interface AnalyticsQuery extends DateRange {
 export async function analyticsOf(db: Sql, asked: AnalyticsQuery): Promise<AnalyticsView> {
   const { producerId, timeZone, ...period } = asked
   const values = [producerId, period.from, period.to, timeZone]
-  const [figures, paid, disputed, products, hours, statuses, customers, recent, activeProducts] = await Promise.all([
+  const [figures, paid, chargebacks, products, hours, statuses, customers, recent, activeProducts] = await Promise.all([
     figuresOf(db, asked),
     one<AnalyticsView['paid']>(db, PAID, values),
-    one<AnalyticsView['disputed']>(db, DISPUTED_SUM, values),
+    one<AnalyticsView['chargebacks']>(db, CHARGEBACK_SUM, values),
     db.query<AnalyticsView['products'][number]>(PRODUCTS, values),
     db.query<AnalyticsView['hours'][number]>(HOURS, values),
     db.query<AnalyticsView['statuses'][number]>(STATUSES, values),
@@ -51,7 +51,7 @@ export async function analyticsOf(db: Sql, asked: AnalyticsQuery): Promise<Analy
     timeZone,
     ...figures,
     paid,
-    disputed,
+    chargebacks,
     products,
     hours,
     statuses,
@@ -73,20 +73,20 @@ async function figuresOf(db: Sql, { producerId, timeZone, ...period }: Analytics
   return { days, totals: totalOf(days), previous: isKnown ? totalOf(daysOf(rows, before)) : null }
 }
 
-type DayRow = SalesMetrics & { readonly day: CalendarDate }
+type DayRow = SalesMetrics & { readonly date: CalendarDate }
 
 function daysOf(rows: readonly DayRow[], period: DateRange): DayRow[] {
-  const known = new Map(rows.map((row) => [row.day, row]))
-  return eachDay(period).map((day) => known.get(day) ?? { day, ...NO_SALES })
+  const known = new Map(rows.map((row) => [row.date, row]))
+  return eachDay(period).map((date) => known.get(date) ?? { date, ...NO_SALES })
 }
 
 const totalOf = (days: readonly SalesMetrics[]): SalesMetrics => days.reduce(addMetrics, NO_SALES)
 
 const BY_DAY = `with ${MOVEMENTS_SQL}
-  select to_char(${localTime('at')}, 'YYYY-MM-DD') as day, sum(orders)::int as orders,
+  select to_char(${localTime('at')}, 'YYYY-MM-DD') as date, sum(orders)::int as orders,
     sum(gross_cents)::float8 as "grossCents", sum(refund_cents)::float8 as "refundCents",
-    sum(fee_cents)::float8 as "feeCents", sum(${NET_SQL})::float8 as "netCents"
-  from moves group by 1`
+    sum(platform_fee_cents)::float8 as "platformFeeCents", sum(${NET_SQL})::float8 as "netCents"
+  from movements group by 1`
 
 const FIRST_SALE = `
   select to_char(min(paid_at)::timestamptz at time zone $2::text, 'YYYY-MM-DD') as day
@@ -95,25 +95,25 @@ const FIRST_SALE = `
 const sumOf = (column: string): string => `coalesce(sum(${column}), 0)::float8`
 
 const PAID = `with ${SALES_SQL}
-  select ${sumOf('subtotal_cents')} as "goodsCents", ${sumOf('delivery_fee_cents')} as "deliveryFeeCents",
+  select ${sumOf('subtotal_cents')} as "subtotalCents", ${sumOf('delivery_fee_cents')} as "deliveryFeeCents",
     ${sumOf('tax_cents')} as "taxCents", ${sumOf('processing_fee_cents')} as "processingFeeCents",
     ${sumOf('total_cents')} as "totalCents"
   from sold`
 
-const DISPUTED_SUM = `with ${DISPUTED_SQL}
-  select count(*)::int as orders, ${sumOf('gross_cents')} as "grossCents" from disputed`
+const CHARGEBACK_SUM = `with ${CHARGEBACKS_SQL}
+  select count(*)::int as orders, ${sumOf('gross_cents')} as "grossCents" from charged_back`
 
 const PRODUCTS = `with ${SALE_LINES_SQL}, ${REFUND_LINES_SQL},
-  brought as (
+  sold_products as (
     select product_id, (array_agg(name order by at desc))[1] as name, (array_agg(unit order by at desc))[1] as unit,
       sum(quantity) as quantity, count(*) as orders, sum(cents) as cents
-    from lines_sold group by product_id),
-  returned as (select product_id, sum(cents) as cents from lines_back group by product_id),
-  goods as (select id as product_id, name, unit, listed from catalog.products where producer_id = $1)
+    from sale_lines group by product_id),
+  returned as (select product_id, sum(cents) as cents from refund_lines group by product_id),
+  listed_products as (select id as product_id, name, unit, listed from catalog.products where producer_id = $1)
   select product_id as id, coalesce(g.name, b.name, '') as name, coalesce(b.unit, g.unit, '') as unit,
     coalesce(g.listed, false) as listed, coalesce(b.quantity, 0)::float8 as quantity, coalesce(b.orders, 0)::int as orders,
     coalesce(b.cents, 0)::float8 as "grossCents", coalesce(r.cents, 0)::float8 as "refundCents"
-  from goods g full join brought b using (product_id) full join returned r using (product_id)
+  from listed_products g full join sold_products b using (product_id) full join returned r using (product_id)
   where g.listed or b.product_id is not null or r.product_id is not null
   order by coalesce(b.cents, 0) desc, name, product_id`
 
@@ -123,22 +123,22 @@ const HOURS = `with ${SALES_SQL}
   from sold group by 1, 2 order by 1, 2`
 
 const STATUSES = `with ${STATUSES_SQL}
-  select status, count(*)::int as orders, ${sumOf('gross_cents')} as "grossCents" from standing group by status order by 1`
+  select status, count(*)::int as orders, ${sumOf('gross_cents')} as "grossCents" from by_status group by status order by 1`
 
 const CUSTOMERS = `with ${CUSTOMERS_SQL}
-  select is_fresh as "isFresh", count(distinct customer)::int as customers, count(*)::int as orders,
+  select is_new as "isNew", count(distinct customer)::int as customers, count(*)::int as orders,
     ${sumOf('gross_cents')} as "grossCents"
   from bought where paid_at >= ${PERIOD_START} group by 1`
 
-type CustomerGroup = AnalyticsView['customers']['fresh']
+type CustomerGroup = AnalyticsView['customers']['new']
 
 async function customersOf(db: Sql, values: readonly string[]): Promise<AnalyticsView['customers']> {
-  const rows = await db.query<CustomerGroup & { isFresh: boolean }>(CUSTOMERS, values)
-  const group = (fresh: boolean): CustomerGroup => {
-    const { customers = 0, orders = 0, grossCents = 0 } = rows.find(({ isFresh }) => isFresh === fresh) ?? {}
+  const rows = await db.query<CustomerGroup & { isNew: boolean }>(CUSTOMERS, values)
+  const group = (wantNew: boolean): CustomerGroup => {
+    const { customers = 0, orders = 0, grossCents = 0 } = rows.find(({ isNew }) => isNew === wantNew) ?? {}
     return { customers, orders, grossCents }
   }
-  return { fresh: group(true), returning: group(false) }
+  return { new: group(true), returning: group(false) }
 }
 
 async function activeProductsOf(db: Sql, producerId: string): Promise<number> {

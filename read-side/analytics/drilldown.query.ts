@@ -2,8 +2,8 @@ import type { DrilldownOrder, DrilldownOrders } from '#domain/analytics/contract
 import type { DateRange, MetricDrilldown } from '#domain/analytics/sales-metrics.ts'
 import type { Sql } from '#platform/database/database.ts'
 import {
+  CHARGEBACKS_SQL,
   CUSTOMERS_SQL,
-  DISPUTED_SQL,
   localTime,
   MOVEMENTS_SQL,
   NET_SQL,
@@ -20,21 +20,21 @@ interface ProducerPeriod extends DateRange {
 }
 
 export interface DrilldownQuery extends ProducerPeriod {
-  readonly which: MetricDrilldown
+  readonly metric: MetricDrilldown
   /** The status, product, weekday, hour or `weekday-hour` to filter by, if the metric needs one. */
-  readonly of: string
+  readonly filter: string
   readonly page: number
 }
 
 /** The orders behind a metric, newest first, each with its contribution, and the total. */
 export async function drilldownOrders(
   db: Sql,
-  { which, of, page, ...asked }: DrilldownQuery,
+  { metric, filter, page, ...asked }: DrilldownQuery,
 ): Promise<DrilldownOrders> {
-  const values = [...valuesOf(asked), of]
+  const values = [...valuesOf(asked), filter]
   const [orders, [all]] = await Promise.all([
-    db.query<DrilldownOrder>(PAGE_OF[which], [...values, PAGE_SIZE, (page - 1) * PAGE_SIZE]),
-    db.query<{ count: number; countedCents: number }>(ALL_OF[which], values),
+    db.query<DrilldownOrder>(PAGE_OF[metric], [...values, PAGE_SIZE, (page - 1) * PAGE_SIZE]),
+    db.query<{ count: number; countedCents: number }>(ALL_OF[metric], values),
   ])
   return { orders, count: all?.count ?? 0, countedCents: all?.countedCents ?? 0, page, pageSize: PAGE_SIZE }
 }
@@ -51,15 +51,15 @@ const PAGE_SIZE = 20
 const COUNTED: Readonly<Record<MetricDrilldown, string>> = {
   orders: `with ${SALES_SQL} select order_id, gross_cents as counted from sold`,
   gross: `with ${SALES_SQL} select order_id, gross_cents as counted from sold`,
-  refunds: `with ${MOVEMENTS_SQL} select order_id, sum(refund_cents) as counted from moves where orders = 0 group by 1`,
-  fees: `with ${MOVEMENTS_SQL} select order_id, sum(fee_cents) as counted from moves group by 1`,
-  net: `with ${MOVEMENTS_SQL} select order_id, sum(${NET_SQL}) as counted from moves group by 1`,
-  disputed: `with ${DISPUTED_SQL} select order_id, gross_cents as counted from disputed`,
-  fresh: `with ${CUSTOMERS_SQL} select order_id, gross_cents as counted from bought where paid_at >= ${PERIOD_START} and is_fresh`,
-  returning: `with ${CUSTOMERS_SQL} select order_id, gross_cents as counted from bought where paid_at >= ${PERIOD_START} and not is_fresh`,
-  status: `with ${STATUSES_SQL} select order_id, gross_cents as counted from standing where status = (select narrowed from asked)`,
-  product: `with ${SALE_LINES_SQL} select order_id, sum(cents) as counted from lines_sold where product_id = (select narrowed from asked) group by 1`,
-  product_refunds: `with ${REFUND_LINES_SQL} select order_id, sum(cents) as counted from lines_back where product_id = (select narrowed from asked) group by 1`,
+  refunds: `with ${MOVEMENTS_SQL} select order_id, sum(refund_cents) as counted from movements where orders = 0 group by 1`,
+  fees: `with ${MOVEMENTS_SQL} select order_id, sum(platform_fee_cents) as counted from movements group by 1`,
+  net: `with ${MOVEMENTS_SQL} select order_id, sum(${NET_SQL}) as counted from movements group by 1`,
+  chargebacks: `with ${CHARGEBACKS_SQL} select order_id, gross_cents as counted from charged_back`,
+  new_customers: `with ${CUSTOMERS_SQL} select order_id, gross_cents as counted from bought where paid_at >= ${PERIOD_START} and is_new`,
+  returning_customers: `with ${CUSTOMERS_SQL} select order_id, gross_cents as counted from bought where paid_at >= ${PERIOD_START} and not is_new`,
+  status: `with ${STATUSES_SQL} select order_id, gross_cents as counted from by_status where status = (select narrowed from asked)`,
+  product: `with ${SALE_LINES_SQL} select order_id, sum(cents) as counted from sale_lines where product_id = (select narrowed from asked) group by 1`,
+  product_refunds: `with ${REFUND_LINES_SQL} select order_id, sum(cents) as counted from refund_lines where product_id = (select narrowed from asked) group by 1`,
   weekday: soldWhen(`extract(isodow from ${localTime('paid_at')})::text`),
   hour: soldWhen(`extract(hour from ${localTime('paid_at')})::text`),
   slot: soldWhen(
@@ -71,21 +71,21 @@ function soldWhen(moment: string): string {
   return `with ${SALES_SQL} select order_id, gross_cents as counted from sold where ${moment} = (select narrowed from asked)`
 }
 
-const SHOWN = `select s.order_id as id, s.number, s.status, coalesce(s.paid_at, s.placed_at) as at,
+const SHOWN = `select s.order_id as id, s.order_number as "orderNumber", s.status, coalesce(s.paid_at, s.placed_at) as at,
     case when s.paid_at is null then 0 else s.subtotal_cents + s.delivery_fee_cents end::float8 as "grossCents",
-    case when s.paid_at is null then 0 else s.subtotal_cents + s.delivery_fee_cents - s.fee_cents - given.cents end::float8 as "netCents",
+    case when s.paid_at is null then 0 else s.subtotal_cents + s.delivery_fee_cents - s.platform_fee_cents - refunded.cents end::float8 as "netCents",
     c.counted::float8 as "countedCents"
   from counted c join analytics.sales s on s.order_id = c.order_id
   cross join lateral (
-    select coalesce(sum(r."subtotalCents" + r."deliveryFeeCents" - r."feeCents"), 0) as cents
-    from jsonb_to_recordset(s.refunds) as r("subtotalCents" bigint, "deliveryFeeCents" bigint, "feeCents" bigint)
-  ) given
+    select coalesce(sum(r."subtotalCents" + r."deliveryFeeCents" - r."platformFeeCents"), 0) as cents
+    from jsonb_to_recordset(s.refunds) as r("subtotalCents" bigint, "deliveryFeeCents" bigint, "platformFeeCents" bigint)
+  ) refunded
   order by coalesce(s.paid_at, s.placed_at) desc, s.order_id desc`
 
-const RECENT = `with counted as (with ${STATUSES_SQL} select order_id, gross_cents as counted from standing) ${SHOWN} limit 5`
+const RECENT = `with counted as (with ${STATUSES_SQL} select order_id, gross_cents as counted from by_status) ${SHOWN} limit 5`
 
 const forEach = (build: (counted: string) => string): Readonly<Record<MetricDrilldown, string>> =>
-  Object.fromEntries(Object.entries(COUNTED).map(([which, counted]) => [which, build(counted)])) as Record<
+  Object.fromEntries(Object.entries(COUNTED).map(([metric, counted]) => [metric, build(counted)])) as Record<
     MetricDrilldown,
     string
   >

@@ -32,8 +32,8 @@ const showOverview =
   }
 
 interface DrilldownRequest extends DateRange {
-  readonly which: MetricDrilldown
-  readonly of?: string | undefined
+  readonly metric: MetricDrilldown
+  readonly filter?: string | undefined
   readonly page?: number | undefined
 }
 
@@ -42,8 +42,8 @@ const listDrilldownOrders =
   async ({ actor, query }: RouteRequest<unknown, DrilldownRequest>) => {
     const asked = periodOf(actor, query, timeZone)
     if (isRefusal(asked)) return asked
-    const { which, of = '', page = 1 } = query
-    return drilldownOrders(db, { ...asked, which, of, page })
+    const { metric, filter = '', page = 1 } = query
+    return drilldownOrders(db, { ...asked, metric, filter, page })
   }
 
 const download =

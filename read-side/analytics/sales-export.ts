@@ -16,14 +16,19 @@ export const analyticsCsv = (movements: readonly SalesMovement[]): string =>
 
 const COLUMNS = [
   ...['day', 'time', 'order', 'kind', 'status', 'items'],
-  ...['goods', 'delivery', 'platform fee', 'yours', 'currency'],
+  ...['subtotal', 'delivery', 'platform fee', 'earnings', 'currency'],
 ]
 
 function rowOf(movement: SalesMovement): readonly (string | number)[] {
-  const { day, time, number, kind, status, lines, goodsCents, deliveryFeeCents, feeCents } = movement
+  const { day, time, orderNumber, kind, status, lines, subtotalCents, deliveryFeeCents, platformFeeCents } = movement
   const items = lines.map(({ name, quantity }) => `${name} (${quantity})`).join('; ')
-  const amounts = [goodsCents, deliveryFeeCents, -feeCents, goodsCents + deliveryFeeCents - feeCents]
-  return [day, time, number, kind, status, items, ...amounts.map((cents) => cents / 100), 'USD']
+  const amounts = [
+    subtotalCents,
+    deliveryFeeCents,
+    -platformFeeCents,
+    subtotalCents + deliveryFeeCents - platformFeeCents,
+  ]
+  return [day, time, orderNumber, kind, status, items, ...amounts.map((cents) => cents / 100), 'USD']
 }
 
 /** A sale, or a refund with negative amounts. Their sums are the metrics of each day. */
@@ -31,12 +36,12 @@ interface SalesMovement {
   readonly day: string
   readonly time: string
   readonly kind: 'sale' | 'refund'
-  readonly number: string
+  readonly orderNumber: string
   readonly status: string
   readonly lines: readonly { readonly name: string; readonly quantity: number }[]
-  readonly goodsCents: number
+  readonly subtotalCents: number
   readonly deliveryFeeCents: number
-  readonly feeCents: number
+  readonly platformFeeCents: number
 }
 
 export interface SalesMovementsQuery extends DateRange {
@@ -51,14 +56,14 @@ export const salesMovements = (
 ): Promise<SalesMovement[]> => db.query<SalesMovement>(SALES_MOVEMENTS, [producerId, from, to, timeZone])
 
 const SALES_MOVEMENTS = `with ${SALES_SQL}, ${REFUNDS_SQL}, moved as (
-    select order_id, paid_at as at, 'sale' as kind, lines, subtotal_cents, delivery_fee_cents, fee_cents from sold
-    union all select order_id, at, 'refund', lines, -subtotal_cents, -delivery_fee_cents, -fee_cents from back)
-  select to_char(${localTime('m.at')}, 'YYYY-MM-DD') as day, to_char(${localTime('m.at')}, 'HH24:MI') as time, m.kind, s.number,
+    select order_id, paid_at as at, 'sale' as kind, lines, subtotal_cents, delivery_fee_cents, platform_fee_cents from sold
+    union all select order_id, at, 'refund', lines, -subtotal_cents, -delivery_fee_cents, -platform_fee_cents from refunded)
+  select to_char(${localTime('m.at')}, 'YYYY-MM-DD') as day, to_char(${localTime('m.at')}, 'HH24:MI') as time, m.kind, s.order_number as "orderNumber",
     s.status, (
       select coalesce(jsonb_agg(jsonb_build_object('name', bought.name, 'quantity', l.quantity)), '[]')
       from jsonb_to_recordset(m.lines) as l("productId" text, quantity float8)
       join jsonb_to_recordset(s.lines) as bought("productId" text, name text) using ("productId")
     ) as lines,
-    m.subtotal_cents::float8 as "goodsCents", m.delivery_fee_cents::float8 as "deliveryFeeCents", m.fee_cents::float8 as "feeCents"
+    m.subtotal_cents::float8 as "subtotalCents", m.delivery_fee_cents::float8 as "deliveryFeeCents", m.platform_fee_cents::float8 as "platformFeeCents"
   from moved m join analytics.sales s on s.order_id = m.order_id
-  order by m.at, s.number, m.kind desc`
+  order by m.at, s.order_number, m.kind desc`

@@ -19,28 +19,28 @@ export const SALES_SQL = `sold as (
   where s.producer_id = $1 and s.paid_at >= ${PERIOD_START} and s.paid_at < ${PERIOD_END})`
 
 /** Refunds approved in the period, whenever their orders were paid. */
-export const REFUNDS_SQL = `back as (
-  select s.order_id, r.at, r."subtotalCents" as subtotal_cents, r."deliveryFeeCents" as delivery_fee_cents, r."feeCents" as fee_cents,
+export const REFUNDS_SQL = `refunded as (
+  select s.order_id, r.at, r."subtotalCents" as subtotal_cents, r."deliveryFeeCents" as delivery_fee_cents, r."platformFeeCents" as platform_fee_cents,
     r."subtotalCents" + r."deliveryFeeCents" as gross_cents, r.lines
   from analytics.sales s cross join lateral jsonb_to_recordset(s.refunds)
-    as r(at text, "subtotalCents" bigint, "deliveryFeeCents" bigint, "feeCents" bigint, lines jsonb)
+    as r(at text, "subtotalCents" bigint, "deliveryFeeCents" bigint, "platformFeeCents" bigint, lines jsonb)
   where s.producer_id = $1 and s.refunds <> '[]' and r.at >= ${PERIOD_START} and r.at < ${PERIOD_END})`
 
 /** Both combined, with their effect on each metric. */
-export const MOVEMENTS_SQL = `${SALES_SQL}, ${REFUNDS_SQL}, moves as (
-  select order_id, paid_at as at, 1 as orders, gross_cents, 0 as refund_cents, fee_cents from sold
-  union all select order_id, at, 0, 0, gross_cents, -fee_cents from back)`
+export const MOVEMENTS_SQL = `${SALES_SQL}, ${REFUNDS_SQL}, movements as (
+  select order_id, paid_at as at, 1 as orders, gross_cents, 0 as refund_cents, platform_fee_cents from sold
+  union all select order_id, at, 0, 0, gross_cents, -platform_fee_cents from refunded)`
 
-export const NET_SQL = '(gross_cents - refund_cents - fee_cents)'
+export const NET_SQL = '(gross_cents - refund_cents - platform_fee_cents)'
 
 /** Paid orders with their status. Producers do not see unpaid orders. */
-export const STATUSES_SQL = `${SALES_SQL}, standing as (
+export const STATUSES_SQL = `${SALES_SQL}, by_status as (
   select order_id, status, paid_at as at, gross_cents from sold)`
 
 /** Orders paid in the period whose chargeback is open or lost. */
-export const DISPUTED_SQL = `${SALES_SQL}, disputed as (
+export const CHARGEBACKS_SQL = `${SALES_SQL}, charged_back as (
   select sold.order_id, sold.gross_cents from sold join ordering.orders o on o.order_id = sold.order_id
-  where o.disputes @> '[{"status":"open"}]' or o.disputes @> '[{"status":"lost"}]')`
+  where o.chargebacks @> '[{"status":"open"}]' or o.chargebacks @> '[{"status":"lost"}]')`
 
 /** Paid orders by customer: the account, or for a guest the email address of the order until it is erased. */
 export const CUSTOMERS_SQL = `ever as (
@@ -49,13 +49,13 @@ export const CUSTOMERS_SQL = `ever as (
   from analytics.sales s left join ordering.orders o on o.order_id = s.order_id
   where s.producer_id = $1 and s.paid_at < ${PERIOD_END}),
 bought as (
-  select ever.*, min(paid_at) over (partition by customer) >= ${PERIOD_START} as is_fresh from ever)`
+  select ever.*, min(paid_at) over (partition by customer) >= ${PERIOD_START} as is_new from ever)`
 
 /** Order lines of the sales, and of the refunds. */
-export const SALE_LINES_SQL = `${SALES_SQL}, lines_sold as (
+export const SALE_LINES_SQL = `${SALES_SQL}, sale_lines as (
   select sold.order_id, l."productId" as product_id, l.name, l.unit, l.quantity, l.cents, sold.paid_at as at
   from sold cross join lateral jsonb_to_recordset(sold.lines)
     as l("productId" text, name text, unit text, quantity float8, cents bigint))`
-export const REFUND_LINES_SQL = `${REFUNDS_SQL}, lines_back as (
-  select back.order_id, l."productId" as product_id, l.cents
-  from back cross join lateral jsonb_to_recordset(back.lines) as l("productId" text, cents bigint))`
+export const REFUND_LINES_SQL = `${REFUNDS_SQL}, refund_lines as (
+  select refunded.order_id, l."productId" as product_id, l.cents
+  from refunded cross join lateral jsonb_to_recordset(refunded.lines) as l("productId" text, cents bigint))`

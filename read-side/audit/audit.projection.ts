@@ -27,7 +27,7 @@ export const accessLog = table<AccessRow, AccessLogEvent>({
       role,
       what,
       of,
-      at: meta.at,
+      at: meta.recordedAt,
     }),
   },
 })

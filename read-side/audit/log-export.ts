@@ -147,8 +147,8 @@ const remark = (text: string): string => cell(`# ${text}`)
 /** All cells before data and meta. */
 function firstCells(event: StoredEvent): string {
   const { position, stream, revision, id, type } = event
-  const { at, actor, correlationId } = metaOf(event)
-  const about = `${position},${cell(at)},${cell(type)},${cell(stream)},${revision}`
+  const { recordedAt, actor, correlationId } = metaOf(event)
+  const about = `${position},${cell(recordedAt)},${cell(type)},${cell(stream)},${revision}`
   return `${about},${cell(actor.kind)},${cell(actor.id)},${cell(correlationId)},${cell(id)},`
 }
 

@@ -16,13 +16,13 @@ export function matchesFilter(filter: LogFilter): Matcher {
 }
 
 /**
- * The time of an event, ms. Quotes inside JSON values are escaped, so `"at":"` in `meta` can only be the key.
+ * The time of an event, ms. Quotes inside JSON values are escaped, so `"recordedAt":"` in `meta` can only be the key.
  */
 export function timeOf({ meta }: StoredEvent): number {
-  const begin = meta.lastIndexOf(AT) + AT.length
+  const begin = meta.lastIndexOf(RECORDED_AT) + RECORDED_AT.length
   return Date.parse(meta.slice(begin, meta.indexOf('"', begin)))
 }
-const AT = '"at":"'
+const RECORDED_AT = '"recordedAt":"'
 
 export const metaOf = ({ meta }: StoredEvent): EventMeta => JSON.parse(meta)
 
@@ -90,4 +90,4 @@ function byText({ text }: LogFilter): Matcher | undefined {
 
 /** Without ciphertext, which would match text searches by accident. */
 const withoutCiphertext = (data: string): string =>
-  data.includes('"$sealed"') ? data.replace(/"\$sealed":"[^"]*"/g, '"$sealed":""') : data
+  data.includes('"$encrypted"') ? data.replace(/"\$encrypted":"[^"]*"/g, '"$encrypted":""') : data

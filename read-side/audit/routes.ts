@@ -13,8 +13,8 @@ import { CAN_AUDIT } from '#domain/kernel/actor.ts'
 import { isErased } from '#domain/kernel/event.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/kernel/refusal.ts'
 import type { Sql } from '#platform/database/database.ts'
+import { type EncryptedField, isEncrypted, keyRefOf } from '#platform/event-store/event-codec.ts'
 import type { EventStore, StoredEvent } from '#platform/event-store/event-store.ts'
-import { type EncryptedField, isEncrypted, keyRefOf } from '#platform/event-store/field-encryption.ts'
 import { accessLogged, Download, type RouteRequest, type RouteTable, route } from '#platform/http/route.ts'
 import type { KeyVault, LinkSigner } from '#platform/keys/keys.ts'
 import type { Runtime } from '#platform/runtime/runtime.ts'
@@ -78,7 +78,7 @@ const showEvents =
       events: await toEventViews(keys, events),
       looked,
       next: next ? cursors.write(asked, next.place) : null,
-      backTo: next ? metaOf(next.event).at : null,
+      backTo: next ? metaOf(next.event).recordedAt : null,
     }
   }
 
@@ -150,22 +150,26 @@ export async function toEventViews(
   events: readonly StoredEvent[],
 ): Promise<LoggedEvent[]> {
   const parsed = events.map((event) => ({ event, data: Object.entries(JSON.parse(event.data) as object) }))
-  const seals = parsed.flatMap(({ data }) =>
+  const encrypted = parsed.flatMap(({ data }) =>
     data.flatMap(([, value]): EncryptedField[] => (isEncrypted(value) ? [value] : [])),
   )
-  const found = await keys.find(seals.map(keyRefOf))
-  const readable = new Set(seals.filter((_, i) => found[i]))
+  const found = await keys.find(encrypted.map(keyRefOf))
+  const readable = new Set(encrypted.filter((_, i) => found[i]))
   return parsed.map(({ event, data }) => {
     const { id, type, stream, revision, position, meta } = event
-    const { at, actor, correlationId } = metaOf(event)
+    const { recordedAt, actor, correlationId } = metaOf(event)
     const fields = data.map(([name, value]) => fieldView(name, value, readable))
-    return { position, stream, revision, id, type, at, actor, correlationId, fields, meta }
+    return { position, stream, revision, id, type, recordedAt, actor, correlationId, fields, meta }
   })
 }
 
 function fieldView(name: string, value: unknown, readable: ReadonlySet<EncryptedField>): LoggedEvent['fields'][number] {
   if (isEncrypted(value))
-    return { name, json: null, personal: { of: value.by, keep: value.keep, erased: !readable.has(value) } }
-  if (isErased(value)) return { name, json: null, personal: { of: null, keep: null, erased: true } }
+    return {
+      name,
+      json: null,
+      personal: { subject: value.subject, retention: value.retention, erased: !readable.has(value) },
+    }
+  if (isErased(value)) return { name, json: null, personal: { subject: null, retention: null, erased: true } }
   return { name, json: JSON.stringify(value), personal: null }
 }

@@ -34,21 +34,23 @@ export async function approvedCertificates(db: Sql, page: number): Promise<Appro
 /** SQL: the history of one certificate of a product, oldest first, as a JSON array. */
 function historyOf(productId: string, certification: string): string {
   return `(select coalesce(jsonb_agg(jsonb_build_object('id', h.id, 'at', h.at, 'what', h.what, 'by', who.username,
-      'certifier', h.certifier, 'number', h.number, 'expiresOn', h.expires_on, 'reason', h.reason) order by h.revision), '[]')
+      'issuer', h.issuer, 'certificateNumber', h.certificate_number, 'expiresOn', h.expires_on, 'reason', h.reason) order by h.revision), '[]')
     from catalog_history.certificate_history h left join identity.accounts who on who.id = h.by
     where h.product_id = ${productId} and h.certification = ${certification})`
 }
 
 const APPROVED = `
   select p.id as "productId", p.name as "productName", p.producer_id as "producerId", f.business_name as "producerName",
-    one ->> 'certification' as certification, one ->> 'certifier' as certifier, one ->> 'number' as number,
+    one ->> 'certification' as certification, one ->> 'issuer' as issuer,
+    one ->> 'certificateNumber' as "certificateNumber",
     one ->> 'expiresOn' as "expiresOn", ${historyOf('p.id', "one ->> 'certification'")} as history
   from catalog.products p join producers.profiles f on f.id = p.producer_id, jsonb_array_elements(p.certificates) one
   order by p.name, p.id, certification limit $1 offset $2`
 
 const WAITING = `
   select c.product_id as "productId", p.name as "productName", c.producer_id as "producerId",
-    f.business_name as "producerName", c.certification, c.certifier, c.number, c.expires_on as "expiresOn",
-    c.claimed_at as "claimedAt", c.register_url as "registerUrl", c.document_id as "documentId", ${historyOf('c.product_id', 'c.certification')} as history
+    f.business_name as "producerName", c.certification, c.issuer,
+    c.certificate_number as "certificateNumber", c.expires_on as "expiresOn",
+    c.submitted_at as "submittedAt", c.register_url as "registerUrl", c.document_id as "documentId", ${historyOf('c.product_id', 'c.certification')} as history
   from catalog_history.certificate_submissions c join catalog.products p on p.id = c.product_id join producers.profiles f on f.id = c.producer_id
-  where c.status = 'waiting' order by c.claimed_at, c.id limit $1 offset $2`
+  where c.status = 'waiting' order by c.submitted_at, c.id limit $1 offset $2`

@@ -11,7 +11,7 @@ export interface StockMovementRow extends StockMovementView {
 }
 
 type DataOf<T extends StockEvent['type']> = Extract<StockEvent, { type: T }>['data']
-type MovementDetails = Partial<StockMovementView> & Pick<StockMovementView, 'why' | 'quantity'>
+type MovementDetails = Partial<StockMovementView> & Pick<StockMovementView, 'reason' | 'quantity'>
 type MovementEvent<D> = Pick<RecordedEvent, 'revision' | 'meta'> & { readonly data: D }
 
 /** Creates the movement of an event. */
@@ -25,9 +25,9 @@ const movementFrom =
     id,
     productId: data.productId,
     revision,
-    at: meta.at,
+    at: meta.recordedAt,
     onHand: null,
-    reason: null,
+    note: null,
     checkoutId: null,
     orderId: null,
     ...detailsOf(data),
@@ -40,43 +40,47 @@ const movements = table<StockMovementRow, StockEvent>({
     id: 'key',
     productId: 'key',
     revision: 'integer',
-    why: 'text',
+    reason: 'text',
     at: 'instant',
     quantity: 'number',
     onHand: 'number',
-    reason: 'text',
+    note: 'text',
     checkoutId: 'text',
     orderId: 'text',
   },
   indexes: ['(product_id, revision desc)'],
   keysOf: ({ data, revision }) => `${data.productId}.${revision}`,
   on: {
-    StockCounted: movementFrom('StockCounted', ({ onHand, previousOnHand: was, note: reason }) => ({
-      why: 'counted',
-      quantity: onHand - was,
+    StockCounted: movementFrom('StockCounted', ({ onHand, previousOnHand, note }) => ({
+      reason: 'counted',
+      quantity: onHand - previousOnHand,
       onHand,
-      reason,
+      note,
     })),
-    StockAdjusted: movementFrom('StockAdjusted', ({ why, delta: quantity, onHand, note: reason }) => ({
-      why,
+    StockAdjusted: movementFrom('StockAdjusted', ({ reason, delta: quantity, onHand, note }) => ({
+      reason,
       quantity,
       onHand,
-      reason: reason || null,
+      note: note || null,
     })),
-    StockReserved: movementFrom('StockReserved', ({ quantity, checkoutId }) => ({ why: 'held', quantity, checkoutId })),
+    StockReserved: movementFrom('StockReserved', ({ quantity, checkoutId }) => ({
+      reason: 'reserved',
+      quantity,
+      checkoutId,
+    })),
     StockReservationReleased: movementFrom('StockReservationReleased', ({ quantity, checkoutId }) => ({
-      why: 'released',
+      reason: 'released',
       quantity,
       checkoutId,
     })),
     StockSold: movementFrom('StockSold', ({ quantity, onHand, checkoutId }) => ({
-      why: 'sold',
+      reason: 'sold',
       quantity: -quantity,
       onHand,
       checkoutId,
     })),
     StockRestocked: movementFrom('StockRestocked', ({ quantity, onHand, orderId }) => ({
-      why: 'returned',
+      reason: 'restocked',
       quantity,
       onHand,
       orderId,
@@ -84,7 +88,7 @@ const movements = table<StockMovementRow, StockEvent>({
   },
 })
 
-export const stockMovements: Projection = { name: 'stock_movements', version: 1, tables: [movements] }
+export const stockMovements: Projection = { name: 'stock_movements', version: 2, tables: [movements] }
 
 /** Low-stock threshold of a product, or the default of a producer. */
 export interface ThresholdRow {

@@ -33,7 +33,7 @@ interface InventoryRow extends Omit<InventoryItem, 'status' | 'since'> {
 
 /** Stock of a producer's products, with the effective low-stock threshold. */
 const INVENTORY = `select p.id, p.name, p.category, p.unit, p.price_cents::float8 as "priceCents",
-    p.image_url as "imageUrl", p.listed, p.on_hand as "onHand", p.on_hand - p.available as held, p.available,
+    p.image_url as "imageUrl", p.listed, p.on_hand as "onHand", p.on_hand - p.available as reserved, p.available,
     p.created_at as "createdAt", own.threshold as "ownThreshold",
     coalesce(own.threshold, house.threshold, ${DEFAULT_LOW_STOCK_THRESHOLD}) as threshold
   from catalog.products p
@@ -61,7 +61,7 @@ async function alertsSince(db: Sql, lines: readonly (InventoryRow & { status: St
 /** The available quantity after each stock movement: a sale does not change it, since the quantity was reserved before. */
 const LOW_SINCE = `with lines as (select * from unnest($1::text[], $2::float8[]) as line (id, most)),
   levels as (
-    select product_id, revision, at, sum(case why when 'held' then -quantity when 'sold' then 0 else quantity end)
+    select product_id, revision, at, sum(case reason when 'reserved' then -quantity when 'sold' then 0 else quantity end)
       over (partition by product_id order by revision) as available
     from stock_movements.movements where product_id = any($1)
   ),
@@ -89,7 +89,7 @@ const daysOf = ({ forecast }: ForecastLine): number => forecast?.daysLeft ?? Num
 const RECENT_SALES = `select p.id, p.name, p.unit, p.available, p.created_at as "createdAt",
     coalesce(lately.sales, 0) as sales, coalesce(lately.sold, 0) as sold
   from catalog.products p left join lateral (
-    select count(*) filter (where m.why = 'sold')::int as sales, sum(-m.quantity) as sold
-    from stock_movements.movements m where m.product_id = p.id and m.why in ('sold', 'returned') and m.at >= $2
+    select count(*) filter (where m.reason = 'sold')::int as sales, sum(-m.quantity) as sold
+    from stock_movements.movements m where m.product_id = p.id and m.reason in ('sold', 'restocked') and m.at >= $2
   ) lately on true
   where p.producer_id = $1 and p.listed order by lower(p.name), p.id`

@@ -8,11 +8,10 @@ import type { EventView } from '#domain/kernel/contract.ts'
 import type { RecordedEvent } from '#domain/kernel/event.ts'
 import { formatMoney } from '#domain/kernel/format.ts'
 import type { Sql } from '#platform/database/database.ts'
-import type { EventLog } from '#platform/event-store/event-log.ts'
+import { type EventLog, historyAsOf, mergeByPosition } from '#platform/event-store/event-log.ts'
 import { applyToRow } from '#platform/projections/projection.ts'
 import { type ProductRow, products } from '#read-side/catalog/products.projection.ts'
 import { actorNames } from '#read-side/kernel/actor-names.ts'
-import { historyAsOf, mergeByPosition } from '#read-side/kernel/history.ts'
 import { statementWith } from '#read-side/kernel/personal-values.ts'
 
 export interface PointInTimeDeps {
@@ -71,7 +70,7 @@ async function eventViewer({ db }: PointInTimeDeps, events: readonly RecordedEve
     const { orderId, checkoutId } = event.data as { readonly orderId?: string; readonly checkoutId?: string }
     const { position, type, meta } = event
     const what = describeEvent(event as RecordedEvent<ProductEvent | StockEvent>, row?.unit ?? '')
-    const of = { position, type, what, words: statementWith(event), at: meta.at, by: actorOf(meta.actor) }
+    const of = { position, type, what, words: statementWith(event), at: meta.recordedAt, by: actorOf(meta.actor) }
     return { ...of, orderId: orderId ?? orderOf.get(checkoutId ?? '') ?? null }
   }
 }
@@ -99,7 +98,7 @@ function describeEvent({ type, data }: RecordedEvent<ProductEvent | StockEvent>,
     case 'StockCounted':
       return `Counted: ${amount(data.onHand)} there, it was said to be ${amount(data.previousOnHand)}`
     case 'StockAdjusted':
-      return `${ADJUSTMENT_LABELS[data.why]}: ${amount(data.delta)}, which leaves ${amount(data.onHand)}`
+      return `${ADJUSTMENT_LABELS[data.reason]}: ${amount(data.delta)}, which leaves ${amount(data.onHand)}`
     case 'StockReserved':
       return `${amount(data.quantity)} held for a checkout`
     case 'StockReservationReleased':
@@ -115,4 +114,4 @@ function describeEvent({ type, data }: RecordedEvent<ProductEvent | StockEvent>,
   }
 }
 
-const ADJUSTMENT_LABELS = { added: 'Added', wasted: 'Wasted', corrected: 'Corrected' } as const
+const ADJUSTMENT_LABELS = { received: 'Received', shrinkage: 'Shrinkage', correction: 'Correction' } as const

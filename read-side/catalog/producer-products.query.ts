@@ -10,19 +10,19 @@ export const productsOfProducer = (db: Sql, producerId: string): Promise<Produce
 
 const OWN = `select p.id, p.name, p.description, p.category, p.unit, p.price_cents::float8 as "priceCents", p.fulfillment_methods as "fulfillmentMethods",
     p.image_url as "imageUrl", p.listed, p.version::int as version, p.on_hand as "onHand",
-    p.on_hand - p.available as held, p.available, p.certificates, coalesce(c.claims, '[]') as claims,
-    down.told as "takenDown",
-    exists (select 1 from stock_movements.movements m where m.product_id = p.id and m.why = 'sold') as "wasSold"
+    p.on_hand - p.available as reserved, p.available, p.certificates, coalesce(c.claims, '[]') as claims,
+    down.takedown as "takenDown",
+    exists (select 1 from stock_movements.movements m where m.product_id = p.id and m.reason = 'sold') as "wasSold"
   from catalog.products p left join (
-    select product_id, jsonb_agg(jsonb_build_object('certification', certification, 'certifier', certifier,
-      'number', number, 'expiresOn', expires_on, 'status', status, 'reason', reason, 'documentId', document_id, 'claimedAt', claimed_at)
-      order by claimed_at) as claims
+    select product_id, jsonb_agg(jsonb_build_object('certification', certification, 'issuer', issuer,
+      'certificateNumber', certificate_number, 'expiresOn', expires_on, 'status', status, 'reason', reason, 'documentId', document_id, 'submittedAt', submitted_at)
+      order by submitted_at) as claims
     from catalog_history.certificate_submissions where producer_id = $1 group by product_id
   ) c on c.product_id = p.id left join lateral (
-    select jsonb_build_object('rule', coalesce(e.rule, (select ruled.rule from moderation.history ruled
-      where ruled.report_id = r.id and ruled.rule is not null order by ruled.revision desc limit 1)), 'reason', e.words, 'at', to_json(e.at), 'appealDeadline', to_json(r.appeal_deadline), 'asked', r.open,
-      'changed', r.changed, 'changeAsked', e.what = 'change_asked') as told
-    from moderation.flagged_items r join moderation.history e on e.report_id = r.id and e.what in ('taken_down', 'stays_down', 'change_asked')
+    select jsonb_build_object('violatedRule', coalesce(e.rule, (select ruled.rule from moderation.history ruled
+      where ruled.report_id = r.id and ruled.rule is not null order by ruled.revision desc limit 1)), 'reason', e.comment, 'at', to_json(e.at), 'appealDeadline', to_json(r.appeal_deadline), 'appealPending', r.open,
+      'changed', r.changed, 'changesRequested', e.action = 'changes_requested') as takedown
+    from moderation.flagged_items r join moderation.history e on e.report_id = r.id and e.action in ('taken_down', 'takedown_upheld', 'changes_requested')
     where p.taken_down and r.id = p.id order by e.revision desc limit 1
   ) down on true
   where p.producer_id = $1 order by p.created_at desc, p.id desc`
@@ -69,14 +69,14 @@ export async function stockMovementsOf(
 }
 
 /** A sale has only a checkout id: the order is the one that checkout placed with this producer. */
-const PAGE = `select m.id, m.why, m.at, m.quantity, m.on_hand as "onHand", m.reason, m.checkout_id as "checkoutId",
-    coalesce(o.order_id, m.order_id) as "orderId", o.number as "orderNumber"
+const PAGE = `select m.id, m.reason, m.at, m.quantity, m.on_hand as "onHand", m.note, m.checkout_id as "checkoutId",
+    coalesce(o.order_id, m.order_id) as "orderId", o.order_number as "orderNumber"
   from (select * from stock_movements.movements where product_id = $1 order by revision desc limit $2 offset $3) m
     left join lateral (
-      select order_id, number from ordering.orders where order_id = m.order_id
+      select order_id, order_number from ordering.orders where order_id = m.order_id
       union all
-      select order_id, number from ordering.orders
-        where m.why = 'sold' and checkout_id = m.checkout_id and producer_id = $4
+      select order_id, order_number from ordering.orders
+        where m.reason = 'sold' and checkout_id = m.checkout_id and producer_id = $4
     ) o on true
   order by m.revision desc`
 const TOTAL = 'select count(*)::int as total from stock_movements.movements where product_id = $1'

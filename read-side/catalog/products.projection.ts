@@ -71,13 +71,14 @@ export const products = table<ProductRow, ProductEvent | StockEvent | ReviewEven
   ],
   keysOf: (event) => event.data.productId,
   on: {
-    ProductListed: (_, { data, meta }) => newProduct(data, meta.at),
+    ProductListed: (_, { data, meta }) => newProduct(data, meta.recordedAt),
     ProductDetailsUpdated: (row, { data }) => row && applyChange(row, detailsOf(data)),
     ProductPriceChanged: (row, { data }) => row && applyChange(row, { priceCents: data.priceCents }),
-    ProductUnlisted: (row, { meta }) => row && applyChange(row, { listed: false, offSince: row.offSince ?? meta.at }),
+    ProductUnlisted: (row, { meta }) =>
+      row && applyChange(row, { listed: false, offSince: row.offSince ?? meta.recordedAt }),
     ProductRelisted: (row) => row && applyChange(row, { listed: true, offSince: null }),
     ProductTakenDown: (row, { meta }) =>
-      row && { ...row, listed: false, takenDown: true, offSince: row.offSince ?? meta.at },
+      row && { ...row, listed: false, takenDown: true, offSince: row.offSince ?? meta.recordedAt },
     ProductRestored: (row, { data }) =>
       row && { ...row, listed: data.relisted, takenDown: false, offSince: data.relisted ? null : row.offSince },
     ProductListingPurged: () => null,
@@ -153,9 +154,12 @@ const applyChange = (row: ProductRow, change: Partial<ProductRow>): ProductRow =
   version: row.version + 1,
 })
 
-function withCertificate(row: ProductRow, { certification, certifier, number, expiresOn }: Certificate): Certificate[] {
+function withCertificate(
+  row: ProductRow,
+  { certification, issuer, certificateNumber, expiresOn }: Certificate,
+): Certificate[] {
   const others = certificatesExcept(row.certificates, certification)
-  return [...others, { certification, certifier, number, expiresOn }]
+  return [...others, { certification, issuer, certificateNumber, expiresOn }]
 }
 
 const certificatesExcept = (certificates: readonly Certificate[], certification: Certificate['certification']) =>

@@ -19,13 +19,13 @@ export async function productOf(db: Sql, productId: string, now: LocalTime): Pro
   const [row] = await db.query<CardRow & { pickupAddress: string | null }>(BY_ID, [productId])
   if (!row) return undefined
   const related = await db.query<CardRow>(RELATED, [row.category, productId])
-  const { pickup, delivery, pickupAddress, closed } = row
+  const { pickup, delivery, pickupAddress, closures: closed } = row
   return {
     ...cardOf(row, now.day),
     pickup,
     delivery,
     pickupAddress,
-    nextPickup: nextWindow(pickup?.opening, now, closed) ?? null,
+    nextPickup: nextWindow(pickup?.openingHours, now, closed) ?? null,
     places: pickupLocationsOf({ pickup }, now, closed),
     related: related.map((each) => cardOf(each, now.day)),
   }
@@ -46,9 +46,9 @@ interface ReportQuery {
 export async function reportStatusOf(
   db: Sql,
   { productId, accountId }: ReportQuery,
-): Promise<{ standing: ReportStatus }> {
+): Promise<{ status: ReportStatus }> {
   const [own] = await db.query<{ times: number; waits: boolean }>(OWN, [productId, accountId])
-  return { standing: reportStatus(own ?? { times: 0, waits: false }) }
+  return { status: reportStatus(own ?? { times: 0, waits: false }) }
 }
 
 function reportStatus({ times, waits }: { readonly times: number; readonly waits: boolean }): ReportStatus {
@@ -60,7 +60,7 @@ function reportStatus({ times, waits }: { readonly times: number; readonly waits
 const OWN = `select count(*)::int as times, coalesce(bool_or(e.revision > (
     select coalesce(max(decided.revision), 0) from moderation.history decided
     where decided.report_id = $1 and decided.by_staff)), false) as waits
-  from moderation.history e where e.report_id = $1 and e.what = 'reported' and e.by = $2`
+  from moderation.history e where e.report_id = $1 and e.action = 'reported' and e.by = $2`
 
 /** A product with a public page, and since when. */
 export interface ListedProduct {
@@ -101,8 +101,8 @@ const CARD_COLUMNS = `
   p.price_cents::float8 as "priceCents", case when not p.taken_down then p.image_url end as "imageUrl",
   p.fulfillment_methods as "fulfillmentMethods", p.available, p.listed, p.producer_id as "producerId", p.rating, p.review_count::int as "reviewCount",
   p.created_at as "createdAt", ${VALID_CERTIFICATES} as certificates,
-  ${HELD_VERIFICATION} as "producerVerification", f.business_name as "producerName", f.city, f.state, f.pickup, f.delivery,
-  f.can_be_paid as "canBePaid", f.closed`
+  ${HELD_VERIFICATION} as "producerVerification", f.business_name as "producerName", f.city, f.state, f.pickup_settings as pickup, f.delivery_settings as delivery,
+  f.can_be_paid as "canBePaid", f.closures`
 
 const CARD_TABLES = 'catalog.products p join producers.profiles f on f.id = p.producer_id'
 
@@ -116,19 +116,19 @@ const RELATED = `select ${CARD_COLUMNS} from ${CARD_TABLES}
 
 const BY_ID = `select ${CARD_COLUMNS}, ${PUBLIC_ADDRESS} as "pickupAddress" from ${CARD_TABLES} where p.id = $1`
 
-export interface CardRow extends Omit<ProductCard, 'distance' | 'fulfillmentMethods' | 'forSale' | 'backOn'> {
+export interface CardRow extends Omit<ProductCard, 'distance' | 'fulfillmentMethods' | 'forSale' | 'reopensOn'> {
   readonly fulfillmentMethods: readonly FulfillmentMethod[]
   readonly pickup: FulfillmentSettings['pickup']
   readonly delivery: FulfillmentSettings['delivery']
   /** False if the producer cannot receive payouts: nothing of theirs is for sale. */
   readonly canBePaid: boolean
-  readonly closed: readonly Closure[]
+  readonly closures: readonly Closure[]
   readonly miles?: number | null
 }
 
 /** `here` is the local date. */
 export function cardOf(row: CardRow, here: CalendarDate): ProductCard {
-  const closedUntil = reopensOn(row.closed, here)
+  const closedUntil = reopensOn(row.closures, here)
   return {
     id: row.id,
     name: row.name,
@@ -141,7 +141,7 @@ export function cardOf(row: CardRow, here: CalendarDate): ProductCard {
     available: row.canBePaid && !closedUntil ? Math.max(0, row.available) : 0,
     listed: row.listed,
     forSale: row.canBePaid,
-    backOn: closedUntil ?? null,
+    reopensOn: closedUntil ?? null,
     producerId: row.producerId,
     producerName: row.producerName,
     producerVerification: row.producerVerification,

@@ -150,7 +150,7 @@ export const staffProductReadRoutes = ({
   problems: { ...catalogProblems, ...asOfProblems },
   routes: [
     accessLogged(
-      ({ params: { id }, query }) => ({ what: 'as_of', of: `product ${id} as of ${query.asOf}` }),
+      ({ params: { id }, query }) => ({ what: 'point_in_time', of: `product ${id} as of ${query.asOf}` }),
       route(
         productPointInTimeContract.one,
         CAN_VIEW_DISPUTES,

@@ -20,7 +20,7 @@ export function searchProducts({ index, cards }: SearchDeps, search: Search): st
     page,
     pageSize,
     facets,
-    near: near ? { zip: near.town.zip, city: near.town.city, state: near.town.state } : null,
+    near: near ? { zipCode: near.town.zipCode, city: near.town.city, state: near.town.state } : null,
   }
   return `{"products":[${found.map(cards.of).join()}],${JSON.stringify(rest).slice(1)}`
 }
@@ -81,10 +81,10 @@ function cardRow({ product, producer, today, miles }: FoundProduct): CardRow {
     producerName: producer.businessName,
     city: producer.city,
     state: producer.state,
-    pickup: producer.pickup,
-    delivery: producer.delivery,
+    pickup: producer.pickupSettings,
+    delivery: producer.deliverySettings,
     canBePaid: producer.canBePaid,
-    closed: producer.closed,
+    closures: producer.closures,
     miles,
   }
 }

@@ -29,7 +29,7 @@ import { milesBetween, type Town } from '#platform/geo/geocoder.ts'
 export interface FulfillmentRequest {
   readonly producerId: string
   readonly method: FulfillmentMethod
-  readonly placeId?: string | undefined
+  readonly pickupLocationId?: string | undefined
 }
 
 export interface CartQuery {
@@ -60,11 +60,13 @@ export async function quoteCart(db: Sql, asked: CartQuery): Promise<CartView> {
     gone: [...quantities.keys()].filter((productId) => !byId.has(productId)),
     chosen: new Map(asked.fulfillment.map(({ producerId, method }) => [producerId, method])),
     chosenPlaces: new Map(
-      asked.fulfillment.flatMap(({ producerId, placeId }) => (placeId ? [[producerId, placeId]] : [])),
+      asked.fulfillment.flatMap(({ producerId, pickupLocationId }) =>
+        pickupLocationId ? [[producerId, pickupLocationId]] : [],
+      ),
     ),
     state: asked.state,
     ownProducer: asked.ownProducer,
-    zip: asked.home?.zip,
+    zipCode: asked.home?.zipCode,
   })
 }
 
@@ -74,13 +76,14 @@ interface CartProductRow
     FulfillmentSettings {
   readonly producerName: string
   readonly canBePaid: boolean
-  readonly closed: readonly Closure[]
+  readonly closures: readonly Closure[]
 }
 
 const PRODUCTS = `
   select p.id as "productId", p.producer_id as "producerId", p.name, p.image_url as "imageUrl", p.unit, p.category,
     p.fulfillment_methods as "fulfillmentMethods", p.price_cents::float8 as "priceCents", p.available, f.business_name as "producerName", f.city,
-    f.latitude, f.longitude, f.pickup, f.delivery, f.can_be_paid as "canBePaid", f.closed
+    f.latitude, f.longitude, f.pickup_settings as pickup, f.delivery_settings as delivery,
+    f.can_be_paid as "canBePaid", f.closures
   from catalog.products p join producers.profiles f on f.id = p.producer_id
   where p.id = any($1) and p.listed`
 
@@ -91,15 +94,15 @@ function cartProductOf(row: CartProductRow, quantity: number, reserved: CartQuer
 }
 
 function sellerOf(row: CartProductRow, { home, now }: CartQuery): CartSeller {
-  const { producerName: businessName, city, pickup, delivery, canBePaid, closed } = row
+  const { producerName: businessName, city, pickup, delivery, canBePaid, closures: closed } = row
   return {
     businessName,
     city,
     canBePaid,
     terms: { pickup, delivery },
     miles: home && milesBetween(row, home),
-    backOn: reopensOn(closed, now.day) ?? null,
-    nextPickup: nextWindow(pickup?.opening, now, closed) ?? null,
+    reopensOn: reopensOn(closed, now.day) ?? null,
+    nextPickup: nextWindow(pickup?.openingHours, now, closed) ?? null,
     places: pickupLocationsOf({ pickup }, now, closed),
   }
 }
@@ -124,7 +127,7 @@ interface CartSeller {
   readonly canBePaid: boolean
   readonly miles: number | undefined
   /** While the producer is closed, the day they sell again. */
-  readonly backOn: CalendarDate | null
+  readonly reopensOn: CalendarDate | null
   readonly nextPickup: PickupWindow | null
   readonly places: readonly PickupLocationView[]
 }
@@ -140,7 +143,7 @@ export interface CartInput {
   readonly state: string
   readonly ownProducer: string | undefined
   /** The delivery ZIP code, once known. */
-  readonly zip: string | undefined
+  readonly zipCode: string | undefined
 }
 
 type CartProducer = CartView['producers'][number]
@@ -183,13 +186,13 @@ interface FulfillmentOptions {
 }
 
 /** The fulfillment options of a producer for all lines together; the first available one is the default. */
-function fulfillmentOptionsOf({ goods, sellers, chosen, zip }: CartInput, producerId: string): FulfillmentOptions {
+function fulfillmentOptionsOf({ goods, sellers, chosen, zipCode }: CartInput, producerId: string): FulfillmentOptions {
   const { businessName, terms, miles } = sellers.get(producerId)!
   const own = goods.filter((good) => good.producerId === producerId)
   const subtotalCents = sum(own.map(({ priceCents, quantity }) => multiplyCents(priceCents, quantity)))
   const notOffered: Record<string, string> = {}
   for (const way of METHODS) {
-    const reason = fulfillmentRefusal(way, { businessName, terms, goods: own, subtotalCents, miles, zip })
+    const reason = fulfillmentRefusal(way, { businessName, terms, goods: own, subtotalCents, miles, zipCode })
     if (reason) notOffered[way] = reason
   }
   const offered = METHODS.filter((way) => !notOffered[way])
@@ -200,9 +203,9 @@ const METHODS: readonly FulfillmentMethod[] = ['pickup', 'delivery']
 
 function producerOf(cart: CartInput, part: ProducerQuote, { offered, notOffered }: FulfillmentOptions): CartProducer {
   const { producerId, fulfillmentMethod, subtotalCents, deliveryFeeCents, taxCents } = part
-  const { businessName: producerName, city, terms, canBePaid, backOn, ...seller } = cart.sellers.get(producerId)!
+  const { businessName: producerName, city, terms, canBePaid, reopensOn, ...seller } = cart.sellers.get(producerId)!
   const { nextPickup, places } = seller
-  const place = places.find(({ placeId }) => placeId === cart.chosenPlaces.get(producerId))
+  const place = places.find(({ pickupLocationId }) => pickupLocationId === cart.chosenPlaces.get(producerId))
   const delivery = deliveryOf(cart, producerId)
   return {
     producerId,
@@ -214,38 +217,38 @@ function producerOf(cart: CartInput, part: ProducerQuote, { offered, notOffered 
     subtotalCents,
     deliveryFeeCents,
     taxCents,
-    pickupHours: terms.pickup?.hours ?? null,
+    pickupHours: terms.pickup?.hoursNote ?? null,
     nextPickup,
     places: [...places],
-    placeId: fulfillmentMethod === 'pickup' && place ? place.placeId : null,
+    pickupLocationId: fulfillmentMethod === 'pickup' && place ? place.pickupLocationId : null,
     deliveryRateCents: delivery?.feeCents ?? null,
     deliveryMinimumCents: delivery?.minimumCents ?? null,
     lines: part.lines.map(({ productId, lineTotalCents }) => {
       const good = cart.goods.find((each) => each.productId === productId)!
       const { name, imageUrl, unit, quantity, priceCents } = good
       const available = Math.max(0, good.available)
-      const problem = lineProblem(good, { own: cart.ownProducer, canBePaid, backOn })
+      const problem = lineProblem(good, { own: cart.ownProducer, canBePaid, reopensOn })
       return { productId, name, imageUrl, unit, quantity, priceCents, lineTotalCents, available, problem }
     }),
   }
 }
 
-function deliveryOf({ sellers, zip }: CartInput, producerId: string) {
+function deliveryOf({ sellers, zipCode }: CartInput, producerId: string) {
   const { delivery } = sellers.get(producerId)!.terms
-  return delivery ? deliveryFor(delivery, zip) : undefined
+  return delivery ? deliveryFor(delivery, zipCode) : undefined
 }
 
 interface SaleConditions {
   readonly own: string | undefined
   readonly canBePaid: boolean
-  readonly backOn: CalendarDate | null
+  readonly reopensOn: CalendarDate | null
 }
 
-function lineProblem(good: CartProduct, { own, canBePaid, backOn }: SaleConditions): string | null {
+function lineProblem(good: CartProduct, { own, canBePaid, reopensOn }: SaleConditions): string | null {
   const { producerId, unit, quantity, available } = good
   if (producerId === own) return 'These are your own goods.'
   if (!canBePaid) return 'Not for sale right now: its producer cannot sell at the moment.'
-  if (backOn) return `Not for sale right now: back on ${formatShortDate(backOn)}.`
+  if (reopensOn) return `Not for sale right now: back on ${formatShortDate(reopensOn)}.`
   if (!isSoldAs(unit, quantity)) return `Sold in steps of ${formatQuantity(UNITS[unit].step, unit)}.`
   if (available <= 0) return 'Sold out.'
   return quantity > available ? `${formatRemaining(available, unit)}.` : null

@@ -46,7 +46,7 @@ const PLACED = `
   select order_id as id, status, contact, payment_intent_id is not null and tab <> 'cancelled' as "isComing"
   from ordering.orders where checkout_id = $1`
 const SELLERS = `
-  select id, business_name as name, pickup, pickup_address as "pickupAddress" from producers.profiles where id = any($1)`
+  select id, business_name as name, pickup_settings as pickup, pickup_address as "pickupAddress" from producers.profiles where id = any($1)`
 
 interface PlacedRow {
   readonly id: string
@@ -90,18 +90,18 @@ function viewOf(row: CheckoutRow, lookups: OrderLookups): CheckoutView {
 
 /** A planned order is shown as pending payment, like a placed one. */
 function orderOf(order: PlannedOrder, { placed, sellers, keyOf }: OrderLookups): CheckoutView['orders'][number] {
-  const { orderId: id, number, producerId, fulfillmentMethod, pickupLocation: place, money, lines } = order
+  const { orderId: id, orderNumber, producerId, fulfillmentMethod, pickupLocation, money, lines } = order
   const { subtotalCents, deliveryFeeCents, taxCents, processingFeeCents, totalCents } = money
   const [row, seller] = [placed.get(id), sellers.get(producerId)]
   const ownAddress = row?.isComing ? (seller?.pickupAddress ?? null) : null
-  const pickup = pickupDetails({ place, pickup: seller?.pickup ?? null, ownAddress })
+  const pickup = pickupDetails({ location: pickupLocation, pickup: seller?.pickup ?? null, ownAddress })
   return {
     id,
-    number,
+    orderNumber,
     key: keyOf(id),
     producerName: seller?.name ?? '',
     fulfillmentMethod,
-    placeName: place?.name ?? null,
+    pickupLocationName: pickupLocation?.name ?? null,
     pickup: fulfillmentMethod === 'pickup' ? pickup : null,
     deliverTo: fulfillmentMethod === 'delivery' && row?.contact ? addressLines(row.contact) : null,
     status: row?.status ?? 'pending_payment',
@@ -110,11 +110,11 @@ function orderOf(order: PlannedOrder, { placed, sellers, keyOf }: OrderLookups):
     taxCents,
     processingFeeCents,
     totalCents,
-    lines: lines.map(({ name, unit, quantity, priceCents, lineTotalCents }) => ({
+    lines: lines.map(({ name, unit, quantity, unitPriceCents, lineTotalCents }) => ({
       name,
       unit,
       quantity,
-      priceCents,
+      unitPriceCents,
       lineTotalCents,
     })),
   }

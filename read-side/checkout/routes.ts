@@ -32,15 +32,15 @@ export const checkoutReadRoutes = (deps: CheckoutReadDeps): RouteTable => ({
 interface Cart {
   readonly lines: readonly { readonly productId: string; readonly quantity: number }[]
   readonly fulfillment: readonly FulfillmentRequest[]
-  readonly zip?: string | undefined
+  readonly zipCode?: string | undefined
 }
 
 /** An incomplete ZIP code is ignored. */
 const priceCart =
   ({ db, geocoder, state, clock }: CheckoutReadDeps) =>
-  async ({ actor, session, body: { lines, fulfillment, zip } }: RouteRequest<unknown, unknown, Cart>) => {
+  async ({ actor, session, body: { lines, fulfillment, zipCode } }: RouteRequest<unknown, unknown, Cart>) => {
     const ownProducer = actor.kind === 'member' ? actor.producerId : undefined
-    const home = zip ? geocoder.find(zip) : undefined
+    const home = zipCode ? geocoder.find(zipCode) : undefined
     const reserved = reservedBy(await reservingCheckoutOf(db, buyersOf(actor, session.guestId)))
     return quoteCart(db, { reserved, lines, fulfillment, home, state, ownProducer, now: clock() })
   }

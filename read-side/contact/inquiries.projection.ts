@@ -1,5 +1,4 @@
-import type { InquiryEvent } from '#domain/contact/inquiry.events.ts'
-import type { InquiryTopic } from '#domain/contact/inquiry-topics.ts'
+import type { InquiryEvent, InquiryTopic } from '#domain/contact/inquiry.events.ts'
 import { type Projection, table } from '#platform/projections/projection.ts'
 import { unsealed } from '#read-side/kernel/personal-values.ts'
 
@@ -39,11 +38,12 @@ export const inquiries = table<InquiryRow, InquiryEvent>({
       name: unsealed(data.name),
       email: unsealed(data.email),
       text: unsealed(data.text),
-      sentAt: meta.at,
+      sentAt: meta.recordedAt,
       answeredAt: null,
       answeredBy: null,
     }),
-    InquiryAnswered: (row, { data, meta }) => row && { ...row, answeredAt: meta.at, answeredBy: data.staffAccountId },
+    InquiryAnswered: (row, { data, meta }) =>
+      row && { ...row, answeredAt: meta.recordedAt, answeredBy: data.staffAccountId },
   },
 })
 

@@ -37,10 +37,20 @@ export async function disputeFor(
   const row = await rowOf(db, id)
   const side = row && sideOf(row, actor, isValidLink(keys, 'order', row.orderId, key))
   if (!side) return undefined
-  const entries = row.entries.filter(({ to }) => to !== 'staff').map((entry) => ({ ...entry, staff: null }))
-  const may = [...partyActions(currentState(row), side)]
+  const entries = row.history
+    .filter(({ recipient }) => recipient !== 'staff')
+    .map((entry) => ({ ...entry, staff: null }))
+  const allowedActions = [...partyActions(currentState(row), side)]
   const view = viewOf(row, { viewer: side, now })
-  return { ...view, entries, may, assignee: null, course: null, staged: null, platformFee: null }
+  return {
+    ...view,
+    entries,
+    allowedActions,
+    assignee: null,
+    orderTimeline: null,
+    stagedEvidence: null,
+    platformFee: null,
+  }
 }
 
 /** A dispute for support, with the names of the staff who worked on it. */
@@ -50,23 +60,34 @@ export async function disputeForStaff(
 ): Promise<DisputeView | undefined> {
   const row = await rowOf(db, id)
   if (!row) return undefined
-  const [names, course] = await Promise.all([namesOf(db, row), orderTimelineOf(db, row.orderId)])
-  const entries = row.entries.map((entry) => ({
+  const [names, orderTimeline] = await Promise.all([namesOf(db, row), orderTimelineOf(db, row.orderId)])
+  const entries = row.history.map((entry) => ({
     ...entry,
     staff: entry.staff && (names.get(entry.staff) ?? ERASED_LABEL),
   }))
-  const { staged, bank } = row.standing
-  const named = (answer: ChargebackResponse | null) => answer && { ...answer, by: names.get(answer.by) ?? ERASED_LABEL }
-  const assignee = row.assignee && (row.assigneeName ?? ERASED_LABEL)
-  const may = [...agentActions(currentState(row), staff)]
+  const { stagedEvidence, chargeback } = row.state
+  const named = (response: ChargebackResponse | null) =>
+    response && { by: names.get(response.staffAccountId) ?? ERASED_LABEL, at: response.at }
+  const assignee = row.assigneeAccountId && (row.assigneeName ?? ERASED_LABEL)
+  const allowedActions = [...agentActions(currentState(row), staff)]
   return {
     ...viewOf(row, { viewer: 'staff', now }),
     entries,
-    may,
+    allowedActions,
     assignee,
-    course,
-    bank: bank && { reason: bank.reason, submitted: named(bank.submitted), accepted: named(bank.accepted) },
-    staged: staged && { ...staged, by: names.get(staged.by) ?? ERASED_LABEL },
+    orderTimeline,
+    chargeback: chargeback && {
+      reason: chargeback.reason,
+      submitted: named(chargeback.submitted),
+      accepted: named(chargeback.accepted),
+    },
+    stagedEvidence: stagedEvidence && {
+      by: names.get(stagedEvidence.staffAccountId) ?? ERASED_LABEL,
+      at: stagedEvidence.at,
+      contentHash: stagedEvidence.contentHash,
+      generatedContentHash: stagedEvidence.generatedContentHash,
+      submissionDeadline: stagedEvidence.submissionDeadline,
+    },
   }
 }
 
@@ -74,10 +95,10 @@ const rowOf = async (db: Sql, id: string): Promise<DisputeWithOrder | undefined>
   (await db.query<DisputeWithOrder>(`${SELECT} where d.id = $1`, [id]))[0]
 
 /** With the current buyer: a guest's order may have been linked to an account since the last event. */
-const currentState = ({ standing, buyerId }: DisputeWithOrder) => ({ ...standing, buyerId })
+const currentState = ({ state, buyerId }: DisputeWithOrder) => ({ ...state, buyerId })
 
-async function namesOf(db: Sql, { entries }: DisputeWithOrder): Promise<ReadonlyMap<string, string>> {
-  const ids = [...new Set(entries.flatMap(({ staff }) => staff ?? []))]
+async function namesOf(db: Sql, { history }: DisputeWithOrder): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(history.flatMap(({ staff }) => staff ?? []))]
   const rows = await db.query<{ id: string; username: string }>(
     'select id, username from identity.accounts where id = any ($1::text[])',
     [ids],
@@ -86,39 +107,50 @@ async function namesOf(db: Sql, { entries }: DisputeWithOrder): Promise<Readonly
 }
 
 function viewOf(row: DisputeWithOrder, { viewer, now }: { readonly viewer: Side | 'staff'; readonly now: Instant }) {
-  const { wish, offer, proposal, decision, appealedBy, asked, remedy, refund, bank, lines } = row.standing
-  const given = row.refunds
+  const {
+    desiredResolution,
+    offer,
+    proposal,
+    decision,
+    appealedBy,
+    informationRequestedFrom,
+    remedy,
+    refund,
+    chargeback,
+    lines,
+  } = row.state
+  const refunded = row.refunds
     .filter(({ status }) => status !== 'failed')
-    .reduce((sum, { parts }) => addBreakdown(sum, parts), NOTHING_REFUNDED)
-  const left = new Map(refundableLines({ lines: row.lines, refunded: given }).map((line) => [line.productId, line]))
+    .reduce((sum, { breakdown }) => addBreakdown(sum, breakdown), NOTHING_REFUNDED)
+  const remaining = new Map(refundableLines({ lines: row.lines, refunded }).map((line) => [line.productId, line]))
   const known = new Map(row.lines.map((line) => [line.productId, line]))
   return {
     ...cardOf(row, { buyers: viewer === 'buyer', now }),
     viewer,
-    wish,
+    desiredResolution,
     offer,
     appealedBy,
-    asked: [...asked],
+    informationRequestedFrom: [...informationRequestedFrom],
     remedy,
     refund,
     proposal: proposal && { ...proposal, accepted: [...proposal.accepted] },
     decision: decision && { resolution: decision.resolution, final: decision.final, accepted: [...decision.accepted] },
-    bank: bank && { reason: bank.reason, submitted: null, accepted: null },
+    chargeback: chargeback && { reason: chargeback.reason, submitted: null, accepted: null },
     lines: lines.flatMap(({ productId, quantity }) => {
       const line = known.get(productId)
-      return line ? [{ productId, quantity, name: line.name, unit: line.unit, priceCents: line.priceCents }] : []
+      return line ? [{ productId, quantity, name: line.name, unit: line.unit, priceCents: line.unitPriceCents }] : []
     }),
     orderLines: row.lines.map(({ taxable = null, ...line }) => ({
       ...line,
       taxable,
-      left: left.get(line.productId)?.quantity ?? 0,
-      leftCents: left.get(line.productId)?.cents ?? 0,
+      remainingQuantity: remaining.get(line.productId)?.quantity ?? 0,
+      remainingCents: remaining.get(line.productId)?.cents ?? 0,
     })),
-    deliveryLeftCents: row.deliveryFeeCents - given.deliveryFeeCents,
-    platformFee: { paidCents: row.platformFeeCents, givenCents: given.platformFeeCents },
+    remainingDeliveryFeeCents: row.deliveryFeeCents - refunded.deliveryFeeCents,
+    platformFee: { paidCents: row.platformFeeCents, refundedCents: refunded.platformFeeCents },
     paid: partsOf(row),
-    given: partsOf(given),
-    mayHaveCredit: !isGuest(row.buyerId),
+    refunded: partsOf(refunded),
+    storeCreditAvailable: !isGuest(row.buyerId),
   }
 }
 
@@ -144,10 +176,10 @@ export async function disputesOfOrder(
   if (!order || !side) return undefined
   const rows = await db.query<DisputeWithOrder>(`${SELECT} where d.order_id = $1 order by d.opened_at desc`, [id])
   const hasOpen = rows.some(({ stage }) => stage !== 'closed')
-  const rule = side === 'buyer' ? reportEligibility({ ...(await reportable(db, order)), hasOpen }, now) : null
+  const eligibility = side === 'buyer' ? reportEligibility({ ...(await reportable(db, order)), hasOpen }, now) : null
   return {
-    mayReport: rule && { ...rule, lines: [...rule.lines] },
-    mayHaveCredit: !isGuest(order.buyerId),
+    reportEligibility: eligibility && { ...eligibility, lines: [...eligibility.lines] },
+    storeCreditAvailable: !isGuest(order.buyerId),
     disputes: rows.map((row) => cardOf(row, { buyers: side === 'buyer', now })),
   }
 }
@@ -174,11 +206,11 @@ async function reportable(
     'select id, category from catalog.products where id = any ($1::text[])',
     [lines.map(({ productId }) => productId)],
   )
-  const spoiling = new Set(rows.filter(({ category }) => isPerishable(category)).map(({ id }) => id))
+  const perishable = new Set(rows.filter(({ category }) => isPerishable(category)).map(({ id }) => id))
   return {
     paid: paymentIntentId !== null,
-    overSince: closedAt(timeline),
-    lines: lines.map(({ productId }) => ({ productId, spoils: isBox(productId) || spoiling.has(productId) })),
+    endedAt: closedAt(timeline),
+    lines: lines.map(({ productId }) => ({ productId, perishable: isBox(productId) || perishable.has(productId) })),
   }
 }
 
@@ -186,18 +218,21 @@ async function reportable(
 async function orderTimelineOf(db: Sql, orderId: string): Promise<OrderTimeline | null> {
   const [row] = await db.query<TimelineRow>(TIMELINE, [orderId, conversationOfOrder(orderId)])
   if (!row) return null
-  return { ...row, moments: row.moments.map(({ status, at }) => ({ status, at, what: formatMoment(status) })) }
+  return {
+    ...row,
+    entries: row.entries.map(({ status, at }) => ({ status, at, description: describeStatus(status) })),
+  }
 }
 
-interface TimelineRow extends Omit<OrderTimeline, 'moments'> {
-  readonly moments: readonly { readonly status: OrderStatus; readonly at: string }[]
+interface TimelineRow extends Omit<OrderTimeline, 'entries'> {
+  readonly entries: readonly { readonly status: OrderStatus; readonly at: string }[]
 }
 
-const TIMELINE = `select o.fulfillment_method as "fulfillmentMethod", o.instructions as note, o.timeline as moments,
+const TIMELINE = `select o.fulfillment_method as "fulfillmentMethod", o.delivery_instructions as note, o.timeline as entries,
     (select count(*)::int from messaging.messages m where m.conversation_id = $2) as messages
   from ordering.orders o where o.order_id = $1`
 
-function formatMoment(status: OrderStatus): string {
+function describeStatus(status: OrderStatus): string {
   if (status === 'pending_payment') return 'Ordered'
   return status === 'paid' ? 'Paid' : ORDER_STATUSES[status].producerLabel
 }

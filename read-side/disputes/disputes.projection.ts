@@ -1,4 +1,4 @@
-import { type DisputeEvent, type DisputeReadEvent, disputeEvents } from '#domain/disputes/dispute.events.ts'
+import { type DisputeEvent, disputeEvents } from '#domain/disputes/dispute.events.ts'
 import { type Dispute, evolveDispute, isKnown } from '#domain/disputes/dispute-state.ts'
 import type { Side, Stage } from '#domain/disputes/dispute-types.ts'
 import type { Resolution } from '#domain/disputes/resolution.ts'
@@ -15,26 +15,29 @@ export interface DisputeRow {
   readonly stage: Stage
   readonly dueAt: string | null
   /** The assigned support agent. */
-  readonly assignee: string | null
+  readonly assigneeAccountId: string | null
   readonly openedAt: string
-  readonly changedAt: string
-  /** The author and time of the last statement; `lastStaff` is the account if it was support. Null without one. */
-  readonly lastBy: Side | 'staff' | null
-  readonly lastStaff: string | null
-  readonly lastAt: string | null
+  readonly updatedAt: string
+  /** The author and time of the last statement; `lastStatementStaffAccountId` is the account if it was support. Null without one. */
+  readonly lastStatementBy: Side | 'staff' | null
+  readonly lastStatementStaffAccountId: string | null
+  readonly lastStatementAt: string | null
   /** State of the decider, which determines the permitted actions. */
-  readonly standing: Dispute
-  readonly entries: readonly EntryRow[]
+  readonly state: Dispute
+  readonly history: readonly EntryRow[]
 }
 
 /** For any event: evolves the state with the decider and adds an entry. */
 function applyDisputeEvent(row: DisputeRow | undefined, event: RecordedEvent<DisputeEvent>): DisputeRow | undefined {
-  const standing = evolveDispute(row?.standing ?? { stage: 'none' }, event)
-  if (!isKnown(standing)) return undefined
-  const { disputeId: id, orderId, producerId, stage, dueAt, assignee, openedAt } = standing
+  const state = evolveDispute(row?.state ?? { stage: 'none' }, event)
+  if (!isKnown(state)) return undefined
+  const { disputeId: id, orderId, producerId, stage, dueAt, assigneeAccountId, openedAt } = state
   const entry = entryOf(event)
-  const entries = [...(row?.entries ?? []), entry]
-  const before = { lastBy: row?.lastBy ?? null, lastStaff: row?.lastStaff ?? null, lastAt: row?.lastAt ?? null }
+  const before = {
+    lastStatementBy: row?.lastStatementBy ?? null,
+    lastStatementStaffAccountId: row?.lastStatementStaffAccountId ?? null,
+    lastStatementAt: row?.lastStatementAt ?? null,
+  }
   const last = lastStatementIn(entry) ?? before
   return {
     id,
@@ -42,25 +45,27 @@ function applyDisputeEvent(row: DisputeRow | undefined, event: RecordedEvent<Dis
     producerId,
     stage,
     dueAt,
-    assignee,
+    assigneeAccountId,
     openedAt,
-    changedAt: event.meta.at,
+    updatedAt: event.meta.recordedAt,
     ...last,
-    standing,
-    entries,
+    state,
+    history: [...(row?.history ?? []), entry],
   }
 }
 
 /** Entries that are no statements. */
-const NOT_STATEMENTS: readonly EntryRow['kind'][] = ['taken', 'reminded', 'moved_on', 'evidence_staged']
+const NOT_STATEMENTS: readonly EntryRow['kind'][] = ['assigned', 'reminder_sent', 'escalated', 'evidence_staged']
 
 function lastStatementIn({
   kind,
-  by,
+  actor,
   staff,
   at,
-}: EntryRow): Pick<DisputeRow, 'lastBy' | 'lastStaff' | 'lastAt'> | undefined {
-  return by === 'house' || NOT_STATEMENTS.includes(kind) ? undefined : { lastBy: by, lastStaff: staff, lastAt: at }
+}: EntryRow): Pick<DisputeRow, 'lastStatementBy' | 'lastStatementStaffAccountId' | 'lastStatementAt'> | undefined {
+  return actor === 'system' || NOT_STATEMENTS.includes(kind)
+    ? undefined
+    : { lastStatementBy: actor, lastStatementStaffAccountId: staff, lastStatementAt: at }
 }
 
 export const disputesTable = table<DisputeRow, DisputeEvent>({
@@ -72,16 +77,16 @@ export const disputesTable = table<DisputeRow, DisputeEvent>({
     producerId: 'key',
     stage: 'key',
     dueAt: 'instant',
-    assignee: 'key',
-    lastBy: 'key',
-    lastStaff: 'key',
-    lastAt: 'instant',
+    assigneeAccountId: 'key',
+    lastStatementBy: 'key',
+    lastStatementStaffAccountId: 'key',
+    lastStatementAt: 'instant',
     openedAt: 'instant',
-    changedAt: 'instant',
-    standing: 'json',
-    entries: 'json',
+    updatedAt: 'instant',
+    state: 'json',
+    history: 'json',
   },
-  indexes: ['(order_id)', '(producer_id, changed_at desc)', '(stage, due_at)'],
+  indexes: ['(order_id)', '(producer_id, updated_at desc)', '(stage, due_at)'],
   keysOf: ({ data }) => data.disputeId,
   on: Object.fromEntries(Object.keys(disputeEvents.shapes).map((type) => [type, applyDisputeEvent])) as EventHandlers<
     DisputeRow,
@@ -89,55 +94,40 @@ export const disputesTable = table<DisputeRow, DisputeEvent>({
   >,
 })
 
-/** Until when a support agent has read a dispute. */
-export interface ReadRow {
-  /** Dispute id and account id. */
-  readonly id: string
-  readonly upTo: string
-}
-
-export const reads = table<ReadRow, DisputeReadEvent>({
-  name: 'reads',
-  key: 'id',
-  columns: { id: 'key', upTo: 'instant' },
-  keysOf: ({ data }) => `${data.disputeId}.${data.staffAccountId}`,
-  on: { DisputeReadByStaff: (_, { data }, id) => ({ id, upTo: data.readThrough }) },
-})
-
-export const disputes: Projection = { name: 'disputes', version: 4, tables: [disputesTable, reads] }
+export const disputes: Projection = { name: 'disputes', version: 6, tables: [disputesTable] }
 
 /** An entry as stored: `staff` is the account id. */
 type EntryRow = EntryView
 
 const ENTRY_KINDS: Readonly<Record<DisputeEvent['type'], EntryView['kind']>> = {
   DisputeOpened: 'opened',
-  DisputeOpenedByChargeback: 'chargeback',
-  DisputeChargebackReceived: 'chargeback',
-  DisputeChargebackClosed: 'chargeback_over',
+  DisputeOpenedByChargeback: 'chargeback_opened',
+  DisputeChargebackReceived: 'chargeback_opened',
+  DisputeChargebackClosed: 'chargeback_closed',
   ChargebackEvidenceStaged: 'evidence_staged',
   ChargebackEvidenceSubmitted: 'evidence_submitted',
-  ChargebackLossAccepted: 'chargeback_accepted',
-  DisputeOfferMade: 'offered',
-  DisputeOfferAccepted: 'offer_taken',
+  ChargebackLossAccepted: 'chargeback_loss_accepted',
+  DisputeOfferMade: 'offer_made',
+  DisputeOfferAccepted: 'offer_accepted',
   DisputeOfferDeclined: 'offer_declined',
   DisputeContested: 'contested',
-  DisputeStatementAdded: 'said',
-  DisputeEscalated: 'moved_on',
-  DisputeReminderRequested: 'reminded',
-  DisputeAssigned: 'taken',
-  DisputeInformationRequested: 'asked',
-  DisputeSettlementProposed: 'proposed',
-  DisputeSettlementAccepted: 'proposal_accepted',
-  DisputeSettlementDeclined: 'proposal_declined',
+  DisputeStatementAdded: 'statement_added',
+  DisputeEscalated: 'escalated',
+  DisputeReminderRequested: 'reminder_sent',
+  DisputeAssigned: 'assigned',
+  DisputeInformationRequested: 'information_requested',
+  DisputeSettlementProposed: 'settlement_proposed',
+  DisputeSettlementAccepted: 'settlement_accepted',
+  DisputeSettlementDeclined: 'settlement_declined',
   DisputeDecided: 'decided',
   DisputeDecisionAccepted: 'decision_accepted',
   DisputeDecisionAppealed: 'appealed',
   DisputeAppealDecided: 'appeal_decided',
-  DisputeRemedyStarted: 'remedy_begun',
+  DisputeRemedyStarted: 'remedy_started',
   DisputeRemedyConfirmed: 'remedy_confirmed',
-  DisputeRemedyContested: 'remedy_disputed',
-  DisputeRemedyConvertedToRefund: 'remedy_turned',
-  DisputeRefundApproved: 'refund_agreed',
+  DisputeRemedyContested: 'remedy_contested',
+  DisputeRemedyConvertedToRefund: 'remedy_converted',
+  DisputeRefundApproved: 'refund_approved',
   DisputeWithdrawn: 'withdrawn',
   DisputeClosed: 'closed',
 }
@@ -147,17 +137,19 @@ interface EntryData {
   readonly side?: 'buyer' | 'producer'
   readonly personId?: string
   readonly staffAccountId?: string
-  readonly who?: EntryView['to']
-  readonly text?: Personal<string>
-  readonly plan?: Personal<string>
+  readonly recipient?: EntryView['recipient']
+  readonly statement?: Personal<string>
+  readonly improvementPlan?: Personal<string>
   readonly offer?: Resolution
   readonly proposal?: Resolution
   readonly decision?: Resolution
   readonly remedy?: Resolution
+  readonly assigneeAccountId?: string
   readonly stage?: EntryView['stage']
+  readonly toStage?: EntryView['stage']
   readonly dueAt?: string
-  readonly dueBy?: string
-  readonly papers?: readonly DocumentMetadata[]
+  readonly submissionDeadline?: string
+  readonly evidence?: readonly DocumentMetadata[]
   readonly documentNames?: Personal<readonly string[]>
 }
 
@@ -167,23 +159,24 @@ export const isStaffOnly = (type: string): boolean =>
 
 function entryOf({ type, data, meta }: RecordedEvent<DisputeEvent>): EntryRow {
   const fields = data as EntryData
-  const { staffAccountId: staff = null, personId, side = null } = fields
+  const { personId, side = null } = fields
+  const staff = (type === 'DisputeAssigned' ? fields.assigneeAccountId : fields.staffAccountId) ?? null
   return {
     kind: ENTRY_KINDS[type],
-    at: meta.at,
+    at: meta.recordedAt,
     staff,
-    text: unsealed(fields.text),
-    plan: unsealed(fields.plan),
-    by: personId && side ? side : staff ? 'staff' : 'house',
+    statement: unsealed(fields.statement),
+    improvementPlan: unsealed(fields.improvementPlan),
+    actor: personId && side ? side : staff ? 'staff' : 'system',
     resolution: fields.decision ?? fields.proposal ?? fields.offer ?? fields.remedy ?? null,
-    to: personId ? null : isStaffOnly(type) ? 'staff' : (fields.who ?? side),
-    stage: fields.stage ?? null,
-    dueAt: fields.dueAt ?? fields.dueBy ?? null,
-    papers: documentsIn(fields),
+    recipient: personId ? null : isStaffOnly(type) ? 'staff' : (fields.recipient ?? side),
+    stage: fields.stage ?? fields.toStage ?? null,
+    dueAt: fields.dueAt ?? fields.submissionDeadline ?? null,
+    evidence: documentsIn(fields),
   }
 }
 
-function documentsIn({ papers = [], documentNames }: EntryData): EvidenceView[] {
+function documentsIn({ evidence = [], documentNames }: EntryData): EvidenceView[] {
   const names = unsealed(documentNames)
-  return papers.map(({ id, kind, bytes }, i) => ({ id, kind, bytes, name: names?.[i] ?? null }))
+  return evidence.map(({ id, kind, bytes }, i) => ({ id, kind, bytes, name: names?.[i] ?? null }))
 }

@@ -5,7 +5,7 @@ import type { Instant } from '#domain/kernel/event.ts'
 import type { Contact, OrderLine, RefundBreakdown } from '#domain/ordering/order.events.ts'
 import type { Sql } from '#platform/database/database.ts'
 import { selectList } from '#platform/projections/table-sql.ts'
-import { type DisputeRow, disputesTable, type ReadRow } from '#read-side/disputes/disputes.projection.ts'
+import { type DisputeRow, disputesTable } from '#read-side/disputes/disputes.projection.ts'
 import { ERASED_LABEL } from '#read-side/kernel/personal-values.ts'
 
 const PAGE_SIZE = 20
@@ -26,7 +26,7 @@ export async function listDisputes(db: Sql, { as, id, show, page, now }: Dispute
   const [rows, [counts]] = await Promise.all([
     db.query<DisputeWithOrder>(
       `${SELECT} where ${MINE[as]} and (${IS_OPEN}) = $2
-       order by d.changed_at desc, d.id limit ${PAGE_SIZE} offset $3`,
+       order by d.updated_at desc, d.id limit ${PAGE_SIZE} offset $3`,
       [id, show === 'open', (page - 1) * PAGE_SIZE],
     ),
     db.query<{ open: number; closed: number }>(
@@ -37,7 +37,7 @@ export async function listDisputes(db: Sql, { as, id, show, page, now }: Dispute
   ])
   const disputes = rows.map((row) => ({
     ...cardOf(row, { buyers: as === 'buyer', now }),
-    yours: isAwaiting({ ...row.standing, buyerId: row.buyerId }, as),
+    actionRequired: isAwaiting({ ...row.state, buyerId: row.buyerId }, as),
   }))
   return { disputes, ...counts!, page, pageSize: PAGE_SIZE }
 }
@@ -52,7 +52,7 @@ export interface DisputeQueueQuery {
 
 /** The queue of support: by due date, closed disputes last changed first. */
 export async function queueOf(db: Sql, { show, page, reader, now }: DisputeQueueQuery): Promise<DisputeQueue> {
-  const order = show === 'closed' ? 'd.changed_at desc, d.id' : 'd.due_at, d.id'
+  const order = show === 'closed' ? 'd.updated_at desc, d.id' : 'd.due_at, d.id'
   const [rows, [counts]] = await Promise.all([
     db.query<DisputeWithOrder>(
       `${SELECT} where ($1::text is not null and $2::text is not null) and ${SHOWN[show]}
@@ -61,12 +61,16 @@ export async function queueOf(db: Sql, { show, page, reader, now }: DisputeQueue
     ),
     db.query<DisputeQueue['counts']>(COUNTS, [reader, now]),
   ])
-  const readUpTo = await readMarksOf(db, rows, reader)
+  const readThrough = await readMarksOf(db, rows, reader)
   const disputes = rows.map((row) => ({
     ...cardOf(row, { buyers: false, now }),
-    assignee: row.assignee && (row.assigneeName ?? ERASED_LABEL),
-    lastWord: row.lastBy && row.lastAt ? { by: row.lastBy, at: row.lastAt } : null,
-    unread: row.lastAt !== null && row.lastStaff !== reader && row.lastAt > (readUpTo.get(row.id) ?? ''),
+    assignee: row.assigneeAccountId && (row.assigneeName ?? ERASED_LABEL),
+    lastStatement:
+      row.lastStatementBy && row.lastStatementAt ? { by: row.lastStatementBy, at: row.lastStatementAt } : null,
+    unread:
+      row.lastStatementAt !== null &&
+      row.lastStatementStaffAccountId !== reader &&
+      row.lastStatementAt > (readThrough.get(row.id) ?? ''),
   }))
   return { disputes, counts: counts!, page, pageSize: PAGE_SIZE }
 }
@@ -77,9 +81,11 @@ async function readMarksOf(
   rows: readonly DisputeWithOrder[],
   reader: string,
 ): Promise<ReadonlyMap<string, Instant>> {
-  const ids = rows.map(({ id }) => `${id}.${reader}`)
-  const found = await db.query<ReadRow>('select id, up_to as "upTo" from disputes.reads where id = any($1)', [ids])
-  return new Map(found.map(({ id, upTo }) => [id.split('.')[0]!, upTo]))
+  const found = await db.query<{ disputeId: string; readThrough: Instant }>(
+    'select dispute_id as "disputeId", read_through as "readThrough" from dispute_read_marks where account_id = $1 and dispute_id = any($2)',
+    [reader, rows.map(({ id }) => id)],
+  )
+  return new Map(found.map(({ disputeId, readThrough }) => [disputeId, readThrough]))
 }
 
 /** Open disputes that are due at or before an instant. */
@@ -104,27 +110,27 @@ export interface DisputeWithOrder extends DisputeRow {
   readonly taxCents: number
   readonly processingFeeCents: number
   readonly platformFeeCents: number
-  readonly refunds: readonly { readonly status: string; readonly parts: RefundBreakdown }[]
+  readonly refunds: readonly { readonly status: string; readonly breakdown: RefundBreakdown }[]
   readonly contact: Contact | null
   readonly producerName: string
   readonly assigneeName: string | null
 }
 
 const FROM = `from disputes.disputes d join ordering.orders o on o.order_id = d.order_id
-  left join producers.profiles f on f.id = d.producer_id left join identity.accounts who on who.id = d.assignee`
+  left join producers.profiles f on f.id = d.producer_id left join identity.accounts assignee on assignee.id = d.assignee_account_id`
 
-export const SELECT = `select ${selectList(disputesTable, { prefix: 'd.' })}, o.number as "orderNumber", o.buyer_id as "buyerId",
+export const SELECT = `select ${selectList(disputesTable, { prefix: 'd.' })}, o.order_number as "orderNumber", o.buyer_id as "buyerId",
     o.lines, o.total_cents::float8 as "totalCents", o.subtotal_cents::float8 as "subtotalCents",
     o.delivery_fee_cents::float8 as "deliveryFeeCents", o.tax_cents::float8 as "taxCents",
     o.processing_fee_cents::float8 as "processingFeeCents", o.platform_fee_cents::float8 as "platformFeeCents", o.refunds, o.contact,
-    coalesce(f.business_name, '') as "producerName", who.username as "assigneeName"
+    coalesce(f.business_name, '') as "producerName", assignee.username as "assigneeName"
   ${FROM}`
 
 const IS_OPEN = `d.stage <> 'closed'`
 
 const SHOWN: Readonly<Record<QueueFilter, string>> = {
   open: IS_OPEN,
-  mine: `${IS_OPEN} and d.assignee = $1`,
+  mine: `${IS_OPEN} and d.assignee_account_id = $1`,
   overdue: `${IS_OPEN} and d.due_at < $2`,
   appeals: `d.stage = 'appealed'`,
   closed: `not ${IS_OPEN}`,
@@ -139,19 +145,19 @@ export function cardOf(
   row: DisputeWithOrder,
   { buyers, now }: { readonly buyers: boolean; readonly now: string },
 ): DisputeCard {
-  const { id, orderId, orderNumber, producerId, producerName, stage, openedAt, dueAt, changedAt, totalCents } = row
-  const { type, outcome } = row.standing
+  const { id, orderId, orderNumber, producerId, producerName, stage, openedAt, dueAt, updatedAt, totalCents } = row
+  const { reason, outcome } = row.state
   return {
     id,
     orderId,
     orderNumber,
     producerId,
     producerName,
-    type,
+    reason,
     stage,
     openedAt,
     dueAt,
-    changedAt,
+    updatedAt,
     outcome,
     totalCents,
     overdue: dueAt !== null && dueAt < now,

@@ -16,6 +16,6 @@ export const enforcementLive = (): LiveMap =>
   })
 
 function accountStatusUpdate({ data: { accountId } }: RecordedEvent<EnforcementEvent>): Delivery[] {
-  const message: AccountStatusUpdate = { type: 'standing_update', accountId }
+  const message: AccountStatusUpdate = { type: 'account_status_update', accountId }
   return [{ topics: [`account:${accountId}`, 'staff:reports'], message: { ...message } }]
 }

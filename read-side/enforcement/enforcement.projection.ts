@@ -6,20 +6,20 @@ import { unsealed } from '#read-side/kernel/personal-values.ts'
 export interface ActionRow {
   readonly id: string
   readonly accountId: string
-  readonly kind: EnforcementActionType
-  readonly until: string | null
-  readonly by: string
+  readonly actionType: EnforcementActionType
+  readonly endsOn: string | null
+  readonly staffAccountId: string
   readonly reason: string | null
   readonly decidedAt: string
   readonly appealDeadline: string
-  readonly askedAt: string | null
-  readonly words: string | null
-  readonly waits: boolean
+  readonly appealedAt: string | null
+  readonly appealComment: string | null
+  readonly appealPending: boolean
   readonly upheldBy: string | null
   readonly upheldAt: string | null
   readonly upheldReason: string | null
-  readonly over: 'lifted' | 'passed' | null
-  readonly overAt: string | null
+  readonly endReason: 'lifted' | 'expired' | null
+  readonly endedAt: string | null
   readonly liftedBy: string | null
   readonly liftReason: string | null
 }
@@ -31,46 +31,53 @@ export const actions = table<ActionRow, EnforcementEvent>({
   columns: {
     id: 'key',
     accountId: 'key',
-    kind: 'key',
-    until: 'text',
-    by: 'key',
+    actionType: 'key',
+    endsOn: 'text',
+    staffAccountId: 'key',
     reason: 'text',
     decidedAt: 'instant',
     appealDeadline: 'instant',
-    askedAt: 'instant',
-    words: 'text',
-    waits: 'boolean',
+    appealedAt: 'instant',
+    appealComment: 'text',
+    appealPending: 'boolean',
     upheldBy: 'key',
     upheldAt: 'instant',
     upheldReason: 'text',
-    over: 'key',
-    overAt: 'instant',
+    endReason: 'key',
+    endedAt: 'instant',
     liftedBy: 'key',
     liftReason: 'text',
   },
-  indexes: ['(account_id, decided_at desc)', '(asked_at) where waits', '(until) where over is null'],
+  indexes: [
+    '(account_id, decided_at desc)',
+    '(appealed_at) where appeal_pending',
+    '(ends_on) where end_reason is null',
+  ],
   keysOf: ({ data }) => data.enforcementActionId,
   on: {
-    AccountWarned: (_, { data, meta }) => newAction('warning', data, meta.at),
-    AccountSuspended: (_, { data, meta }) => ({ ...newAction('pause', data, meta.at), until: data.until ?? null }),
-    AccountTerminated: (_, { data, meta }) => newAction('end', data, meta.at),
-    SuspensionExpired: (row, { meta }) => row && { ...row, over: 'passed', overAt: meta.at },
+    AccountWarned: (_, { data, meta }) => newAction('warning', data, meta.recordedAt),
+    AccountSuspended: (_, { data, meta }) => ({
+      ...newAction('suspension', data, meta.recordedAt),
+      endsOn: data.endsOn ?? null,
+    }),
+    AccountTerminated: (_, { data, meta }) => newAction('termination', data, meta.recordedAt),
+    SuspensionExpired: (row, { meta }) => row && { ...row, endReason: 'expired', endedAt: meta.recordedAt },
     EnforcementAppealed: (row, { data, meta }) =>
-      row && { ...row, askedAt: meta.at, words: unsealed(data.comment), waits: true },
+      row && { ...row, appealedAt: meta.recordedAt, appealComment: unsealed(data.comment), appealPending: true },
     EnforcementActionUpheld: (row, { data, meta }) =>
       row && {
         ...row,
-        waits: false,
+        appealPending: false,
         upheldBy: data.staffAccountId,
-        upheldAt: meta.at,
+        upheldAt: meta.recordedAt,
         upheldReason: unsealed(data.reason),
       },
     EnforcementActionLifted: (row, { data, meta }) =>
       row && {
         ...row,
-        waits: false,
-        over: 'lifted',
-        overAt: meta.at,
+        appealPending: false,
+        endReason: 'lifted',
+        endedAt: meta.recordedAt,
         liftedBy: data.staffAccountId,
         liftReason: unsealed(data.reason),
       },
@@ -79,23 +86,23 @@ export const actions = table<ActionRow, EnforcementEvent>({
 
 type Decided = Extract<EnforcementEvent, { type: 'AccountWarned' }>['data']
 
-const newAction = (kind: EnforcementActionType, data: Decided, decidedAt: string): ActionRow => ({
+const newAction = (actionType: EnforcementActionType, data: Decided, decidedAt: string): ActionRow => ({
   id: data.enforcementActionId,
   accountId: data.accountId,
-  kind,
-  until: null,
-  by: data.staffAccountId,
+  actionType,
+  endsOn: null,
+  staffAccountId: data.staffAccountId,
   reason: unsealed(data.reason),
   decidedAt,
   appealDeadline: data.appealDeadline,
-  askedAt: null,
-  words: null,
-  waits: false,
+  appealedAt: null,
+  appealComment: null,
+  appealPending: false,
   upheldBy: null,
   upheldAt: null,
   upheldReason: null,
-  over: null,
-  overAt: null,
+  endReason: null,
+  endedAt: null,
   liftedBy: null,
   liftReason: null,
 })
@@ -103,18 +110,18 @@ const newAction = (kind: EnforcementActionType, data: Decided, decidedAt: string
 /** Number of enforcement events per account, to detect conflicting decisions. */
 interface AccountVersionRow {
   readonly accountId: string
-  readonly moves: number
+  readonly version: number
 }
 
 const applyVersion = (row: AccountVersionRow | undefined, _: unknown, accountId: string): AccountVersionRow => ({
   accountId,
-  moves: (row?.moves ?? 0) + 1,
+  version: (row?.version ?? 0) + 1,
 })
 
 const accountVersions = table<AccountVersionRow, EnforcementEvent>({
   name: 'account_versions',
   key: 'accountId',
-  columns: { accountId: 'key', moves: 'integer' },
+  columns: { accountId: 'key', version: 'integer' },
   keysOf: ({ data }) => data.accountId,
   on: Object.fromEntries(Object.keys(enforcementEvents.shapes).map((type) => [type, applyVersion])) as EventHandlers<
     AccountVersionRow,

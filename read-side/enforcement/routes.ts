@@ -16,7 +16,7 @@ export const enforcementReadRoutes = ({ db, now }: EnforcementReadDeps): RouteTa
   routes: [
     accessLogged(
       // Never the search text: the access log contains no personal data.
-      ({ query }) => ({ what: 'account_search', of: query!.who.includes('@') ? 'by email' : 'by name' }),
+      ({ query }) => ({ what: 'account_search', of: query!.query.includes('@') ? 'by email' : 'by name' }),
       route(enforcementContract.find, CAN_VIEW_REPORTS, ({ query }) => findAccounts(db, query)),
     ),
     accessLogged(

@@ -20,7 +20,7 @@ import type { DisputeRecord, MessageRecord, OrderEvidence } from '#read-side/evi
 /** index.html of the bundle. */
 export const indexPage = (facts: OrderEvidence, sealed: EventsWithProofs): string =>
   pageOf(
-    `Evidence about order #${facts.replay.number}`,
+    `Evidence about order #${facts.replay.orderNumber}`,
     html`<p>Order ${facts.replay.orderId}. Times are in UTC. Erased data is marked as erased.</p>
 <h2>Key events</h2>
 ${keyEvents(facts.replay)}${facts.cases.map(disputeSection)}${messagesSection(facts.messages)}${timelineSection(facts.replay)}${policiesSection(facts)}${verificationSection(sealed)}`,
@@ -37,7 +37,7 @@ const verificationSection = ({
   unproven,
   checkpoint,
 }: EventsWithProofs): Html => html`<h2>How to check this</h2>
-<p>${proofs.length} of ${stored.length} events are proven to be part of the market’s log${checkpoint ? ` as it was sealed at ${checkpoint.at}` : ''}.
+<p>${proofs.length} of ${stored.length} events are proven to be part of the market’s log${checkpoint ? ` as it was sealed at ${checkpoint.signedAt}` : ''}.
 ${unproven.length > 0 ? `Not proven: ${unproven.map(({ position, why }) => `${position} (${why})`).join(', ')}.` : ''}</p>
 <p>Unpack the bundle and run <code>node verify.mjs '&lt;public key&gt;'</code> with the market’s public key, as you noted it
 or as the market publishes it. It needs Node.js 20.12 or later, and no network. README.txt says what each file is and what is proven.</p>
@@ -62,7 +62,7 @@ function partyOf(title: string, view: PartyView | null): Html {
   if (!view) return html`<div><h4>${title}</h4><p>No order yet.</p></div>`
   const { label, producerLabel } = ORDER_STATUSES[view.status]
   const rows: Rows = [
-    ['Order', `#${view.number}`],
+    ['Order', `#${view.orderNumber}`],
     ['Status', view.viewer === 'producer' ? producerLabel : label],
     ['Producer', view.producerName],
     ...view.lines.map(
@@ -72,16 +72,16 @@ function partyOf(title: string, view: PartyView | null): Html {
     ['Total', money(view.totalCents)],
     ['Refunded', money(view.refundedCents)],
     ['Buyer', formatContact(view)],
-    ['Instructions', view.instructions ?? 'none shown'],
-    ['Where', view.pickup ? `${view.pickup.address ?? 'not shown'} (${view.pickup.hours})` : 'not shown'],
+    ['Instructions', view.deliveryInstructions ?? 'none shown'],
+    ['Where', view.pickup ? `${view.pickup.address ?? 'not shown'} (${view.pickup.hoursNote})` : 'not shown'],
   ]
   return html`<div><h4>${title}</h4>${listOf(rows)}</div>`
 }
 
 function formatContact({ contact }: PartyView): string {
   if (!contact) return 'not shown, or erased'
-  const { fullName, email, phone, address, city, state, zip } = contact
-  return [fullName, email, phone, address, city, state, zip].filter(Boolean).join(', ')
+  const { fullName, email, phone, address, city, state, zipCode } = contact
+  return [fullName, email, phone, address, city, state, zipCode].filter(Boolean).join(', ')
 }
 
 function moneyOf(then: TotalsState | null): Html {
@@ -121,10 +121,10 @@ const ERASED = '(erased)'
 
 /** A dispute with all its entries. */
 const disputeSection = (the: DisputeRecord): Html => html`<h2>Case ${the.id}</h2>
-<dl><dt>About</dt><dd>${the.type ? DISPUTE_REASONS[the.type] : 'The buyer’s bank: a chargeback'}</dd>
+<dl><dt>About</dt><dd>${the.reason ? DISPUTE_REASONS[the.reason] : 'The buyer’s bank: a chargeback'}</dd>
 <dt>Opened</dt><dd>${the.openedAt}</dd>
 <dt>Goods</dt><dd>${the.lines.map(formatLine).join(', ') || 'the order as a whole'}</dd>
-<dt>Requested</dt><dd>${the.wish ? DESIRED_RESOLUTIONS[the.wish] : 'unknown'}</dd>
+<dt>Requested</dt><dd>${the.desiredResolution ? DESIRED_RESOLUTIONS[the.desiredResolution] : 'unknown'}</dd>
 <dt>Status</dt><dd>${STAGES[the.stage]}${the.outcome ? `: ${OUTCOMES[the.outcome]}` : ''}</dd></dl>
 <table><thead><tr><th>When</th><th>Who</th><th>What</th></tr></thead><tbody>
 ${the.entries.map(entryRow)}</tbody></table>
@@ -132,13 +132,13 @@ ${the.entries.map(entryRow)}</tbody></table>
 
 const entryRow = (entry: EntryView): Html => html`<tr><td>${entry.at}</td><td>${formatAuthor(entry)}</td>
 <td>${entry.kind.replaceAll('_', ' ')}${entry.resolution ? html`<p>${formatResolution(entry.resolution)}</p>` : null}
-${entry.plan ? html`<p>The plan: ${entry.plan}</p>` : null}${entry.text ? html`<blockquote>${entry.text}</blockquote>` : null}
-${entry.papers.map(({ id, name, kind }) => html`<p>Shown: ${name ?? ERASED} (${kind}, ${id})</p>`)}</td></tr>
+${entry.improvementPlan ? html`<p>The plan: ${entry.improvementPlan}</p>` : null}${entry.statement ? html`<blockquote>${entry.statement}</blockquote>` : null}
+${entry.evidence.map(({ id, name, kind }) => html`<p>Shown: ${name ?? ERASED} (${kind}, ${id})</p>`)}</td></tr>
 `
 
-const formatAuthor = ({ by, staff }: EntryView): string => {
-  if (by === 'house') return 'by itself'
-  return by === 'staff' ? `the staff (${staff ?? 'unknown'})` : `the ${by}`
+const formatAuthor = ({ actor, staff }: EntryView): string => {
+  if (actor === 'system') return 'by itself'
+  return actor === 'staff' ? `the staff (${staff ?? 'unknown'})` : `the ${actor}`
 }
 
 /** All events in log order. */

@@ -34,7 +34,7 @@ export interface ChargebackEvidenceDeps extends OrderEvidenceDeps {
 export interface ChargebackEvidenceFields {
   readonly fields: ChargebackEvidence
   readonly hmacs: readonly { readonly field: string; readonly hmac: string }[]
-  readonly fingerprint: string
+  readonly contentHash: string
 }
 
 export async function chargebackEvidenceFields(deps: ChargebackEvidenceDeps, id: string, staff: StaffMember) {
@@ -42,11 +42,11 @@ export async function chargebackEvidenceFields(deps: ChargebackEvidenceDeps, id:
   return own && { ...(await fieldsOf(deps, own, staff)), own }
 }
 
-/** Evidence fields with the edits of a support agent; `basis` is the fingerprint without the edits. */
+/** Evidence fields with the edits of a support agent; `generatedContentHash` is the content hash without the edits. */
 export interface EditedChargebackEvidence extends ChargebackEvidenceFields {
-  readonly basis: string
+  readonly generatedContentHash: string
   /** Fields whose text differs from the generated one. */
-  readonly edited: EditedFields
+  readonly editedFields: EditedFields
 }
 
 export interface EvidenceEdits {
@@ -66,18 +66,23 @@ export async function editedChargebackEvidence(
     ([field, text]) => text !== (built.fields[field as keyof ChargebackEvidence] ?? ''),
   )
   const edited: EditedFields = Object.fromEntries(differs)
-  const said = fingerprinted(deps, { ...built.fields, ...edited })
-  return { ...said, fingerprint: withFiles(deps, said, files), basis: built.fingerprint, edited }
+  const said = withHashes(deps, { ...built.fields, ...edited })
+  return {
+    ...said,
+    contentHash: withFiles(deps, said, files),
+    generatedContentHash: built.contentHash,
+    editedFields: edited,
+  }
 }
 
-/** The fingerprint including the files; without files, the fingerprint of the texts. */
+/** The content hash including the files; without files, the content hash of the texts. */
 function withFiles(
   deps: Pick<ChargebackEvidenceDeps, 'keys'>,
-  { fingerprint }: ChargebackEvidenceFields,
+  { contentHash }: ChargebackEvidenceFields,
   files: ChosenFiles,
 ): string {
   const named = FILE_FIELDS.flatMap((field) => (files[field] ? [`${field} ${files[field]}`] : []))
-  return named.length === 0 ? fingerprint : deps.keys.hmac('evidence', JSON.stringify([fingerprint, ...named]))
+  return named.length === 0 ? contentHash : deps.keys.hmac('evidence', JSON.stringify([contentHash, ...named]))
 }
 
 async function fieldsOf(
@@ -89,30 +94,30 @@ async function fieldsOf(
   const others = (await deps.paidWith(orderId)).filter((each) => each !== orderId)
   const found = await Promise.all(others.map((each) => loadOrderEvidence(deps, each, staff)))
   const all = [own, ...found.flatMap((each) => each ?? [])].map(({ facts }) => facts)
-  const inOrder = all.toSorted((a, b) => (a.replay.number < b.replay.number ? -1 : 1))
-  return fingerprinted(deps, mergeEvidence(inOrder.map(chargebackEvidenceOf)))
+  const inOrder = all.toSorted((a, b) => (a.replay.orderNumber < b.replay.orderNumber ? -1 : 1))
+  return withHashes(deps, mergeEvidence(inOrder.map(chargebackEvidenceOf)))
 }
 
-function fingerprinted(
-  deps: Pick<ChargebackEvidenceDeps, 'keys'>,
-  fields: ChargebackEvidence,
-): ChargebackEvidenceFields {
+function withHashes(deps: Pick<ChargebackEvidenceDeps, 'keys'>, fields: ChargebackEvidence): ChargebackEvidenceFields {
   const hmacs = Object.entries(fields).flatMap(([field, text]) =>
     text === null || text === '' ? [] : [{ field, hmac: deps.keys.hmac('evidence', `${field} ${text}`) }],
   )
-  return { fields, hmacs, fingerprint: deps.keys.hmac('evidence', JSON.stringify(hmacs)) }
+  return { fields, hmacs, contentHash: deps.keys.hmac('evidence', JSON.stringify(hmacs)) }
 }
 
 /** Edited texts and selected files of the last staged evidence of a dispute. */
-function stagedIn(events: LoadedEvidence['events'], disputeId: string): { edited: EditedFields; files: ChosenFiles } {
+function stagedIn(
+  events: LoadedEvidence['events'],
+  disputeId: string,
+): { editedFields: EditedFields; files: ChosenFiles } {
   const last = (events as readonly RecordedEvent<DisputeEvent>[]).findLast(
     ({ type, data }) => type === 'ChargebackEvidenceStaged' && data.disputeId === disputeId,
   )
-  if (last?.type !== 'ChargebackEvidenceStaged') return { edited: {}, files: {} }
-  const { edited, files = [] } = last.data
+  if (last?.type !== 'ChargebackEvidenceStaged') return { editedFields: {}, files: {} }
+  const { editedFields: edited, files = [] } = last.data
   return {
-    edited: (edited && unsealed(edited)) ?? {},
-    files: Object.fromEntries(files.map(({ field, paperId }) => [field, paperId])),
+    editedFields: (edited && unsealed(edited)) ?? {},
+    files: Object.fromEntries(files.map(({ field, documentId }) => [field, documentId])),
   }
 }
 
@@ -120,40 +125,40 @@ function stagedIn(events: LoadedEvidence['events'], disputeId: string): { edited
 const submittedFiles = ({ entries }: Pick<DisputeView, 'entries'>) => [
   ...new Map(
     entries
-      .flatMap(({ papers }) => papers)
-      .flatMap(({ name, ...paper }) => (name === null ? [] : [[paper.id, { ...paper, name }] as const])),
+      .flatMap(({ evidence }) => evidence)
+      .flatMap(({ name, ...file }) => (name === null ? [] : [[file.id, { ...file, name }] as const])),
   ).values(),
 ]
 
 /** The evidence for support, with the status of the chargeback. */
 export function chargebackEvidenceView({
   fields,
-  fingerprint,
+  contentHash,
   own,
 }: ChargebackEvidenceFields & { readonly own: LoadedEvidence }): ChargebackEvidenceView {
-  const its = own.seen.find(({ bank, stage }) => bank !== null && stage !== 'closed')
-  if (!its?.bank) return { fields, fingerprint, chargeback: null }
-  const { id: disputeId, bank, may, staged, dueAt } = its
+  const dispute = own.seen.find(({ chargeback, stage }) => chargeback !== null && stage !== 'closed')
+  if (!dispute?.chargeback) return { fields, contentHash, chargeback: null }
+  const { id: disputeId, chargeback, allowedActions, stagedEvidence, dueAt } = dispute
   return {
     fields,
-    fingerprint,
+    contentHash,
     chargeback: {
       disputeId,
-      reason: bank.reason,
-      dueBy: bank.submitted ? null : dueAt,
-      may: {
-        stage: may.includes('stage_evidence'),
-        submit: may.includes('submit_evidence'),
-        accept: may.includes('accept_loss'),
+      reason: chargeback.reason,
+      submissionDeadline: chargeback.submitted ? null : dueAt,
+      allowedActions: {
+        stage: allowedActions.includes('stage_chargeback_evidence'),
+        submit: allowedActions.includes('submit_chargeback_evidence'),
+        accept: allowedActions.includes('accept_chargeback_loss'),
       },
-      files: submittedFiles(its),
-      submitted: bank.submitted,
-      accepted: bank.accepted,
-      staged: staged && {
-        at: staged.at,
-        by: staged.by,
-        dueBy: staged.dueBy,
-        isCurrent: staged.basis === fingerprint,
+      files: submittedFiles(dispute),
+      submitted: chargeback.submitted,
+      accepted: chargeback.accepted,
+      stagedEvidence: stagedEvidence && {
+        at: stagedEvidence.at,
+        by: stagedEvidence.by,
+        submissionDeadline: stagedEvidence.submissionDeadline,
+        isCurrent: stagedEvidence.generatedContentHash === contentHash,
         ...stagedIn(own.events, disputeId),
       },
     },
@@ -186,15 +191,15 @@ export function chargebackEvidenceOf(facts: OrderEvidence): ChargebackEvidence {
 }
 
 function addressOf({ contact }: PartyView): string | null {
-  const { address, city, state, zip } = contact ?? {}
-  return [address, city, state, zip].filter(Boolean).join(', ') || null
+  const { address, city, state, zipCode } = contact ?? {}
+  return [address, city, state, zipCode].filter(Boolean).join(', ') || null
 }
 
 const dayOf = ({ replay }: OrderEvidence, types: readonly string[]): string | null =>
   replay.steps.find(({ type }) => types.includes(type))?.at.slice(0, 10) ?? null
 
 function describeProducts({
-  number,
+  orderNumber,
   producerName,
   fulfillmentMethod,
   lines,
@@ -206,7 +211,7 @@ function describeProducts({
   )
   const credit = storeCreditCents > 0 ? [`Of that paid with store credit ${formatMoney(storeCreditCents)}`] : []
   const total = `Total ${formatMoney(totalCents)}`
-  return [`Order #${number} from ${producerName}, ${fulfillmentMethod}:`, ...goods, total, ...credit].join('\n')
+  return [`Order #${orderNumber} from ${producerName}, ${fulfillmentMethod}:`, ...goods, total, ...credit].join('\n')
 }
 
 function disclosureOf({ agreed, replay }: OrderEvidence): string | null {
@@ -222,16 +227,16 @@ function refusalOf({ cases, replay }: OrderEvidence): string | null {
   const last = cases.findLast((each) => each.remedy !== null || isRefused(each))
   if (!last || !isRefused(last)) return null
   const refusal = last.entries.findLast(
-    ({ kind, resolution }) => kind.endsWith('decided') && resolution?.kind === 'denied',
+    ({ kind, resolution }) => kind.endsWith('decided') && resolution?.kind === 'claim_denied',
   )
-  if (!refusal?.text) return null
+  if (!refusal?.statement) return null
   const refunded = replay.steps.some(({ type, at }) => REFUNDED.includes(type) && at > refusal.at)
-  return refunded ? null : truncateField(refusal.text)
+  return refunded ? null : truncateField(refusal.statement)
 }
 
 /** Whether the effective decision denies a refund; a decision under appeal is not effective. */
 const isRefused = ({ decision, appealedBy }: DisputeRecord): boolean =>
-  decision?.resolution.kind === 'denied' && (appealedBy === null || decision.final)
+  decision?.resolution.kind === 'claim_denied' && (appealedBy === null || decision.final)
 
 const AT_PROCESSOR = ['ChargebackEvidenceStaged', 'ChargebackEvidenceSubmitted', 'ChargebackLossAccepted']
 const REFUNDED = ['OrderRefundApproved', 'OrderRefundSubmitted']

@@ -42,7 +42,7 @@ export async function evidenceBundle(
   const manifest = `${JSON.stringify(hashes, null, 1)}\n`
   const { facts, sealed } = parts
   const note = await sign({
-    order: facts.replay.number,
+    order: facts.replay.orderNumber,
     size: sealed.checkpoint?.size ?? 0,
     sha256: createHash('sha256').update(manifest).digest('hex'),
   })
@@ -52,11 +52,11 @@ export async function evidenceBundle(
 
 async function* filesOf(parts: BundleOptions): AsyncGenerator<ArchiveEntry> {
   const { facts, sealed } = parts
-  yield { name: 'README.txt', chunks: [readme(facts.replay.number)] }
+  yield { name: 'README.txt', chunks: [readme(facts.replay.orderNumber)] }
   yield { name: 'index.html', chunks: [indexPage(facts, sealed)] }
   yield { name: 'events.ndjson', chunks: sealed.stored.map((event) => `${JSON.stringify(event)}\n`) }
   yield json('steps.json', facts.replay)
-  yield json('case.json', facts.cases)
+  yield json('dispute.json', facts.cases)
   yield json('messages.json', facts.messages)
   yield json('processor-evidence.json', chargebackEvidenceOf(facts))
   yield* policyFiles(parts)
@@ -101,7 +101,7 @@ async function* documentFiles({
 }: Pick<BundleOptions, 'shown' | 'documents'>): AsyncGenerator<ArchiveEntry> {
   for (const { id, kind, personId } of shown) {
     const paper = await documents.read(personId, id)
-    if (paper) yield { name: `papers/${id}.${kind === 'pdf' ? 'pdf' : 'webp'}`, chunks: [paper.content] }
+    if (paper) yield { name: `documents/${id}.${kind === 'pdf' ? 'pdf' : 'webp'}`, chunks: [paper.content] }
   }
 }
 
@@ -164,18 +164,18 @@ unproven.json      events without a proof: they are newer than the checkpoint, o
 checkpoint.txt     the tree head of the log, signed by the marketplace (Ed25519, C2SP signed note)
 public-key.txt     the keys that may have signed it; a former key ends with @ and the position of the last event it signed
 steps.json         the same history decrypted, step by step, with the state of the order, its totals and the stock after each step
-case.json          the disputes of the order with all entries
+dispute.json       the disputes of the order with all entries
 messages.json      the messages between buyer and producer
 processor-evidence.json  the same facts in the fields of the processor's dispute evidence
 policies/          the policies the buyer accepted; the event OrderPlaced has the SHA-256 of each .json
-papers/            the documents of the disputes that can still be decrypted; the dispute events have their SHA-256
+documents/         the documents of the disputes that can still be decrypted; the dispute events have their SHA-256
 manifest.json      the SHA-256 of every other file
 manifest.sig       the order number, the tree size, the SHA-256 of manifest.json and the time, signed with the log signing key
                    (Ed25519, C2SP signed note)
 verify-proof.mjs   the proof verification that the marketplace itself uses
 verify.mjs         the verification program
 
-The proofs cover the stored events, the accepted policies and the submitted documents. index.html, steps.json, case.json and
+The proofs cover the stored events, the accepted policies and the submitted documents. index.html, steps.json, dispute.json and
 messages.json were generated from those events by the marketplace, which has the keys of the personal fields: for these files the
 signed manifest proves only that the marketplace issued them in this form, and when.
 `

@@ -34,12 +34,12 @@ export async function loadOrderEvidence(
   const { replay, events } = history
   const found = await Promise.all(disputeIdsIn(events).map((caseId) => deps.caseOf(caseId, staff)))
   const seen = found.flatMap((the) => the ?? [])
-  const cases = seen.map(({ may: _, viewer: __, ...dispute }) => dispute)
+  const cases = seen.map(({ allowedActions: _, viewer: __, ...dispute }) => dispute)
   return { events, seen, facts: { replay, cases, messages: messagesIn(events), agreed: agreedIn(events) } }
 }
 
 /** A dispute in the bundle, without permitted actions. */
-export type DisputeRecord = Omit<DisputeView, 'may' | 'viewer'>
+export type DisputeRecord = Omit<DisputeView, 'allowedActions' | 'viewer'>
 
 /** A message of the order's conversation; `text` is null if erased. */
 export interface MessageRecord {
@@ -61,7 +61,14 @@ export interface OrderEvidence {
 const messagesIn = (events: readonly RecordedEvent[]): MessageRecord[] =>
   (events as readonly RecordedEvent<ConversationEvent>[]).flatMap((event) =>
     event.type === 'MessageSent'
-      ? [{ position: event.position, at: event.meta.at, by: event.data.by, text: unsealed(event.data.text) }]
+      ? [
+          {
+            position: event.position,
+            at: event.meta.recordedAt,
+            by: event.data.senderSide,
+            text: unsealed(event.data.text),
+          },
+        ]
       : [],
   )
 
@@ -79,11 +86,11 @@ export type EvidenceDocument = Pick<DocumentMetadata, 'id' | 'kind' | 'sha256'> 
 /** Documents without duplicates. */
 export const documentsIn = (events: readonly RecordedEvent[]): EvidenceDocument[] => {
   const shown = events.flatMap(({ data }) => {
-    const { papers = [], personId } = data as {
-      readonly papers?: readonly DocumentMetadata[]
+    const { evidence = [], personId } = data as {
+      readonly evidence?: readonly DocumentMetadata[]
       readonly personId?: string
     }
-    return personId ? papers.map(({ id, kind, sha256 }) => ({ id, kind, sha256, personId })) : []
+    return personId ? evidence.map(({ id, kind, sha256 }) => ({ id, kind, sha256, personId })) : []
   })
   return [...new Map(shown.map((paper) => [paper.id, paper])).values()]
 }

@@ -41,7 +41,7 @@ const send = (deps: EvidenceReadDeps) => async (request: One) => {
   const sealed = await eventsWithProofs(deps.transparencyLog, events)
   const pieces = await evidenceBundle({ ...deps, facts, sealed, shown: documentsIn(events) }, deps.signManifest)
   if (!pieces) return refuse('evidence_not_signed')
-  return new Download({ name: `evidence-${facts.replay.number}.zip`, type: 'application/zip', chunks: pieces })
+  return new Download({ name: `evidence-${facts.replay.orderNumber}.zip`, type: 'application/zip', chunks: pieces })
 }
 
 const showFields = (deps: EvidenceReadDeps) => async (request: One) => {

@@ -12,7 +12,6 @@ import {
   checkProof,
   EVENT_SHAPE,
   isPosition,
-  Misused,
   openCheckpoint,
   openManifestNote,
   printable,
@@ -21,6 +20,7 @@ import {
   strictJson,
   textOf,
   timeOf,
+  UsageError,
 } from '#platform/transparency-log/verify-proof.mjs'
 
 /** @typedef {import('#platform/transparency-log/verify-proof.mjs').SealedEvent} SealedEvent */
@@ -148,7 +148,7 @@ function requireProofsOf(files, wanted) {
 }
 
 /** @param {SealedEvent} event */
-const acceptedPoliciesIn = ({ type, data }) => (type === 'OrderPlaced' ? (JSON.parse(data).agreed ?? []) : [])
+const acceptedPoliciesIn = ({ type, data }) => (type === 'OrderPlaced' ? (JSON.parse(data).acceptedPolicies ?? []) : [])
 /** @param {Files} files @param {{ policy: string, version: string, sha256: string }} text */
 function requireAcceptedText(files, { policy, version, sha256: expected }) {
   const name = `policies/${policy}-${version}.json`
@@ -156,10 +156,10 @@ function requireAcceptedText(files, { policy, version, sha256: expected }) {
 }
 
 /** @param {SealedEvent} event */
-const documentsIn = ({ data }) => JSON.parse(data).papers ?? []
+const documentsIn = ({ data }) => JSON.parse(data).evidence ?? []
 /** @param {Files} files @param {{ id: string, kind: string, sha256: string }} paper */
 function requireDocument(files, { id, kind, sha256: expected }) {
-  const name = `papers/${id}.${kind === 'pdf' ? 'pdf' : 'webp'}`
+  const name = `documents/${id}.${kind === 'pdf' ? 'pdf' : 'webp'}`
   const content = files.get(name)
   requireThat(!content || sha256(content) === expected, `${name}: differs from the submitted document`)
 }
@@ -200,10 +200,10 @@ public-key.txt only shows which one you need.
 runProgram({
   url: import.meta.url,
   usage: USAGE,
-  wrong: 'Wrong',
+  failure: 'Failed',
   run: (given) => {
     const { publicKeys, files } = argumentsIn(given)
-    if (files.length > 1) throw new Misused('Only one folder can be verified at a time.')
+    if (files.length > 1) throw new UsageError('Only one folder can be verified at a time.')
     const [folder = fileURLToPath(new URL('.', import.meta.url))] = files
     return reportOf(verifyBundle(filesIn(folder), publicKeys))
   },

@@ -21,7 +21,7 @@ export const favoritesTable = table<FavoriteRow, FavoriteEvent>({
     return targets.map((targetId) => `${data.accountId}.${targetId}`)
   },
   on: {
-    FavoriteAdded: (_, { data, meta }, id) => ({ id, ...data, addedAt: meta.at }),
+    FavoriteAdded: (_, { data, meta }, id) => ({ id, ...data, addedAt: meta.recordedAt }),
     FavoriteRemoved: () => null,
     FavoritesCleared: () => null,
   },

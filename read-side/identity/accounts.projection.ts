@@ -19,7 +19,7 @@ export interface AccountRow {
   readonly pendingUntil: string | null
   readonly fullName: string | null
   readonly phone: string | null
-  readonly zip: string | null
+  readonly zipCode: string | null
   readonly address: string | null
   readonly city: string | null
   readonly state: string | null
@@ -35,12 +35,12 @@ export interface AccountRow {
   readonly erasureScheduledAt: string | null
   readonly erased: boolean
   /** Status from enforcement actions. */
-  readonly standing: AccountStatus
+  readonly accountStatus: AccountStatus
 }
 
-type AccountStatusEvent = { readonly data: { readonly standing: AccountStatus } }
-const applyAccountStatus = (row: AccountRow | undefined, { data: { standing } }: AccountStatusEvent) =>
-  row && { ...row, standing }
+type AccountStatusEvent = { readonly data: { readonly accountStatus: AccountStatus } }
+const applyAccountStatus = (row: AccountRow | undefined, { data: { accountStatus } }: AccountStatusEvent) =>
+  row && { ...row, accountStatus }
 /** Each of these events has the resulting account status. */
 const ACCOUNT_STATUS_HANDLERS = {
   AccountWarned: applyAccountStatus,
@@ -67,7 +67,7 @@ export const accounts = table<AccountRow, AccountEvent | ProducerEvent | Enforce
     pendingUntil: 'instant',
     fullName: 'text',
     phone: 'text',
-    zip: 'text',
+    zipCode: 'text',
     address: 'text',
     city: 'text',
     state: 'text',
@@ -79,7 +79,7 @@ export const accounts = table<AccountRow, AccountEvent | ProducerEvent | Enforce
     recoveryCodes: 'integer',
     erasureScheduledAt: 'instant',
     erased: 'boolean',
-    standing: 'key',
+    accountStatus: 'key',
   },
   indexes: [
     '(erasure_scheduled_at) where erasure_scheduled_at is not null',
@@ -95,9 +95,9 @@ export const accounts = table<AccountRow, AccountEvent | ProducerEvent | Enforce
       verified: false,
       fullName: null,
       phone: null,
-      zip: null,
+      zipCode: null,
       producerId: null,
-      createdAt: meta.at,
+      createdAt: meta.recordedAt,
       address: null,
       city: null,
       state: null,
@@ -107,7 +107,7 @@ export const accounts = table<AccountRow, AccountEvent | ProducerEvent | Enforce
       recoveryCodes: null,
       erasureScheduledAt: null,
       erased: false,
-      standing: 'good',
+      accountStatus: 'active',
       ...NOTHING_PENDING,
     }),
     AccountWelcomed: (row) => row && { ...row, welcomed: true },
@@ -122,7 +122,7 @@ export const accounts = table<AccountRow, AccountEvent | ProducerEvent | Enforce
         username: unsealed(data.username),
         fullName: unsealed(data.fullName),
         phone: unsealed(data.phone),
-        zip: unsealed(data.zip),
+        zipCode: unsealed(data.zipCode),
         address: unsealed(data.address),
         city: unsealed(data.city),
         state: unsealed(data.state),
@@ -179,6 +179,6 @@ const staffChangeFrom = ({ data: { accountId, reason }, meta }: StaffChangeEvent
   accountId,
   role: null,
   reason: unsealed(reason),
-  at: meta.at,
+  at: meta.recordedAt,
   by: meta.actor.kind === 'staff' ? meta.actor.id : null,
 })

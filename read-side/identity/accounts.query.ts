@@ -26,7 +26,7 @@ export const ownerOf =
   async (accountId: string): Promise<AccountOwner | undefined> => {
     const [row] = await db.query<AccountRow>(BY_ID, [accountId])
     if (!row || !isOpen(row)) return undefined
-    return { user: viewOf(row), secondStep: row.secondStep, paused: row.standing === 'paused' }
+    return { user: viewOf(row), secondStep: row.secondStep, paused: row.accountStatus === 'suspended' }
   }
 
 /** The account for its owner. */
@@ -37,7 +37,7 @@ export async function profileOf(
   const [row] = await db.query<AccountRow>(BY_ID, [accountId])
   if (!row || !isOpen(row)) return undefined
   const { username, email, verified, createdAt } = viewOf(row)
-  const { fullName, phone, zip, address, city, state, recoveryCodes } = row
+  const { fullName, phone, zipCode, address, city, state, recoveryCodes } = row
   const pendingEmail = row.pendingUntil && row.pendingUntil > now ? row.pendingEmail : null
   const welcome = !row.welcomed && Date.parse(now) - Date.parse(createdAt) < WELCOME_PERIOD_MS
   return {
@@ -47,7 +47,7 @@ export async function profileOf(
     pendingEmail,
     fullName,
     phone,
-    zip,
+    zipCode,
     address,
     city,
     state,
@@ -60,8 +60,8 @@ export async function profileOf(
 /** Older accounts do not get the welcome message. */
 const WELCOME_PERIOD_MS = 7 * 86_400_000
 
-const isOpen = ({ erasureScheduledAt, erased, standing }: AccountRow): boolean =>
-  erasureScheduledAt === null && !erased && standing !== 'ended'
+const isOpen = ({ erasureScheduledAt, erased, accountStatus }: AccountRow): boolean =>
+  erasureScheduledAt === null && !erased && accountStatus !== 'terminated'
 
 /** The newest accounts registered with an email address that they have not verified. */
 export async function pendingAccounts(db: Sql, email: string): Promise<readonly string[]> {

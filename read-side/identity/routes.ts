@@ -45,7 +45,7 @@ const listSessions =
   ({ sessions }: IdentityReadDeps) =>
   async ({ actor, session }: RouteRequest) => {
     if (actor.kind !== 'member') return refuse('not_signed_in')
-    return (await sessions.of(actor.accountId)).map(({ id, key, userAgent, createdAt, seenAt }) => ({
+    return (await sessions.of(actor.accountId)).map(({ id, key, userAgent, createdAt, lastSeenAt: seenAt }) => ({
       id,
       ...describeUserAgent(userAgent),
       signedInAt: createdAt,

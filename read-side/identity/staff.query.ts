@@ -14,7 +14,7 @@ export async function listStaff(db: Sql, sessions: Pick<Sessions, 'openOf'>): Pr
   const open = new Map(found.map((each) => [each.accountId, each]))
   return rows.map((row) => {
     const its = open.get(row.accountId)
-    return { ...row, sessions: its?.open ?? 0, lastSeenAt: its?.seenAt ?? null }
+    return { ...row, sessions: its?.open ?? 0, lastSeenAt: its?.lastSeenAt ?? null }
   })
 }
 

@@ -13,10 +13,12 @@ export function nearOf(
   { zipCode, radius }: { readonly zipCode?: string | undefined; readonly radius?: number | undefined },
   geocoder: Geocoder,
 ): Near | undefined | Refusal {
-  const zip = zipCode?.trim()
-  if (!zip) return undefined
-  const town = geocoder.find(zip)
-  return town ? { town, radiusMiles: radius ?? SEARCH_RADIUS.default } : refuse('zip_code_unknown', { zip })
+  const requested = zipCode?.trim()
+  if (!requested) return undefined
+  const town = geocoder.find(requested)
+  return town
+    ? { town, radiusMiles: radius ?? SEARCH_RADIUS.default }
+    : refuse('zip_code_unknown', { zipCode: requested })
 }
 
 /** The items within the radius with their distance, nearest first; without a location all items in their given order. */

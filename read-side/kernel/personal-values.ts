@@ -10,10 +10,10 @@ export const ERASED_LABEL = 'Erased'
 /** The free text an actor entered with an event; null if there is none or it was erased. */
 export function statementWith({ data }: RecordedEvent): string | null {
   const fields = data as Readonly<Record<string, Personal<unknown> | undefined>>
-  const statement = TEXT_FIELDS.map((field) => unsealed(fields[field])).find(
-    (words) => typeof words === 'string' && words !== '',
-  )
-  return typeof statement === 'string' ? statement : null
+  // A dispute's `reason` is a code, so it never stands in for an erased statement.
+  const names = 'statement' in fields ? ['statement'] : TEXT_FIELDS
+  const text = names.map((name) => unsealed(fields[name])).find((value) => typeof value === 'string' && value !== '')
+  return typeof text === 'string' ? text : null
 }
 
 const TEXT_FIELDS = ['reason', 'text', 'comment', 'reply', 'words', 'note', 'code']

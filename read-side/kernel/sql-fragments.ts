@@ -4,7 +4,7 @@
  */
 export const purchasableOn = (day: string): string =>
   `(p.listed and p.in_stock and f.can_be_paid and not exists (
-    select 1 from jsonb_array_elements(f.closed) c where c ->> 'from' <= ${day} and ${day} <= c ->> 'until'))`
+    select 1 from jsonb_array_elements(f.closures) c where c ->> 'startsOn' <= ${day} and ${day} <= c ->> 'endsOn'))`
 
 /** Today in UTC by the database clock, so that certificates expire everywhere at the same moment. */
 const TODAY = `to_char(now() at time zone 'utc', 'YYYY-MM-DD')`
@@ -18,7 +18,7 @@ export const VALID_CERTIFICATES = `case when p.certificates = '[]' then p.certif
 export const HELD_VERIFICATION = `case when f.verification ->> 'expiresOn' >= ${TODAY} then f.verification end`
 
 /** The pickup address of producer `f` if it is public, otherwise null. */
-export const PUBLIC_ADDRESS = `case when f.pickup ->> 'addressIsPublic' = 'true' then f.pickup_address end`
+export const PUBLIC_ADDRESS = `case when f.pickup_settings ->> 'addressIsPublic' = 'true' then f.pickup_address end`
 
 /** SQL: all ids in a text, as an array. A GIN index on it finds texts by the ids in them. */
 export const idsInText = (column: string): string => `regexp_split_to_array(${column}, '[^0-9A-Za-z_]+')`

@@ -9,6 +9,7 @@ import {
 import type { LiveServerMessage } from '#domain/kernel/contract.ts'
 import { comparePositions, type Position } from '#domain/kernel/event.ts'
 import { CAN_VIEW_SEASONAL } from '#domain/seasonal/season.ts'
+import type { LiveNotice } from '#platform/http/live-notices.ts'
 import type { ClientSocket } from '#platform/http/websocket-gateway.ts'
 import type { Message } from '#read-side/live/messages.ts'
 
@@ -23,7 +24,7 @@ export interface Connection {
   readonly closed: boolean
   /** Sends a message; skips duplicates until the connection resumes or 1,000 messages were sent. */
   deliver(message: Message): void
-  send(notice: LiveServerMessage): void
+  send(notice: LiveServerMessage | LiveNotice['message']): void
   /** Call it when duplicates are no longer possible. */
   stopDeduplicating(): void
   close(code: number, reason: string): void
@@ -100,6 +101,8 @@ export interface Subscriptions {
   remove(connection: Connection): void
   subscribe(connection: Connection, topic: string): void
   unsubscribe(connection: Connection, topic: string): void
+  /** The connections with one of these topics. */
+  receiversOf(topics: readonly string[]): Iterable<Connection>
   /** Delivers a message once to each connection with one of its topics that has not passed its position. */
   publish(message: Message): void
 }
@@ -119,12 +122,13 @@ export function createSubscriptions(): Subscriptions {
     if (members?.size === 0) byTopic.delete(topic)
   }
 
-  function receiversOf({ topics }: Message): Iterable<Connection> {
+  function receiversOf(topics: readonly string[]): Iterable<Connection> {
     const [first, ...more] = topics.flatMap((topic) => byTopic.get(topic) ?? [])
     return first && more.length > 0 ? new Set([first, ...more].flatMap((members) => [...members])) : (first ?? [])
   }
 
   return {
+    receiversOf,
     get size() {
       return connections.size
     },
@@ -146,7 +150,7 @@ export function createSubscriptions(): Subscriptions {
       removeFromTopic(connection, topic)
     },
     publish: (message) => {
-      for (const connection of receiversOf(message))
+      for (const connection of receiversOf(message.topics))
         if (!connection.catchingUp && comparePositions(message.position, connection.deliveredTo) > 0)
           connection.deliver(message)
     },

@@ -1,15 +1,19 @@
 import { comparePositions, type Position } from '#domain/kernel/event.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
-import type { ConsistencyGate } from '#platform/http/consistency-gate.ts'
+import type { LiveNotice } from '#platform/http/live-notices.ts'
 import type { WebSocketHandler } from '#platform/http/websocket-gateway.ts'
 import type { Log } from '#platform/log/log.ts'
-import type { ProgressUpdate } from '#platform/projections/projection-progress.ts'
+import type { ConsistencyGate, ProgressUpdate } from '#platform/projections/projection-progress.ts'
 import { createConnection, createSubscriptions } from '#read-side/live/connections.ts'
 import type { LiveMap } from '#read-side/live/live-map.ts'
 import { createMessages } from '#read-side/live/messages.ts'
 import { createRequests } from '#read-side/live/requests.ts'
 
 export interface LiveUpdates extends WebSocketHandler {
+  /** Sends a message about a change outside the event log to the connections of this process. */
+  notify(notice: LiveNotice): void
+  /** Asks every client of this process to reload its data. */
+  resync(): void
   close(): Promise<void>
 }
 
@@ -60,7 +64,11 @@ export function createLiveUpdates({
     // No await from here on: other code sees either all of these messages sent or none.
     position = next.to
     if (toSend !== 'too many') for (const message of toSend) subscriptions.publish(message)
-    else for (const connection of subscriptions.all()) connection.send({ type: 'resync', position })
+    else resync()
+  }
+
+  function resync(): void {
+    for (const connection of subscriptions.all()) connection.send({ type: 'resync', position })
   }
 
   function advance(next: ProgressUpdate): void {
@@ -90,6 +98,10 @@ export function createLiveUpdates({
         },
       }
     },
+    notify: ({ topics, message }) => {
+      for (const connection of subscriptions.receiversOf(topics)) connection.send(message)
+    },
+    resync,
     close: async () => {
       unsubscribe()
       clearTimeout(retry)

@@ -1,5 +1,5 @@
 import { comparePositions, type Position, type RecordedEvent } from '#domain/kernel/event.ts'
-import type { EventLog } from '#platform/event-store/event-log.ts'
+import { type EventLog, pageTowards } from '#platform/event-store/event-log.ts'
 import type { LiveMap } from './live-map.ts'
 
 /** A serialized message with its topics. */
@@ -36,7 +36,7 @@ export function createMessages(log: EventLog, maps: readonly LiveMap[]): Message
     between: async (from, to, maxEvents = MAX_EVENTS) => {
       const events: RecordedEvent[] = []
       for (let at = from; comparePositions(at, to) < 0; ) {
-        const page = await log.readAll(at, Math.min(PAGE, maxEvents + 1), types)
+        const page = await pageTowards(log, to, { after: at, limit: Math.min(PAGE, maxEvents + 1), types })
         events.push(...page.events.filter(({ position }) => comparePositions(position, to) <= 0))
         if (events.length > maxEvents) return 'too many'
         if (page.atHead) break

@@ -18,19 +18,19 @@ export interface MarketplaceReadDeps {
 export const marketplaceReadRoutes = (deps: MarketplaceReadDeps): RouteTable => ({
   problems: { ...marketplaceProblems, zip_code_unknown: catalogProblems.zip_code_unknown },
   routes: [
-    route(marketplaceContract.market, 'anyone', async () => deps.market),
-    route(marketplaceContract.place, 'anyone', showPlace(deps)),
-    route(marketplaceContract.nearestPlace, 'anyone', findPlace(deps)),
+    route(marketplaceContract.marketplace, 'anyone', async () => deps.market),
+    route(marketplaceContract.zipCode, 'anyone', showZipCode(deps)),
+    route(marketplaceContract.nearestZipCode, 'anyone', findNearest(deps)),
     cached(MAP_CACHE_S, route(marketplaceContract.map, 'anyone', showMap(deps))),
   ],
 })
 
-const showPlace =
+const showZipCode =
   ({ geocoder }: MarketplaceReadDeps) =>
   async ({ params }: RouteRequest<{ zipCode: string }>) =>
-    geocoder.find(params.zipCode) ?? refuse('zip_code_unknown', { zip: params.zipCode })
+    geocoder.find(params.zipCode) ?? refuse('zip_code_unknown', { zipCode: params.zipCode })
 
-const findPlace =
+const findNearest =
   ({ geocoder }: MarketplaceReadDeps) =>
   async ({ query }: RouteRequest<unknown, Point>) =>
     geocoder.nearest(query) ?? refuse('no_zip_code_nearby')

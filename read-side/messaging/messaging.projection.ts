@@ -10,10 +10,10 @@ export interface ConversationRow {
   readonly producerId: string
   /** The account, once a guest's order is linked to one. */
   readonly buyerId: string
-  readonly kind: SubjectKind
+  readonly subjectType: SubjectKind
   readonly subjectId: string
   readonly lastMessageId: string | null
-  readonly lastAt: string | null
+  readonly lastMessageAt: string | null
   /** Number of unread messages of each side. */
   readonly buyerUnread: number
   readonly producerUnread: number
@@ -30,15 +30,15 @@ export const conversations = table<ConversationRow, ConversationEvent | OrderLin
     id: 'key',
     producerId: 'key',
     buyerId: 'key',
-    kind: 'key',
+    subjectType: 'key',
     subjectId: 'key',
     lastMessageId: 'key',
-    lastAt: 'instant',
+    lastMessageAt: 'instant',
     buyerUnread: 'integer',
     producerUnread: 'integer',
     closed: 'boolean',
   },
-  indexes: ['(buyer_id, last_at desc, id desc)', '(producer_id, last_at desc, id desc)'],
+  indexes: ['(buyer_id, last_message_at desc, id desc)', '(producer_id, last_message_at desc, id desc)'],
   keysOf: (event) =>
     event.type === 'OrderLinkedToAccount' ? conversationOfOrder(event.data.orderId) : event.data.conversationId,
   on: {
@@ -46,21 +46,21 @@ export const conversations = table<ConversationRow, ConversationEvent | OrderLin
       id,
       producerId,
       buyerId,
-      kind: subject.kind,
+      subjectType: subject.kind,
       subjectId: subject.id,
       lastMessageId: null,
-      lastAt: null,
+      lastMessageAt: null,
       buyerUnread: 0,
       producerUnread: 0,
       closed: false,
     }),
     MessageSent: (row, { data, meta }) =>
       row && {
-        ...withUnread(row, data.by === 'buyer' ? 'producer' : 'buyer', 1),
+        ...withUnread(row, data.senderSide === 'buyer' ? 'producer' : 'buyer', 1),
         lastMessageId: data.messageId,
-        lastAt: meta.at,
+        lastMessageAt: meta.recordedAt,
       },
-    MessagesRead: (row, { data }) => row && withUnread(row, data.by, -data.messageIds.length),
+    MessagesRead: (row, { data }) => row && withUnread(row, data.readerSide, -data.messageIds.length),
     ConversationClosed: (row) => row && { ...row, closed: true },
     ConversationReopened: (row) => row && { ...row, closed: false },
     OrderLinkedToAccount: (row, { data }) => row && { ...row, buyerId: data.accountId },
@@ -75,15 +75,15 @@ const withUnread = (row: ConversationRow, side: Side, more: number): Conversatio
 export interface MessageRow {
   readonly id: string
   readonly conversationId: string
-  readonly nth: number
-  readonly side: Side
+  readonly sequence: number
+  readonly senderSide: Side
   /** Null once erased. */
   readonly text: string | null
   readonly clientMessageId: string | null
   readonly createdAt: string
   readonly readAt: string | null
   /** Accounts and guests that have reported it. */
-  readonly reporters: readonly string[]
+  readonly reporterIds: readonly string[]
 }
 
 export const messages = table<MessageRow, ConversationEvent>({
@@ -92,66 +92,66 @@ export const messages = table<MessageRow, ConversationEvent>({
   columns: {
     id: 'key',
     conversationId: 'key',
-    nth: 'integer',
-    side: 'key',
+    sequence: 'integer',
+    senderSide: 'key',
     text: 'text',
     clientMessageId: 'key',
     createdAt: 'instant',
     readAt: 'instant',
-    reporters: 'texts',
+    reporterIds: 'texts',
   },
-  indexes: ['(conversation_id, nth desc)'],
+  indexes: ['(conversation_id, sequence desc)'],
   keysOf: ({ data }) => ('messageIds' in data ? data.messageIds : 'messageId' in data ? data.messageId : []),
   on: {
     MessageSent: (_, { data, meta }) => ({
       id: data.messageId,
       conversationId: data.conversationId,
-      nth: data.nth,
-      side: data.by,
+      sequence: data.sequence,
+      senderSide: data.senderSide,
       text: unsealed(data.text),
       clientMessageId: data.clientMessageId ?? null,
-      createdAt: meta.at,
+      createdAt: meta.recordedAt,
       readAt: null,
-      reporters: [],
+      reporterIds: [],
     }),
-    MessagesRead: (row, { meta }) => row && { ...row, readAt: row.readAt ?? meta.at },
-    MessageReported: (row, { data }) => row && { ...row, reporters: [...row.reporters, data.reporterId] },
+    MessagesRead: (row, { meta }) => row && { ...row, readAt: row.readAt ?? meta.recordedAt },
+    MessageReported: (row, { data }) => row && { ...row, reporterIds: [...row.reporterIds, data.reporterId] },
   },
 })
 
 /** Blocks between a buyer and a producer, and restrictions by staff. */
 export interface PermissionsRow {
   readonly pair: string
-  readonly sides: readonly Side[]
-  readonly barred: readonly Side[]
+  readonly blockedBy: readonly Side[]
+  readonly restrictedSides: readonly Side[]
 }
 
 export const permissions = table<PermissionsRow, MessagingPermissionEvent>({
   name: 'permissions',
   key: 'pair',
-  columns: { pair: 'key', sides: 'texts', barred: 'texts' },
+  columns: { pair: 'key', blockedBy: 'texts', restrictedSides: 'texts' },
   keysOf: ({ data }) => `${data.buyerId}.${data.producerId}`,
   on: {
-    MessagingBlocked: (row, { data: { by } }, pair) => ({
+    MessagingBlocked: (row, { data: { blockedBy: side } }, pair) => ({
       ...permissionsOf(row, pair),
-      sides: [...withoutSide(row?.sides, by), by],
+      blockedBy: [...withoutSide(row?.blockedBy, side), side],
     }),
-    MessagingUnblocked: (row, { data: { by } }, pair) => ({
+    MessagingUnblocked: (row, { data: { blockedBy: side } }, pair) => ({
       ...permissionsOf(row, pair),
-      sides: withoutSide(row?.sides, by),
+      blockedBy: withoutSide(row?.blockedBy, side),
     }),
-    MessagingRestricted: (row, { data: { by } }, pair) => ({
+    MessagingRestricted: (row, { data: { restrictedSide: side } }, pair) => ({
       ...permissionsOf(row, pair),
-      barred: [...withoutSide(row?.barred, by), by],
+      restrictedSides: [...withoutSide(row?.restrictedSides, side), side],
     }),
-    MessagingRestrictionLifted: (row, { data: { by } }, pair) => ({
+    MessagingRestrictionLifted: (row, { data: { restrictedSide: side } }, pair) => ({
       ...permissionsOf(row, pair),
-      barred: withoutSide(row?.barred, by),
+      restrictedSides: withoutSide(row?.restrictedSides, side),
     }),
   },
 })
 const permissionsOf = (row: PermissionsRow | undefined, pair: string): PermissionsRow =>
-  row ?? { pair, sides: [], barred: [] }
+  row ?? { pair, blockedBy: [], restrictedSides: [] }
 const withoutSide = (sides: readonly Side[] = [], side: Side): Side[] => sides.filter((each) => each !== side)
 
-export const messaging: Projection = { name: 'messaging', version: 3, tables: [conversations, messages, permissions] }
+export const messaging: Projection = { name: 'messaging', version: 4, tables: [conversations, messages, permissions] }

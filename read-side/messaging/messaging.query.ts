@@ -22,7 +22,7 @@ export async function conversationsOf(
   const rows = await db.query<ConversationDetails>(LIST, [...memberIds(member), likePattern(search), limit + 1])
   const shown = rows.slice(0, limit)
   const conversations = shown.map((row) => viewFor(row.buyerId === member.accountId ? 'buyer' : 'producer', row))
-  return { conversations, more: rows.length > limit }
+  return { conversations, hasMore: rows.length > limit }
 }
 
 export async function unreadBy(db: Sql, member: Member): Promise<number> {
@@ -49,7 +49,7 @@ export async function messagesFor(
   { id, key, before, actor }: MessagePageQuery,
 ): Promise<MessagePage | undefined> {
   const [row] = await db.query<ConversationDetails>(CONVERSATION, [id, orderOfConversation(id)])
-  const hasKey = row?.kind === 'order' && isValidLink(keys, 'order', row.subjectId, key)
+  const hasKey = row?.subjectType === 'order' && isValidLink(keys, 'order', row.subjectId, key)
   const side = row && sideOf(row, actor, hasKey)
   if (!side) return undefined
   const person = actor.kind === 'member' && side === 'producer' ? actor.accountId : row.buyerId
@@ -57,7 +57,7 @@ export async function messagesFor(
   return {
     conversation: viewFor(side, row),
     messages: found.slice(0, PAGE_SIZE).reverse().map(messageViewFor({ side, person })),
-    older: found.length > PAGE_SIZE,
+    hasOlder: found.length > PAGE_SIZE,
   }
 }
 
@@ -65,42 +65,43 @@ const PAGE_SIZE = 40
 
 interface MessageDetails {
   readonly id: string
-  readonly nth: number
-  readonly side: Side
+  readonly sequence: number
+  readonly senderSide: Side
   readonly text: string | null
   readonly clientMessageId: string | null
   readonly createdAt: string
   readonly readAt: string | null
-  readonly reporters: readonly string[]
+  readonly reporterIds: readonly string[]
 }
 
 const messageViewFor =
   ({ side, person }: { readonly side: Side; readonly person: string }) =>
-  ({ id, nth, text, createdAt, readAt, ...row }: MessageDetails): MessageView => {
-    const mine = row.side === side
+  ({ id, sequence, text, createdAt, readAt, ...row }: MessageDetails): MessageView => {
+    const mine = row.senderSide === side
     return {
       id,
-      nth,
+      sequence,
       createdAt,
       readAt,
       mine,
       content: text ?? ERASED_LABEL,
       clientMessageId: mine ? row.clientMessageId : null,
-      reported: row.reporters.includes(person),
+      reported: row.reporterIds.includes(person),
     }
   }
 
 const MESSAGES = `
-  select id, nth::float8 as nth, side, text, client_message_id as "clientMessageId", created_at as "createdAt", read_at as "readAt", reporters
-  from messaging.messages where conversation_id = $1 and ($2::float8 is null or nth < $2)
-  order by nth desc limit $3`
+  select id, sequence::float8 as sequence, sender_side as "senderSide", text, client_message_id as "clientMessageId", created_at as "createdAt", read_at as "readAt",
+    reporter_ids as "reporterIds"
+  from messaging.messages where conversation_id = $1 and ($2::float8 is null or sequence < $2)
+  order by sequence desc limit $3`
 
 /** A conversation with its subject, the names of its participants and its last message. */
 interface ConversationDetails {
   readonly id: string
   readonly buyerId: string
   readonly producerId: string
-  readonly kind: SubjectKind
+  readonly subjectType: SubjectKind
   readonly subjectId: string
   readonly buyerUnread: number
   readonly producerUnread: number
@@ -110,69 +111,71 @@ interface ConversationDetails {
   readonly orderOpen: boolean
   readonly productName: string | null
   readonly blockedBy: readonly Side[]
-  readonly barred: readonly Side[]
+  readonly restrictedSides: readonly Side[]
   readonly closed: boolean
-  readonly lastAt: string | null
+  readonly lastMessageAt: string | null
   readonly lastSide: Side | null
   readonly lastText: string | null
 }
 
 /** Producers see the name on the order, or the user name of a buyer who has not ordered. */
-const BUYER_NAME = `case when c.kind = 'order' then o.contact->>'fullName' else a.username end`
+const BUYER_NAME = `case when c.subject_type = 'order' then o.contact->>'fullName' else a.username end`
 
 const OTHER_NAME = `case when c.buyer_id = $1 then f.business_name else ${BUYER_NAME} end`
 
 /** Columns and joins for conversations `c`. */
 const CONVERSATION_COLUMNS = `
-  select c.id, c.buyer_id as "buyerId", c.producer_id as "producerId", c.kind, c.subject_id as "subjectId",
-    c.buyer_unread::float8 as "buyerUnread", c.producer_unread::float8 as "producerUnread", c.last_at as "lastAt",
-    f.business_name as "producerName", ${BUYER_NAME} as "buyerName", o.number as "orderNumber",
-    coalesce(o.tab = 'active', false) as "orderOpen", p.name as "productName", coalesce(b.sides, '{}') as "blockedBy",
-    coalesce(b.barred, '{}') as barred, c.closed,
-    m.side as "lastSide", m.text as "lastText"`
+  select c.id, c.buyer_id as "buyerId", c.producer_id as "producerId", c.subject_type as "subjectType", c.subject_id as "subjectId",
+    c.buyer_unread::float8 as "buyerUnread", c.producer_unread::float8 as "producerUnread", c.last_message_at as "lastMessageAt",
+    f.business_name as "producerName", ${BUYER_NAME} as "buyerName", o.order_number as "orderNumber",
+    coalesce(o.tab = 'active', false) as "orderOpen", p.name as "productName", coalesce(b.blocked_by, '{}') as "blockedBy",
+    coalesce(b.restricted_sides, '{}') as "restrictedSides", c.closed,
+    m.sender_side as "lastSide", m.text as "lastText"`
 
 const CONVERSATION_JOINS = `
     left join producers.profiles f on f.id = c.producer_id
     left join identity.accounts a on a.id = c.buyer_id
-    left join ordering.orders o on c.kind = 'order' and o.order_id = c.subject_id
-    left join catalog.products p on c.kind = 'product' and p.id = c.subject_id
+    left join ordering.orders o on c.subject_type = 'order' and o.order_id = c.subject_id
+    left join catalog.products p on c.subject_type = 'product' and p.id = c.subject_id
     left join messaging.permissions b on b.pair = c.buyer_id || '.' || c.producer_id
     left join messaging.messages m on m.id = c.last_message_id`
 
 /** The conversation of a paid order exists before its first message. */
 const CONVERSATION = `
-  with begun as (select * from messaging.conversations where id = $1),
+  with started as (select * from messaging.conversations where id = $1),
     c as (
-      select id, buyer_id, producer_id, kind, subject_id, buyer_unread, producer_unread, last_at, last_message_id, closed
-      from begun
+      select id, buyer_id, producer_id, subject_type, subject_id, buyer_unread, producer_unread, last_message_at, last_message_id, closed
+      from started
       union all
       select $1::text, buyer_id, producer_id, 'order', order_id, 0, 0, null, null, false from ordering.orders
-      where order_id = $2 and payment_intent_id is not null and not exists (select from begun)
+      where order_id = $2 and payment_intent_id is not null and not exists (select from started)
     )
   ${CONVERSATION_COLUMNS} from c ${CONVERSATION_JOINS}`
 
 const LIST = `${CONVERSATION_COLUMNS}
   from messaging.conversations c ${CONVERSATION_JOINS}
-  where (c.buyer_id = $1 or c.producer_id = $2) and c.last_at is not null
-    and ($3::text is null or ${OTHER_NAME} ilike $3 or o.number ilike $3 or p.name ilike $3
+  where (c.buyer_id = $1 or c.producer_id = $2) and c.last_message_at is not null
+    and ($3::text is null or ${OTHER_NAME} ilike $3 or o.order_number ilike $3 or p.name ilike $3
       or exists (select from messaging.messages s where s.conversation_id = c.id and s.text ilike $3))
-  order by c.last_at desc, c.id desc
+  order by c.last_message_at desc, c.id desc
   limit $4`
 
 function viewFor(side: Side, row: ConversationDetails): ConversationView {
-  const { id, kind, producerId, lastAt, lastSide, lastText, blockedBy, buyerUnread, producerUnread } = row
+  const { id, subjectType, producerId, lastMessageAt, lastSide, lastText, blockedBy, buyerUnread, producerUnread } = row
   const buying = side === 'buyer'
   return {
     id,
     side,
-    closed: closedReasonFor(side, row),
-    blocking: blockedBy.includes(side),
+    closedReason: closedReasonFor(side, row),
+    blockedByMe: blockedBy.includes(side),
     with: buying
       ? { name: row.producerName ?? '', producerId }
       : { name: row.buyerName ?? ERASED_LABEL, producerId: null },
-    about: { kind, id: row.subjectId, name: subjectName(row) },
+    subject: { kind: subjectType, id: row.subjectId, name: subjectName(row) },
     unread: buying ? buyerUnread : producerUnread,
-    lastMessage: lastAt ? { content: lastText ?? ERASED_LABEL, createdAt: lastAt, mine: lastSide === side } : null,
+    lastMessage: lastMessageAt
+      ? { content: lastText ?? ERASED_LABEL, createdAt: lastMessageAt, mine: lastSide === side }
+      : null,
   }
 }
 
@@ -182,10 +185,10 @@ const subjectName = ({ orderNumber, productName, producerName }: ConversationDet
 /** The same rule as in the decider: blocks do not apply while an order is in progress. */
 function closedReasonFor(
   side: Side,
-  { orderOpen, blockedBy, barred, closed }: ConversationDetails,
-): ConversationView['closed'] {
+  { orderOpen, blockedBy, restrictedSides, closed }: ConversationDetails,
+): ConversationView['closedReason'] {
   if (closed) return 'conversation_closed'
-  if (barred.includes(side)) return 'messaging_restricted'
+  if (restrictedSides.includes(side)) return 'messaging_restricted'
   if (orderOpen || blockedBy.length === 0) return null
   return blockedBy.includes(side) ? 'recipient_blocked' : 'sender_blocked'
 }

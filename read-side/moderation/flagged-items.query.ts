@@ -24,34 +24,35 @@ const PAGE_SIZE = 20
 interface FlaggedItemListQuery {
   readonly show: 'open' | 'handled'
   /** All content types if missing. */
-  readonly kind?: FlaggedContentType | undefined
+  readonly contentType?: FlaggedContentType | undefined
   readonly page: number
 }
 
 /** Open items, oldest first; or handled items, newest first. */
 export async function listFlaggedItems(
   db: Sql,
-  { show, kind, page }: FlaggedItemListQuery,
+  { show, contentType, page }: FlaggedItemListQuery,
 ): Promise<FlaggedContentQueue> {
-  const order = show === 'open' ? 'r.since, r.id' : 'r.since desc, r.id'
-  const [reports, [counts]] = await Promise.all([
+  const order = show === 'open' ? 'r.waiting_since, r.id' : 'r.waiting_since desc, r.id'
+  const [items, [counts]] = await Promise.all([
     db.query<FlaggedItem>(
-      `${CARDS} where r.open = $1 and ${OF_KIND('$3')} order by ${order} limit ${PAGE_SIZE} offset $2`,
-      [...[show === 'open', (page - 1) * PAGE_SIZE, kind ?? null]],
+      `${CARDS} where r.open = $1 and ${OF_TYPE('$3')} order by ${order} limit ${PAGE_SIZE} offset $2`,
+      [...[show === 'open', (page - 1) * PAGE_SIZE, contentType ?? null]],
     ),
-    db.query<{ open: number; handled: number }>(COUNTS, [kind ?? null]),
+    db.query<{ open: number; handled: number }>(COUNTS, [contentType ?? null]),
   ])
-  return { reports, ...(counts ?? { open: 0, handled: 0 }), page, pageSize: PAGE_SIZE }
+  return { items, ...(counts ?? { open: 0, handled: 0 }), page, pageSize: PAGE_SIZE }
 }
 
-const OF_KIND = (kind: string) => `(${kind}::text is null or r.kind = ${kind})`
+const OF_TYPE = (type: string) => `(${type}::text is null or r.content_type = ${type})`
 
 const COUNTS = `select count(*) filter (where open)::int as open, count(*) filter (where not open)::int as handled
-  from moderation.flagged_items r where ${OF_KIND('$1')}`
+  from moderation.flagged_items r where ${OF_TYPE('$1')}`
 
 /** For a conversation the queue shows only the producer; the buyer is visible on its page, which records the access. */
-const CARDS = `select r.id, r.kind, r.open, r.asked_again as "askedAgain", r.since, r.reports::float8 as reports, r.reasons,
-    r.outcome, who.username as reporter, coalesce(p.name, f.business_name, '') as about
+const CARDS = `select r.id, r.content_type as "contentType", r.open, r.appealed, r.waiting_since as "waitingSince",
+    r.report_count::float8 as "reportCount", r.reasons,
+    r.outcome, who.username as reporter, coalesce(p.name, f.business_name, '') as subject
   from moderation.flagged_items r
     left join identity.accounts who on who.id = r.reporter
     left join reviews.reviews w on w.id = r.id
@@ -67,16 +68,16 @@ async function flaggedItemCard(db: Sql, id: string): Promise<FlaggedItem | undef
 interface PastDecisionsQuery {
   readonly producerId: string
   /** The item to leave out. */
-  readonly but: string
+  readonly exceptId: string
 }
 
 /** Decided items about products of a producer, newest first. */
-const pastDecisionsOnProducer = (db: Sql, { producerId, but }: PastDecisionsQuery): Promise<FlaggedItem[]> =>
-  db.query<FlaggedItem>(DECIDED, [producerId, but])
+const pastDecisionsOnProducer = (db: Sql, { producerId, exceptId }: PastDecisionsQuery): Promise<FlaggedItem[]> =>
+  db.query<FlaggedItem>(DECIDED, [producerId, exceptId])
 
 const MAX_PAST_DECISIONS = 20
-const DECIDED = `${CARDS} where r.kind = 'product' and p.producer_id = $1 and r.id <> $2 and r.outcome is not null
-  order by r.since desc, r.id limit ${MAX_PAST_DECISIONS}`
+const DECIDED = `${CARDS} where r.content_type = 'product' and p.producer_id = $1 and r.id <> $2 and r.outcome is not null
+  order by r.waiting_since desc, r.id limit ${MAX_PAST_DECISIONS}`
 
 /** A flagged item with its content and the decisions the caller may take. */
 export async function flaggedItemFor(
@@ -89,44 +90,68 @@ export async function flaggedItemFor(
     db.query<FlaggedItemRow>(`select ${selectList(flaggedItems)} from moderation.flagged_items where id = $1`, [id]),
   ])
   if (!card || !row) return undefined
-  const [history, review, talk, goods] = await Promise.all([
+  const [history, review, conversation, product] = await Promise.all([
     db.query<ModerationEntry>(HISTORY, [id]),
-    row.kind === 'review' ? reportedReview(db, id) : null,
-    row.kind === 'conversation' ? reportedConversation(db, id) : null,
-    row.kind === 'product' ? reportedProduct({ db, log }, id) : null,
+    row.contentType === 'review' ? reportedReview(db, id) : null,
+    row.contentType === 'conversation' ? reportedConversation(db, id) : null,
+    row.contentType === 'product' ? reportedProduct({ db, log }, id) : null,
   ])
-  return { ...card, moves: row.moves, history, review, talk, goods, ...permittedDecisions(row, moderator) }
+  return {
+    ...card,
+    version: row.version,
+    history,
+    review,
+    conversation,
+    product,
+    ...permittedDecisions(row, moderator),
+  }
 }
 
-function permittedDecisions(row: FlaggedItemRow, moderator: Moderator): Pick<FlaggedItemView, 'may' | 'mayNot'> {
-  const { moves: version, open: pending, askedAgain: appealed, concerned: involvedIds } = row
-  const moderation = { version, pending, appealed, involvedIds, decidedBy: row.decidedBy ?? undefined }
+function permittedDecisions(
+  row: FlaggedItemRow,
+  moderator: Moderator,
+): Pick<FlaggedItemView, 'allowedActions' | 'blockedReason'> {
+  const { version, open, appealed, concernedIds } = row
+  const moderation = {
+    version,
+    pending: open,
+    appealed,
+    involvedIds: concernedIds,
+    decidedBy: row.decidedBy ?? undefined,
+  }
   const no = moderationRefusal(moderation, moderator)
-  if (no) return { may: [], mayNot: no.refused as FlaggedItemView['mayNot'] }
-  if (row.kind === 'conversation')
+  if (no) return { allowedActions: [], blockedReason: no.refused as FlaggedItemView['blockedReason'] }
+  if (row.contentType === 'conversation')
     return {
-      may: row.sides.map((side) => ({ side, decisions: conversationDecisions({ ...row, pending }, side) })),
-      mayNot: null,
+      allowedActions: row.sides.map((side) => ({
+        side,
+        decisions: conversationDecisions({ ...row, pending: open, restrictedSides: row.restrictedSides }, side),
+      })),
+      blockedReason: null,
     }
   const gone = row.outcome === 'withdrawn' || row.outcome === 'retired'
   return {
-    may: gone
+    allowedActions: gone
       ? []
       : [
           {
             side: null,
-            decisions: allowedDecisions({ pending, takenDown: row.hidden, canBeChanged: row.kind === 'product' }),
+            decisions: allowedDecisions({
+              pending: open,
+              takenDown: row.takenDown,
+              canBeChanged: row.contentType === 'product',
+            }),
           },
         ],
-    mayNot: null,
+    blockedReason: null,
   }
 }
 
 /** Changes before the first report are left out. */
-const HISTORY = `select e.id, e.at, e.what, who.username as by, e.by_staff as "byStaff", e.reason, e.rule, e.words, e.side
+const HISTORY = `select e.id, e.at, e.action, who.username as by, e.by_staff as "byStaff", e.reason, e.rule, e.comment, e.side
   from moderation.history e left join identity.accounts who on who.id = e.by
   where e.report_id = $1 and e.revision >= (
-    select min(first.revision) from moderation.history first where first.report_id = $1 and first.what = 'reported')
+    select min(first.revision) from moderation.history first where first.report_id = $1 and first.action = 'reported')
   order by e.revision`
 
 /** The read model, and the log for earlier versions of a product. */
@@ -137,13 +162,13 @@ export interface FlaggedItemDeps {
 
 /** The current product, with past decisions about its producer; null once it is deleted. */
 async function reportedProduct({ db, log }: FlaggedItemDeps, id: string): Promise<ReportedProduct | null> {
-  const [goods] = await db.query<Omit<ReportedProduct, 'others' | 'changes'>>(PRODUCT, [id])
-  if (!goods) return null
-  const [others, changes] = await Promise.all([
-    pastDecisionsOnProducer(db, { ...goods, but: id }),
-    goods.takenDown ? changesSinceTakedown(log, id) : null,
+  const [row] = await db.query<Omit<ReportedProduct, 'pastDecisions' | 'changes'>>(PRODUCT, [id])
+  if (!row) return null
+  const [pastDecisions, changes] = await Promise.all([
+    pastDecisionsOnProducer(db, { ...row, exceptId: id }),
+    row.takenDown ? changesSinceTakedown(log, id) : null,
   ])
-  return { ...goods, others, changes }
+  return { ...row, pastDecisions, changes }
 }
 
 type Changes = NonNullable<ReportedProduct['changes']>
@@ -152,10 +177,12 @@ type Changes = NonNullable<ReportedProduct['changes']>
 async function changesSinceTakedown(log: FlaggedItemDeps['log'], id: string): Promise<Changes> {
   const history = await historyOf(log, product, id)
   const at = history.findLastIndex(({ type }) => type === 'ProductTakenDown')
-  const was = fieldsOf(fold(product, history.slice(0, at + 1)))
-  const now = fieldsOf(fold(product, history))
-  if (at < 0 || !was || !now) return []
-  return FIELDS.flatMap((field) => (was[field] === now[field] ? [] : [{ field, was: was[field], now: now[field] }]))
+  const previous = fieldsOf(fold(product, history.slice(0, at + 1)))
+  const current = fieldsOf(fold(product, history))
+  if (at < 0 || !previous || !current) return []
+  return FIELDS.flatMap((field) =>
+    previous[field] === current[field] ? [] : [{ field, previous: previous[field], current: current[field] }],
+  )
 }
 
 const FIELDS = ['name', 'description', 'category', 'unit', 'fulfillmentMethods', 'image', 'price'] as const
@@ -187,7 +214,7 @@ async function reportedReview(db: Sql, id: string): Promise<ReportedReview | nul
 
 const REVIEW = `select r.product_id as "productId", coalesce(p.name, '') as "productName", a.username as author,
     coalesce(f.business_name, '') as "producerName", r.rating::float8 as rating, r.comment,
-    r.created_at as "createdAt", r.changed_at as "changedAt", r.reply
+    r.created_at as "createdAt", r.updated_at as "updatedAt", r.reply
   from reviews.reviews r
     left join catalog.products p on p.id = r.product_id
     left join producers.profiles f on f.id = r.producer_id
@@ -196,34 +223,34 @@ const REVIEW = `select r.product_id as "productId", coalesce(p.name, '') as "pro
 
 /** The reported messages of a conversation with a few messages around them. */
 async function reportedConversation(db: Sql, id: string): Promise<ReportedConversation | null> {
-  const [[talk], messages] = await Promise.all([
+  const [[row], messages] = await Promise.all([
     db.query<Omit<ReportedConversation, 'messages'>>(CONVERSATION, [id]),
     db.query<ReportedConversation['messages'][number]>(MESSAGES, [id]),
   ])
-  return talk ? { ...talk, messages } : null
+  return row ? { ...row, messages } : null
 }
 
 const BEFORE = 3
 const AFTER = 1
 
 /** The buyer's name as the producer sees it. */
-const CONVERSATION = `select case when c.kind = 'order' then o.contact->>'fullName' else a.username end as buyer,
-    f.business_name as producer, coalesce(o.number, p.name, '') as about
+const CONVERSATION = `select case when c.subject_type = 'order' then o.contact->>'fullName' else a.username end as buyer,
+    f.business_name as producer, coalesce(o.order_number, p.name, '') as subject
   from messaging.conversations c
     left join producers.profiles f on f.id = c.producer_id
     left join identity.accounts a on a.id = c.buyer_id
-    left join ordering.orders o on c.kind = 'order' and o.order_id = c.subject_id
-    left join catalog.products p on c.kind = 'product' and p.id = c.subject_id
+    left join ordering.orders o on c.subject_type = 'order' and o.order_id = c.subject_id
+    left join catalog.products p on c.subject_type = 'product' and p.id = c.subject_id
   where c.id = $1`
 
 const MESSAGES = `
   with reported as (
-    select distinct m.id, m.nth from moderation.history e join messaging.messages m on m.id = e.message_id
-    where e.report_id = $1 and e.what = 'reported'
+    select distinct m.id, m.sequence from moderation.history e join messaging.messages m on m.id = e.message_id
+    where e.report_id = $1 and e.action = 'reported'
   )
-  select m.id, m.nth::float8 as nth, m.side, m.text, m.created_at as at,
+  select m.id, m.sequence::float8 as sequence, m.sender_side as side, m.text, m.created_at as at,
     exists (select from reported where reported.id = m.id) as reported
   from messaging.messages m
   where m.conversation_id = $1
-    and exists (select from reported where m.nth between reported.nth - ${BEFORE} and reported.nth + ${AFTER})
-  order by m.nth`
+    and exists (select from reported where m.sequence between reported.sequence - ${BEFORE} and reported.sequence + ${AFTER})
+  order by m.sequence`

@@ -31,6 +31,6 @@ export const moderationLive = (): LiveMap =>
   })
 
 function flaggedContentUpdate(event: RecordedEvent<ReportableEvent>): Delivery[] {
-  const message: FlaggedContentUpdate = { type: 'report_update', reportId: flaggedItemId(event) }
+  const message: FlaggedContentUpdate = { type: 'flagged_content_update', reportId: flaggedItemId(event) }
   return [{ topics: ['staff:reports'], message: { ...message } }]
 }

@@ -11,28 +11,28 @@ import { unsealed } from '#read-side/kernel/personal-values.ts'
 /** A review, conversation or product with at least one report. */
 export interface FlaggedItemRow {
   readonly id: string
-  readonly kind: FlaggedContentType
+  readonly contentType: FlaggedContentType
   readonly open: boolean
-  readonly askedAgain: boolean
-  readonly since: string
-  readonly reports: number
+  readonly appealed: boolean
+  readonly waitingSince: string
+  readonly reportCount: number
   /** The last reporter. */
   readonly reporter: string
   readonly reasons: readonly string[]
   readonly outcome: ModerationAction | null
   readonly decidedBy: string | null
-  readonly moves: number
+  readonly version: number
   /** Ids of the accounts, guests and producer involved. */
-  readonly concerned: readonly string[]
+  readonly concernedIds: readonly string[]
   readonly reporters: readonly string[]
-  readonly hidden: boolean
+  readonly takenDown: boolean
   /** For a product that is taken down: the appeal deadline. */
   readonly appealDeadline: string | null
   /** For a product that is taken down: changed since the last decision. */
   readonly changed: boolean
   readonly closed: boolean
   /** The restricted sides, and the sides with reported messages. */
-  readonly barred: readonly Side[]
+  readonly restrictedSides: readonly Side[]
   readonly sides: readonly Side[]
 }
 
@@ -43,134 +43,174 @@ export const flaggedItems = table<FlaggedItemRow, ReportableEvent>({
   key: 'id',
   columns: {
     id: 'key',
-    kind: 'key',
+    contentType: 'key',
     open: 'boolean',
-    askedAgain: 'boolean',
-    since: 'instant',
-    reports: 'integer',
+    appealed: 'boolean',
+    waitingSince: 'instant',
+    reportCount: 'integer',
     reporter: 'key',
     reasons: 'texts',
     outcome: 'key',
     decidedBy: 'key',
-    moves: 'integer',
-    concerned: 'texts',
+    version: 'integer',
+    concernedIds: 'texts',
     reporters: 'texts',
-    hidden: 'boolean',
+    takenDown: 'boolean',
     appealDeadline: 'instant',
     changed: 'boolean',
     closed: 'boolean',
-    barred: 'texts',
+    restrictedSides: 'texts',
     sides: 'texts',
   },
-  indexes: ['(open, since)'],
+  indexes: ['(open, waiting_since)'],
   keysOf: flaggedItemId,
   on: {
     ReviewReported: (row, { data, meta }, id) =>
-      applyReport(row ?? newItem(id, 'review', [data.authorId, data.producerId]), data, meta.at),
+      applyReport(row ?? newItem(id, 'review', [data.authorId, data.producerId]), data, meta.recordedAt),
     ReviewUpdated: (row, { data, meta }) => {
       if (!row) return undefined
-      const moved = { ...row, moves: row.moves + 1 }
-      const since = row.open ? row.since : meta.at
+      const moved = { ...row, version: row.version + 1 }
+      const waitingSince = row.open ? row.waitingSince : meta.recordedAt
       // A withdrawn review that is written again stays taken down.
-      const outcome = row.hidden ? row.outcome : 'taken_down'
-      return data.takenDown ? { ...moved, hidden: true, outcome, askedAgain: true, open: true, since } : moved
+      const outcome = row.takenDown ? row.outcome : 'taken_down'
+      return data.takenDown ? { ...moved, takenDown: true, outcome, appealed: true, open: true, waitingSince } : moved
     },
     ReviewWithdrawn: (row, { meta }) =>
-      row && { ...row, open: false, askedAgain: false, hidden: false, since: meta.at, outcome: 'withdrawn' },
+      row && {
+        ...row,
+        open: false,
+        appealed: false,
+        takenDown: false,
+        waitingSince: meta.recordedAt,
+        outcome: 'withdrawn',
+      },
     ReviewReportsDismissed: (row, { data, meta }) =>
-      row && applyDecision(row, data.staffAccountId, meta.at, 'dismissed'),
+      row && applyDecision(row, data.staffAccountId, meta.recordedAt, 'dismissed'),
     ReviewTakenDown: (row, { data, meta }) =>
-      row && { ...applyDecision(row, data.staffAccountId, meta.at, 'taken_down'), hidden: true },
+      row && { ...applyDecision(row, data.staffAccountId, meta.recordedAt, 'taken_down'), takenDown: true },
     ReviewTakedownUpheld: (row, { data, meta }) =>
-      row && applyDecision(row, data.staffAccountId, meta.at, 'stays_down'),
+      row && applyDecision(row, data.staffAccountId, meta.recordedAt, 'takedown_upheld'),
     ReviewRestored: (row, { data, meta }) =>
-      row && { ...applyDecision(row, data.staffAccountId, meta.at, 'restored'), hidden: false },
+      row && { ...applyDecision(row, data.staffAccountId, meta.recordedAt, 'restored'), takenDown: false },
     MessageReported: (row, { data, meta }, id) => {
       const begun = row ?? newItem(id, 'conversation', [data.buyerId, data.producerId])
       const writer = otherSide(data.reporterId === data.buyerId ? 'buyer' : 'producer')
-      return { ...countReport(begun, data, meta.at), sides: addOnce(begun.sides, writer) }
+      return { ...countReport(begun, data, meta.recordedAt), sides: addOnce(begun.sides, writer) }
     },
     MessageReportsDismissed: (row, { data, meta }) =>
-      row && applyDecision(row, data.staffAccountId, meta.at, 'dismissed'),
-    SenderWarned: (row, { data, meta }) => row && applyDecision(row, data.staffAccountId, meta.at, 'warned'),
+      row && applyDecision(row, data.staffAccountId, meta.recordedAt, 'dismissed'),
+    SenderWarned: (row, { data, meta }) => row && applyDecision(row, data.staffAccountId, meta.recordedAt, 'warned'),
     SenderRestricted: (row, { data, meta }) =>
-      row && { ...applyDecision(row, data.staffAccountId, meta.at, 'barred'), barred: addOnce(row.barred, data.side) },
+      row && {
+        ...applyDecision(row, data.staffAccountId, meta.recordedAt, 'restricted'),
+        restrictedSides: addOnce(row.restrictedSides, data.side),
+      },
     ConversationClosed: (row, { data, meta }) =>
-      row && { ...applyDecision(row, data.staffAccountId, meta.at, 'closed'), closed: true },
+      row && { ...applyDecision(row, data.staffAccountId, meta.recordedAt, 'closed'), closed: true },
     ConversationReopened: (row, { data, meta }) =>
-      row && { ...applyDecision(row, data.staffAccountId, meta.at, 'reopened'), closed: false, barred: [] },
+      row && {
+        ...applyDecision(row, data.staffAccountId, meta.recordedAt, 'reopened'),
+        closed: false,
+        restrictedSides: [],
+      },
     ProductReported: (row, { data, meta }, id) =>
-      applyReport(row ?? newItem(id, 'product', [data.producerId]), data, meta.at),
+      applyReport(row ?? newItem(id, 'product', [data.producerId]), data, meta.recordedAt),
     ProductDetailsUpdated: (row, { data }) =>
-      row && data.flagged ? { ...row, moves: row.moves + 1, changed: row.hidden } : undefined,
+      row && data.flagged ? { ...row, version: row.version + 1, changed: row.takenDown } : undefined,
     ProductTakedownAppealed: (row, { meta }) =>
-      row && { ...row, moves: row.moves + 1, askedAgain: true, open: true, since: row.open ? row.since : meta.at },
+      row && {
+        ...row,
+        version: row.version + 1,
+        appealed: true,
+        open: true,
+        waitingSince: row.open ? row.waitingSince : meta.recordedAt,
+      },
     ProductListingPurged: (row, { meta }) =>
-      row && { ...row, open: false, askedAgain: false, hidden: false, since: meta.at, outcome: 'retired' },
+      row && {
+        ...row,
+        open: false,
+        appealed: false,
+        takenDown: false,
+        waitingSince: meta.recordedAt,
+        outcome: 'retired',
+      },
     ProductReportsDismissed: (row, { data, meta }) =>
-      row && applyDecision(row, data.staffAccountId, meta.at, 'dismissed'),
+      row && applyDecision(row, data.staffAccountId, meta.recordedAt, 'dismissed'),
     ProductTakenDown: (row, { data, meta }) =>
       row && {
-        ...applyDecision(row, data.staffAccountId, meta.at, 'taken_down'),
-        hidden: true,
+        ...applyDecision(row, data.staffAccountId, meta.recordedAt, 'taken_down'),
+        takenDown: true,
         appealDeadline: data.appealDeadline,
       },
     ProductTakedownUpheld: (row, { data, meta }) =>
-      row && { ...applyDecision(row, data.staffAccountId, meta.at, 'stays_down'), appealDeadline: null },
+      row && { ...applyDecision(row, data.staffAccountId, meta.recordedAt, 'takedown_upheld'), appealDeadline: null },
     ProductChangesRequested: (row, { data, meta }) =>
-      row && { ...applyDecision(row, data.staffAccountId, meta.at, 'change_asked'), appealDeadline: null },
+      row && { ...applyDecision(row, data.staffAccountId, meta.recordedAt, 'changes_requested'), appealDeadline: null },
     ProductRestored: (row, { data, meta }) =>
-      row && { ...applyDecision(row, data.staffAccountId, meta.at, 'restored'), hidden: false, appealDeadline: null },
+      row && {
+        ...applyDecision(row, data.staffAccountId, meta.recordedAt, 'restored'),
+        takenDown: false,
+        appealDeadline: null,
+      },
   },
 })
 
-const newItem = (id: string, kind: FlaggedContentType, concerned: readonly string[]): FlaggedItemRow => ({
+const newItem = (id: string, contentType: FlaggedContentType, concernedIds: readonly string[]): FlaggedItemRow => ({
   id,
-  kind,
-  concerned,
+  contentType,
+  concernedIds,
   open: false,
-  askedAgain: false,
-  since: '',
-  reports: 0,
+  appealed: false,
+  waitingSince: '',
+  reportCount: 0,
   reporter: '',
   reasons: [],
   outcome: null,
   decidedBy: null,
-  moves: 0,
+  version: 0,
   reporters: [],
-  hidden: false,
+  takenDown: false,
   appealDeadline: null,
   changed: false,
   closed: false,
-  barred: [],
+  restrictedSides: [],
   sides: [],
 })
 
 /** A second report by the same reporter counts as an appeal. */
 const applyReport = (row: FlaggedItemRow, data: ReportEvent['data'], at: string): FlaggedItemRow => ({
   ...countReport(row, data, at),
-  askedAgain: row.askedAgain || row.reporters.includes(data.reporterId),
+  appealed: row.appealed || row.reporters.includes(data.reporterId),
 })
 
 const countReport = (row: FlaggedItemRow, { reporterId, reason }: ReportEvent['data'], at: string): FlaggedItemRow => ({
   ...row,
   open: true,
-  since: row.open ? row.since : at,
-  reports: row.reports + 1,
-  moves: row.moves + 1,
+  waitingSince: row.open ? row.waitingSince : at,
+  reportCount: row.reportCount + 1,
+  version: row.version + 1,
   reporter: reporterId,
   reasons: addOnce(row.reasons, reason),
   reporters: addOnce(row.reporters, reporterId),
-  concerned: addOnce(row.concerned, reporterId),
+  concernedIds: addOnce(row.concernedIds, reporterId),
 })
 
 function applyDecision(
   row: FlaggedItemRow,
   decidedBy: string,
-  since: string,
+  waitingSince: string,
   outcome: ModerationAction,
 ): FlaggedItemRow {
-  return { ...row, open: false, askedAgain: false, decidedBy, since, outcome, moves: row.moves + 1, changed: false }
+  return {
+    ...row,
+    open: false,
+    appealed: false,
+    decidedBy,
+    waitingSince,
+    outcome,
+    version: row.version + 1,
+    changed: false,
+  }
 }
 
 const addOnce = <T extends string>(all: readonly T[], one: T): readonly T[] => (all.includes(one) ? all : [...all, one])
@@ -181,14 +221,14 @@ interface HistoryRow {
   readonly reportId: string
   readonly revision: number
   readonly at: string
-  readonly what: ModerationAction
+  readonly action: ModerationAction
   /** The actor, an account or a guest. */
   readonly by: string
   readonly byStaff: boolean
   readonly reason: string | null
   readonly rule: Rule | null
   /** Null once erased. */
-  readonly words: string | null
+  readonly comment: string | null
   readonly side: Side | null
   readonly messageId: string | null
 }
@@ -203,12 +243,12 @@ const history = table<HistoryRow, ReportableEvent>({
     reportId: 'key',
     revision: 'integer',
     at: 'instant',
-    what: 'key',
+    action: 'key',
     by: 'key',
     byStaff: 'boolean',
     reason: 'key',
     rule: 'key',
-    words: 'text',
+    comment: 'text',
     side: 'key',
     messageId: 'key',
   },
@@ -219,73 +259,73 @@ const history = table<HistoryRow, ReportableEvent>({
       ...entryFrom(event, id, 'reported'),
       by: event.data.reporterId,
       reason: event.data.reason,
-      words: unsealed(event.data.comment),
+      comment: unsealed(event.data.comment),
     }),
     MessageReported: (_, event, id) => ({
       ...entryFrom(event, id, 'reported'),
       by: event.data.reporterId,
       reason: event.data.reason,
-      words: unsealed(event.data.comment),
+      comment: unsealed(event.data.comment),
       messageId: event.data.messageId,
     }),
     ReviewUpdated: (_, event, id) => ({
-      ...entryFrom(event, id, event.data.takenDown ? 'asked_again' : 'changed'),
+      ...entryFrom(event, id, event.data.takenDown ? 'appealed' : 'changed'),
       by: event.data.authorId,
     }),
     ReviewWithdrawn: (_, event, id) => ({ ...entryFrom(event, id, 'withdrawn'), by: event.data.authorId }),
     ReviewReportsDismissed: (_, event, id) => decisionEntry(event, id, 'dismissed'),
     ReviewTakenDown: (_, event, id) => decisionEntry(event, id, 'taken_down'),
-    ReviewTakedownUpheld: (_, event, id) => decisionEntry(event, id, 'stays_down'),
+    ReviewTakedownUpheld: (_, event, id) => decisionEntry(event, id, 'takedown_upheld'),
     ReviewRestored: (_, event, id) => decisionEntry(event, id, 'restored'),
     MessageReportsDismissed: (_, event, id) => decisionEntry(event, id, 'dismissed'),
     SenderWarned: (_, event, id) => decisionEntry(event, id, 'warned'),
-    SenderRestricted: (_, event, id) => decisionEntry(event, id, 'barred'),
+    SenderRestricted: (_, event, id) => decisionEntry(event, id, 'restricted'),
     ConversationClosed: (_, event, id) => decisionEntry(event, id, 'closed'),
     ConversationReopened: (_, event, id) => decisionEntry(event, id, 'reopened'),
     ProductReported: (_, event, id) => ({
       ...entryFrom(event, id, 'reported'),
       by: event.data.reporterId,
       reason: event.data.reason,
-      words: unsealed(event.data.comment),
+      comment: unsealed(event.data.comment),
     }),
     ProductDetailsUpdated: (_, event, id) =>
       event.data.flagged ? { ...entryFrom(event, id, 'changed'), by: event.meta.actor.id } : undefined,
     ProductTakedownAppealed: (_, event, id) => ({
-      ...entryFrom(event, id, 'asked_again'),
+      ...entryFrom(event, id, 'appealed'),
       by: event.data.accountId,
-      words: unsealed(event.data.comment),
+      comment: unsealed(event.data.comment),
     }),
     ProductListingPurged: (_, event, id) => entryFrom(event, id, 'retired'),
     ProductReportsDismissed: (_, event, id) => decisionEntry(event, id, 'dismissed'),
     ProductTakenDown: (_, event, id) => decisionEntry(event, id, 'taken_down'),
-    ProductTakedownUpheld: (_, event, id) => decisionEntry(event, id, 'stays_down'),
-    ProductChangesRequested: (_, event, id) => decisionEntry(event, id, 'change_asked'),
+    ProductTakedownUpheld: (_, event, id) => decisionEntry(event, id, 'takedown_upheld'),
+    ProductChangesRequested: (_, event, id) => decisionEntry(event, id, 'changes_requested'),
     ProductRestored: (_, event, id) => decisionEntry(event, id, 'restored'),
   },
 })
 
-export const moderation: Projection = { name: 'moderation', version: 3, tables: [flaggedItems, history] }
+export const moderation: Projection = { name: 'moderation', version: 4, tables: [flaggedItems, history] }
 
-const entryFrom = (event: RecordedEvent<ReportableEvent>, id: string, what: ModerationAction): HistoryRow => ({
+const entryFrom = (event: RecordedEvent<ReportableEvent>, id: string, action: ModerationAction): HistoryRow => ({
   id,
   reportId: flaggedItemId(event),
   revision: event.revision,
-  at: event.meta.at,
-  what,
+  at: event.meta.recordedAt,
+  action,
   by: '',
   byStaff: false,
   reason: null,
   rule: null,
-  words: null,
+  comment: null,
   side: null,
   messageId: null,
 })
 
-const decisionEntry = (event: RecordedEvent<DecisionEvent>, id: string, what: ModerationAction): HistoryRow => ({
-  ...entryFrom(event, id, what),
+const decisionEntry = (event: RecordedEvent<DecisionEvent>, id: string, action: ModerationAction): HistoryRow => ({
+  ...entryFrom(event, id, action),
   by: event.data.staffAccountId,
   byStaff: true,
-  words: unsealed(event.data.reason),
+  comment: unsealed(event.data.reason),
   rule: 'violatedRule' in event.data ? event.data.violatedRule : null,
   side: 'side' in event.data ? event.data.side : null,
 })

@@ -27,7 +27,7 @@ const kindOf = (id: string): AccessType => {
 
 interface QueueRequest {
   readonly show: 'open' | 'handled'
-  readonly kind?: FlaggedContentType | undefined
+  readonly contentType?: FlaggedContentType | undefined
   readonly page: number
 }
 

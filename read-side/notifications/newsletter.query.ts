@@ -1,5 +1,5 @@
 import type { NewProduct } from '#domain/notifications/newsletter.ts'
-import { isOn } from '#domain/notifications/settings.ts'
+import { isChannelEnabled } from '#domain/notifications/settings.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { SettingsRow } from '#read-side/notifications/notifications.projection.ts'
 
@@ -21,11 +21,11 @@ const NEW_PRODUCTS = `
 export async function* newsletterSubscribers(db: Sql): AsyncGenerator<string[]> {
   for (let after: string | undefined = ''; after !== undefined; ) {
     const rows: SettingsRow[] = await db.query<SettingsRow>(SETTINGS_PAGE, [after, PAGE])
-    yield rows.filter((row) => isOn(row, 'marketing', 'mail')).map(({ accountId }) => accountId)
+    yield rows.filter((row) => isChannelEnabled(row, 'marketing', 'email')).map(({ accountId }) => accountId)
     after = rows.length === PAGE ? rows.at(-1)?.accountId : undefined
   }
 }
 
 const PAGE = 500
-const SETTINGS_PAGE = `select account_id as "accountId", said, sound from notifications.settings
+const SETTINGS_PAGE = `select account_id as "accountId", choices, sound_enabled as "soundEnabled" from notifications.settings
   where account_id > $1 order by account_id limit $2`

@@ -3,25 +3,17 @@ import type { ConversationEvent } from '#domain/messaging/messaging.events.ts'
 import type { Audience, StaffGroup } from '#domain/notifications/audience.ts'
 import type { FavoriteProducerUpdate, NotificationHint } from '#domain/notifications/contract.ts'
 import { type NotifiableEvent, notifiableTypes, notificationsOf } from '#domain/notifications/notification-rules.ts'
-import type {
-  NotificationInboxEvent,
-  PushDeviceEvent,
-  SettingsEvent,
-} from '#domain/notifications/notifications.events.ts'
+import type { PushDeviceEvent, SettingsEvent } from '#domain/notifications/notifications.events.ts'
 import { type Delivery, type LiveMap, liveMap } from '#read-side/live/live-map.ts'
 
-/** Notifies recipients of new notifications, and the other sessions of a member who read them or changed their settings. */
+/** Notifies recipients of new notifications, and the other sessions of a member who changed their settings. */
 export const notificationsLive = (): LiveMap =>
-  liveMap<NotifiableEvent | NotificationInboxEvent | SettingsEvent | PushDeviceEvent | MessagesRead>(
+  liveMap<NotifiableEvent | SettingsEvent | PushDeviceEvent | MessagesRead>(
     {
       ...Object.fromEntries(notifiableTypes.map((type) => [type, hintsFor])),
-      MessagesRead: ({ data: { by, buyerId, producerId } }) => [
-        hintTo(by === 'buyer' ? { kind: 'account', accountId: buyerId } : { kind: 'producer', producerId }),
+      MessagesRead: ({ data: { readerSide, buyerId, producerId } }) => [
+        hintTo(readerSide === 'buyer' ? { kind: 'account', accountId: buyerId } : { kind: 'producer', producerId }),
       ],
-      NotificationsRead: hintToAccount,
-      NotificationsDeleted: hintToAccount,
-      AllNotificationsRead: hintToAccount,
-      NotificationsCleared: hintToAccount,
       NotificationSettingsUpdated: hintToAccount,
       PushDeviceRegistered: hintToAccount,
       PushDeviceRemoved: hintToAccount,
@@ -35,9 +27,7 @@ type MessagesRead = Extract<ConversationEvent, { type: 'MessagesRead' }>
 const hintsFor = (event: RecordedEvent<NotifiableEvent>): Delivery[] =>
   notificationsOf(event).map(({ audience }) => hintTo(audience))
 
-const hintToAccount = ({
-  data,
-}: RecordedEvent<NotificationInboxEvent | SettingsEvent | PushDeviceEvent>): Delivery[] => [
+const hintToAccount = ({ data }: RecordedEvent<SettingsEvent | PushDeviceEvent>): Delivery[] => [
   hintTo({ kind: 'account', accountId: data.accountId }),
 ]
 

@@ -30,11 +30,11 @@ export interface FeedQuery {
 
 /** A page of the notifications of a member and their producer, and the number of unread ones. */
 export async function feedOf(db: Sql, reader: Reader, { filter, page }: FeedQuery): Promise<NotificationFeed> {
-  const chosen = await notificationSettingsOf(db, reader.accountId)
+  const settings = await notificationSettingsOf(db, reader.accountId)
   const type = filter === 'all' || filter === 'unread' ? undefined : filter
   const { staff } = reader
-  const all = [...recipientsOf(reader), visibleKinds({ chosen, staff })]
-  const found = [visibleKinds({ chosen, staff, type }), filter === 'unread']
+  const all = [...recipientsOf(reader), visibleKinds({ settings, staff })]
+  const found = [visibleKinds({ settings, staff, type }), filter === 'unread']
   const [rows, tallies] = await Promise.all([
     db.query<FeedRow>(PAGE, [...all, ...found, (page - 1) * PAGE_SIZE]),
     db.query<{ unread: number; total: number }>(FOUND, [...all, ...found]),
@@ -50,7 +50,7 @@ interface PeriodStarts {
 }
 
 export async function countsOf(db: Sql, reader: Reader, { day, week }: PeriodStarts): Promise<NotificationCounts> {
-  const kinds = visibleKinds({ chosen: await notificationSettingsOf(db, reader.accountId), staff: reader.staff })
+  const kinds = visibleKinds({ settings: await notificationSettingsOf(db, reader.accountId), staff: reader.staff })
   const [counts] = await db.query<NotificationCounts>(COUNTS, [...recipientsOf(reader), kinds, day, week])
   return counts!
 }
@@ -59,8 +59,8 @@ interface FeedRow extends NotificationParams, Omit<NotificationView, 'type' | 't
   readonly kind: NotificationKind
 }
 
-function viewOf({ kind, order, producer, product, figure, ...row }: FeedRow): NotificationView {
-  return { ...row, ...renderNotification(kind, { order, producer, product, figure }) }
+function viewOf({ kind, order, producer, product, value, ...row }: FeedRow): NotificationView {
+  return { ...row, ...renderNotification(kind, { order, producer, product, value }) }
 }
 
 const staffGroups = Object.entries(STAFF_GROUPS).map(([group, roles]) => ({
@@ -90,26 +90,26 @@ const MINE = `
     where k.account_id = $1
     union all
     select n.* from notifications.notifications n
-    where n.recipient = any($3) and not (n.not_for ? $1) and (
+    where n.recipient = any($3) and not (n.excluded_account_ids ? $1) and (
       select s.what || ':' || coalesce(s.role, '') from identity.staff_changes s
       where s.account_id = $1 and s.what in ('given', 'taken') and s.at <= n.created_at
       order by s.at desc, s.id desc limit 1
     ) = any(select 'given:' || split_part(pair, '>', 1) from unnest($4::text[]) pair where split_part(pair, '>', 2) = n.recipient)
   ), mine as (
-    select t.*, coalesce(t.read_at, m.read_at, case when t.created_at <= s.read_up_to then s.read_at end) as seen_at
+    select t.*, coalesce(t.read_at, m.read_at, case when t.created_at <= s.read_through then s.read_at end) as seen_at
     from received t
-      left join notifications.inboxes s on s.account_id = $1
-      left join notifications.read_marks m on m.id = $1 || '.' || t.id
-    where t.kind = any($5) and t.created_at > coalesce(s.cleared_up_to, '') and m.deleted_at is null
+      left join notification_inboxes s on s.account_id = $1
+      left join notification_read_marks m on m.account_id = $1 and m.notification_id = t.id
+    where t.kind = any($5) and t.created_at > coalesce(s.cleared_through, '') and m.deleted_at is null
   )`
 
 const MATCHES = 'kind = any($6) and (not $7 or seen_at is null)'
 
 const PAGE = `${MINE}
   select found.id, found.kind, found.order_id as "orderId", found.product_id as "productId",
-    found.conversation_id as "conversationId", found.producer_id as "producerId", found.figure,
+    found.conversation_id as "conversationId", found.producer_id as "producerId", found.value,
     found.created_at as "createdAt", found.seen_at as "readAt",
-    o.number as order, f.business_name as producer, p.name as product
+    o.order_number as order, f.business_name as producer, p.name as product
   from (select * from mine where ${MATCHES} order by created_at desc, id desc limit ${PAGE_SIZE} offset $8) found
     left join ordering.orders o on o.order_id = found.order_id
     left join catalog.products p on p.id = found.product_id
@@ -128,7 +128,7 @@ const COUNTS = `${MINE}
 /** The notification settings of a member. */
 export async function notificationSettingsOf(db: Sql, accountId: string): Promise<NotificationSettings> {
   const [row] = await db.query<NotificationSettings>(
-    'select said, sound from notifications.settings where account_id = $1',
+    'select choices, sound_enabled as "soundEnabled" from notifications.settings where account_id = $1',
     [accountId],
   )
   return row ?? DEFAULT_SETTINGS
@@ -138,8 +138,8 @@ export async function notificationSettingsOf(db: Sql, accountId: string): Promis
 export const devicesOf = (db: Sql, accountId: string): Promise<DeviceView[]> => db.query<DeviceView>(OWN, [accountId])
 
 const OWN = `
-  select split_part(id, '.', 2) as id, name, since from notifications.push_devices
-  where account_id = $1 order by since desc, id`
+  select split_part(id, '.', 2) as id, name, registered_at as "registeredAt" from notifications.push_devices
+  where account_id = $1 order by registered_at desc, id`
 
 const DAY_MS = 86_400_000
 

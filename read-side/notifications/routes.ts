@@ -32,7 +32,7 @@ export const notificationReadRoutes = (deps: NotificationReadDeps): RouteTable =
     route(notificationsContract.feed, 'member', showFeed(deps)),
     route(notificationsContract.counts, 'member', showCounts(deps)),
     route(settingsContract.settings, 'member', showSettings(deps)),
-    route(settingsContract.mails, 'member', listMine(deps)),
+    route(settingsContract.emails, 'member', listMine(deps)),
     route(staffWorkContract.work, STAFF_ROLES, showWork(deps)),
     route(pushContract.devices, 'member', listDevices(deps)),
     route(oldNotificationsContract.feed, 'member', showFeed(deps)),
@@ -91,7 +91,7 @@ export interface MailboxReadDeps {
 /** Only with the mailbox, which stores emails instead of sending them. */
 export const mailboxReadRoutes = (deps: MailboxReadDeps): RouteTable => ({
   problems: {},
-  routes: [route(mailboxContract.mails, 'anyone', listMails(deps))],
+  routes: [route(mailboxContract.emails, 'anyone', listMails(deps))],
 })
 
 const listMails =

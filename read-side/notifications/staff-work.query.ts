@@ -29,11 +29,12 @@ export async function staffWorkOf(db: Sql, { accountId, role }: StaffMember): Pr
 }
 
 const COUNTS = `select
-  (select count(*)::int from disputes.disputes d left join disputes.reads r on r.id = d.id || '.' || $1
-    where d.stage <> 'closed' and d.last_at > coalesce(r.up_to, '') and d.last_staff is distinct from $1) as disputes,
+  (select count(*)::int from disputes.disputes d left join dispute_read_marks r on r.account_id = $1 and r.dispute_id = d.id
+    where d.stage <> 'closed' and d.last_statement_at > coalesce(r.read_through, '')
+      and d.last_statement_staff_account_id is distinct from $1) as disputes,
   (select count(*)::int from moderation.flagged_items where open) as reports,
-  (select count(*)::int from enforcement.actions where waits) as accounts,
+  (select count(*)::int from enforcement.actions where appeal_pending) as accounts,
   (select count(*)::int from reconciliation.discrepancies where status = 'open') as money,
-  (select count(*)::int from producer_verification.applications where status = 'waiting') as verification,
+  (select count(*)::int from producer_verification.applications where status = 'pending') as verification,
   (select count(*)::int from catalog_history.certificate_submissions where status = 'waiting') as certificates,
   (select count(*)::int from contact.inquiries where answered_at is null) as inquiries`

@@ -2,8 +2,8 @@ import { type Instant, LOG_START, type Position } from '#domain/kernel/event.ts'
 import type { SystemStatusView } from '#domain/operations/contract.ts'
 import type { Sql } from '#platform/database/database.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
-import { redactPersonalData } from '#platform/log/redact.ts'
-import type { ProjectionHealth } from '#platform/projections/projection-health.ts'
+import { redactPersonalData } from '#platform/log/log.ts'
+import type { ProjectionHealth } from '#platform/projections/projection-state.ts'
 
 export interface LogReadersDeps {
   readonly db: Pick<Sql, 'query'>
@@ -22,7 +22,7 @@ export async function logReaders({
   const [head, models, [reactors]] = await Promise.all([
     log.head(),
     projections(),
-    db.query<{ position: Position }>('select position from reactor_checkpoint'),
+    db.query<{ position: Position }>(`select position from reactor_checkpoints where name = 'reactors'`),
   ])
   const behindAt = lagBehindHead(log, { head, now: now() })
   const views = models.map(async ({ name, state, position, parked, error }) => ({
@@ -61,7 +61,7 @@ export function lagBehindHead(log: Pick<EventLog, 'readAll'>, { head, now }: { h
 async function firstAfter(log: Pick<EventLog, 'readAll'>, position: Position): Promise<Instant | undefined> {
   for (let after = position; ; ) {
     const { events, next, atHead } = await log.readAll(after, 1)
-    if (events[0] || atHead) return events[0]?.meta.at
+    if (events[0] || atHead) return events[0]?.meta.recordedAt
     after = next
   }
 }

@@ -1,9 +1,12 @@
+import { CAN_VIEW_SYSTEM_STATUS } from '#domain/kernel/actor.ts'
 import type { CalendarDate } from '#domain/kernel/calendar-date.ts'
 import type { Instant } from '#domain/kernel/event.ts'
 import type { FailedEmailView, OpenWorkKind, ParkedEventView, SystemStatusView } from '#domain/operations/contract.ts'
+import { operationsContract, operationsProblems } from '#domain/operations/contract.ts'
 import type { Database, Sql } from '#platform/database/database.ts'
+import { type RouteTable, route } from '#platform/http/route.ts'
 import type { FailedJobs, Jobs } from '#platform/jobs/jobs.ts'
-import { redactPersonalData } from '#platform/log/redact.ts'
+import { redactPersonalData } from '#platform/log/log.ts'
 import { emailCountsOfLastDay, type UnsentEmail, unsentEmails } from '#platform/mail/email-log.ts'
 import { type LogReadersDeps, logReaders } from '#read-side/operations/log-readers.query.ts'
 
@@ -44,13 +47,15 @@ async function queueOf({ counts, failed }: SystemStatusDeps['jobs']) {
 }
 
 async function lastWebhook(db: SystemStatusDeps['db']): Promise<Instant | null> {
-  const [webhook] = await db.query<{ at: Instant }>(`select at from last_heard where who = 'processor'`)
+  const [webhook] = await db.query<{ at: Instant }>(
+    `select last_seen_at as at from external_heartbeats where source = 'processor'`,
+  )
   return webhook?.at ?? null
 }
 
 /** Healthy: nothing failed, no open work is due, and all log readers keep up. */
 function isHealthy({ cases, projections, reactors, jobs, mails }: Omit<SystemStatusView, 'well'>): boolean {
-  const stuck = ({ state, parked }: SystemStatusView['projections'][number]) => parked > 0 || state === 'in trouble'
+  const stuck = ({ state, parked }: SystemStatusView['projections'][number]) => parked > 0 || state === 'faulted'
   const late = ({ behindS }: { readonly behindS: number }) => behindS > MAX_LAG_S
   return (
     cases.every(({ due }) => due === 0) &&
@@ -71,8 +76,8 @@ const OPEN_WORK: Readonly<Record<OpenWorkKind, string>> = {
     from disputes.disputes where stage <> 'closed'`,
   money_cases: `select count(*)::int as open, count(*)::int as due
     from reconciliation.discrepancies where status = 'open' and $1::text is not null`,
-  verifications: `select count(*)::int as open, count(*) filter (where status = 'waiting' and due_on <= $1)::int as due
-    from producer_verification.applications where status in ('waiting', 'asked')`,
+  verifications: `select count(*)::int as open, count(*) filter (where status = 'pending' and review_due_on <= $1)::int as due
+    from producer_verification.applications where status in ('pending', 'information_requested')`,
 }
 
 const openWork = (db: Sql, today: CalendarDate): Promise<SystemStatusView['cases']> =>
@@ -102,7 +107,7 @@ const CONNECTIONS = `select application_name as name, count(*)::int as open,
 /** Sent and failed emails, and whether a job will retry them or can be retried. */
 async function emailStatus(db: Sql, failed: Pick<FailedJobs, 'statusOf'>): Promise<SystemStatusView['mails']> {
   const [counted, unsent] = await Promise.all([emailCountsOfLastDay(db), unsentEmails(db)])
-  const viewOf = async ({ key, to, at, ...of }: UnsentEmail): Promise<FailedEmailView> => {
+  const viewOf = async ({ key, to, sentAt: at, ...of }: UnsentEmail): Promise<FailedEmailView> => {
     const job = of.jobName && of.jobId ? { name: of.jobName, id: of.jobId } : null
     const standing = job ? await failed.statusOf(job) : 'gone'
     return { key, to, at, job: standing === 'failed' ? job : null, waits: standing === 'waits' }
@@ -116,6 +121,11 @@ export async function listParked(db: Sql): Promise<ParkedEventView[]> {
   return rows.map((row) => ({ ...row, error: redactPersonalData(row.error) }))
 }
 
-const PARKED = `select projection, position, min(stream) as stream, min(type) as type, max(at) as at,
+const PARKED = `select projection, position, min(stream) as stream, min(type) as type, max(parked_at) as at,
     (array_agg(error order by ordinal))[1] as error
   from parked_events group by projection, position order by min(ordinal) limit 100`
+
+export const operationsReadRoutes = (parts: SystemStatusDeps): RouteTable => ({
+  problems: operationsProblems,
+  routes: [route(operationsContract.health, CAN_VIEW_SYSTEM_STATUS, () => systemStatus(parts))],
+})

@@ -24,15 +24,15 @@ export const billingDocuments = table<BillingDocumentsRow, DocumentEvent>({
       return { ...(row ?? noDocuments(orderId)), receipt: { ...documentOf(data), fulfillmentMethod, lines: seen } }
     },
     CreditNoteIssued: (row = noDocuments(''), { data }) => {
-      const { orderId, refundId, receiptNumber: receipt, why, note: reason, lines } = data
-      const about = { refundId, receipt, why, reason: unsealed(reason), lines, voidSince: null }
+      const { orderId, refundId, receiptNumber, reason, lines } = data
+      const about = { refundId, receiptNumber, reason, note: unsealed(data.note), lines, voidedOn: null }
       return { ...row, orderId, creditNotes: [...row.creditNotes, { ...documentOf(data), ...about }] }
     },
     CreditNoteVoided: (row, { data }) =>
       row && {
         ...row,
         creditNotes: row.creditNotes.map((note) =>
-          note.refundId === data.refundId ? { ...note, voidSince: data.voidedOn } : note,
+          note.refundId === data.refundId ? { ...note, voidedOn: data.voidedOn } : note,
         ),
       },
   },
@@ -45,8 +45,8 @@ type DocumentData = Extract<BillingDocumentEvent, { type: 'ReceiptIssued' | 'Cre
 function documentOf({
   number,
   orderNumber,
-  issuedOn: day,
-  marketplaceName: market,
+  issuedOn,
+  marketplaceName,
   seller,
   sellerAddress,
   buyer,
@@ -59,8 +59,8 @@ function documentOf({
   return {
     number,
     orderNumber,
-    day,
-    market,
+    issuedOn,
+    marketplaceName,
     paymentIntentId,
     money: amounts,
     seller: { ...seller, address: unsealed(sellerAddress) },
@@ -68,4 +68,4 @@ function documentOf({
   }
 }
 
-const NO_ADDRESS = { address: null, city: null, state: null, zip: null }
+const NO_ADDRESS = { address: null, city: null, state: null, zipCode: null }

@@ -69,23 +69,30 @@ const PRODUCER_NAME = 'select business_name as name from producers.profiles wher
 
 /** For an order that must not be packed, the slip only identifies it. */
 function slipOf(row: OrderRow): PackingSlip {
-  const { orderId: id, number, status, fulfillmentMethod, place, placedAt } = row
-  const named = { id, number, status, fulfillmentMethod, placeName: place?.name ?? null, placedAt }
-  if (!canPack(status)) return { ...named, buyerName: null, address: null, instructions: null, lines: [] }
-  const { contact, instructions } = row
+  const { orderId: id, orderNumber, status, fulfillmentMethod, pickupLocation, placedAt } = row
+  const named = {
+    id,
+    orderNumber,
+    status,
+    fulfillmentMethod,
+    pickupLocationName: pickupLocation?.name ?? null,
+    placedAt,
+  }
+  if (!canPack(status)) return { ...named, buyerName: null, address: null, deliveryInstructions: null, lines: [] }
+  const { contact, deliveryInstructions } = row
   return {
     ...named,
     buyerName: contact?.fullName ?? ERASED_LABEL,
     address: addressIn(row),
-    instructions,
+    deliveryInstructions,
     lines: linesOf(row),
   }
 }
 
 function addressIn({ fulfillmentMethod, contact }: OrderRow): PackingSlip['address'] {
   if (fulfillmentMethod !== 'delivery' || !contact) return null
-  const { address: street = '', city = '', state = '', zip = '' } = contact
-  return { street, city, state, zip }
+  const { address: street = '', city = '', state = '', zipCode = '' } = contact
+  return { street, city, state, zipCode }
 }
 
 const linesOf = ({ lines, refunds }: OrderRow): PackingSlip['lines'] =>

@@ -25,9 +25,9 @@ export async function stateOfOrderLink(
 
 const LAST_STEP = `
   select greatest(
-    o.changed_at,
-    (select max(changed_at) from disputes.disputes where order_id = $1),
-    (select last_at from messaging.conversations where id = $2)
+    o.updated_at,
+    (select max(updated_at) from disputes.disputes where order_id = $1),
+    (select last_message_at from messaging.conversations where id = $2)
   ) as at
   from ordering.orders o where o.order_id = $1`
 

@@ -22,7 +22,7 @@ import { billingDocuments } from '#read-side/ordering/billing-documents.projecti
 
 export interface OrderRow {
   readonly orderId: string
-  readonly number: string
+  readonly orderNumber: string
   readonly checkoutId: string
   readonly producerId: string
   /** The account, once a guest's order is linked to one. */
@@ -30,7 +30,7 @@ export interface OrderRow {
   readonly status: OrderStatus
   readonly tab: OrderTab
   readonly fulfillmentMethod: 'pickup' | 'delivery'
-  readonly place: OrderPickupLocation | null
+  readonly pickupLocation: OrderPickupLocation | null
   readonly lines: readonly OrderLine[]
   readonly subtotalCents: number
   readonly deliveryFeeCents: number
@@ -43,16 +43,16 @@ export interface OrderRow {
   /** Submitted and completed refunds. */
   readonly refundedCents: number
   readonly refunds: readonly RefundRow[]
-  readonly disputes: readonly ChargebackRow[]
+  readonly chargebacks: readonly ChargebackRow[]
   readonly paymentIntentId: string | null
   /** Null once erased. */
   readonly contact: Contact | null
-  readonly instructions: string | null
+  readonly deliveryInstructions: string | null
   /** The buyer cancelled or replaced the checkout before paying; lists leave it out. */
   readonly withdrawn: boolean
   readonly timeline: readonly OrderMoment[]
   readonly placedAt: string
-  readonly changedAt: string
+  readonly updatedAt: string
 }
 
 export interface OrderMoment {
@@ -71,14 +71,14 @@ export const orders = table<OrderRow, OrderEvent>({
   key: 'orderId',
   columns: {
     orderId: 'key',
-    number: 'text',
+    orderNumber: 'text',
     checkoutId: 'key',
     producerId: 'key',
     buyerId: 'key',
     status: 'key',
     tab: 'key',
     fulfillmentMethod: 'text',
-    place: 'json',
+    pickupLocation: 'json',
     lines: 'json',
     subtotalCents: 'integer',
     deliveryFeeCents: 'integer',
@@ -89,14 +89,14 @@ export const orders = table<OrderRow, OrderEvent>({
     storeCreditCents: 'integer',
     refundedCents: 'integer',
     refunds: 'json',
-    disputes: 'json',
+    chargebacks: 'json',
     paymentIntentId: 'text',
     contact: 'json',
-    instructions: 'text',
+    deliveryInstructions: 'text',
     withdrawn: 'boolean',
     timeline: 'json',
     placedAt: 'instant',
-    changedAt: 'instant',
+    updatedAt: 'instant',
   },
   indexes: [
     '(buyer_id, placed_at desc, order_id desc)',
@@ -107,31 +107,31 @@ export const orders = table<OrderRow, OrderEvent>({
     '(placed_at desc, order_id desc)',
     "(lower(contact->>'email'))",
     "using gin ((contact->>'fullName') gin_trgm_ops)",
-    'using gin (number gin_trgm_ops)',
+    'using gin (order_number gin_trgm_ops)',
   ],
   keysOf: (event) => event.data.orderId,
   on: {
     OrderPlaced: (_, { data, meta }) => {
-      const { money, contact, deliveryInstructions: instructions, pickupLocation: place = null, ...rest } = data
+      const { money, contact, deliveryInstructions, pickupLocation = null, ...rest } = data
       const { acceptedPolicies: _accepted, ...kept } = rest
       const { currency: _currency, feeScheduleVersion: _fees, storeCreditCents = 0, ...cents } = money
       return {
         ...kept,
         ...cents,
         storeCreditCents,
-        place,
+        pickupLocation,
         status: 'pending_payment',
         tab: 'active',
         refundedCents: 0,
         refunds: [],
-        disputes: [],
+        chargebacks: [],
         paymentIntentId: null,
         withdrawn: false,
         contact: unsealed(contact),
-        instructions: unsealed(instructions),
-        timeline: [{ status: 'pending_payment', at: meta.at, reason: null }],
-        placedAt: meta.at,
-        changedAt: meta.at,
+        deliveryInstructions: unsealed(deliveryInstructions),
+        timeline: [{ status: 'pending_payment', at: meta.recordedAt, reason: null }],
+        placedAt: meta.recordedAt,
+        updatedAt: meta.recordedAt,
       }
     },
     OrderPaid: applyStatus,
@@ -159,36 +159,36 @@ export const ordering: Projection = { name: 'ordering', version: 8, tables: [ord
 function applyStatus(row: OrderRow | undefined, event: RecordedEvent<StatusEvent>): OrderRow | undefined {
   const status = row && statusAfter(event)
   if (!row || !status) return row
-  const { at } = event.meta
+  const { recordedAt: at } = event.meta
   const reason = 'reason' in event.data ? unsealed(event.data.reason) : null
   const paymentIntentId = event.type === 'OrderPaid' ? event.data.paymentIntentId : row.paymentIntentId
   const timeline = status === row.status ? row.timeline : [...row.timeline, { status, at, reason }]
   const withdrawn = status === 'payment_failed' && reason === WITHDRAWN
-  return { ...row, status, tab: ORDER_STATUSES[status].tab, paymentIntentId, withdrawn, timeline, changedAt: at }
+  return { ...row, status, tab: ORDER_STATUSES[status].tab, paymentIntentId, withdrawn, timeline, updatedAt: at }
 }
 
 /** A refund does not change the status. */
 function onRefundEvent(row: OrderRow | undefined, event: RecordedEvent<RefundEvent>): OrderRow | undefined {
   if (!row) return undefined
-  return { ...row, ...applyRefund(row, event), changedAt: event.meta.at }
+  return { ...row, ...applyRefund(row, event), updatedAt: event.meta.recordedAt }
 }
 
 /** A chargeback does not change the status. */
 function onChargebackEvent(row: OrderRow | undefined, event: RecordedEvent<ChargebackEvent>): OrderRow | undefined {
-  return row && { ...row, disputes: applyChargeback(row.disputes, event), changedAt: event.meta.at }
+  return row && { ...row, chargebacks: applyChargeback(row.chargebacks, event), updatedAt: event.meta.recordedAt }
 }
 
 /** A refund, as both parties may see it. */
 export interface RefundRow {
   readonly id: string
   readonly status: RefundStatus
-  readonly why: RefundReason
-  readonly parts: RefundBreakdown
+  readonly reason: RefundReason
+  readonly breakdown: RefundBreakdown
   /** The part refunded as store credit. */
   readonly storeCreditCents: number
   /** Null if missing or erased. */
-  readonly reason: string | null
-  readonly agreedAt: string
+  readonly note: string | null
+  readonly approvedAt: string
 }
 
 type RefundEvent = Extract<OrderEvent, { type: `OrderRefund${string}` }>
@@ -201,27 +201,28 @@ interface Refunds {
 function applyRefund({ refunds, refundedCents }: Refunds, event: RecordedEvent<RefundEvent>): Refunds {
   switch (event.type) {
     case 'OrderRefundApproved': {
-      const { refundId: id, why, breakdown: parts, storeCreditCents = 0, note: reason } = event.data
-      const words = { reason: unsealed(reason), agreedAt: event.meta.at }
-      const agreed = { id, why, parts, storeCreditCents, status: 'agreed', ...words } as const
-      return { refunds: [...refunds, agreed], refundedCents }
+      const { refundId: id, reason, breakdown, storeCreditCents = 0 } = event.data
+      const note = unsealed(event.data.note)
+      const approvedAt = event.meta.recordedAt
+      const approved = { id, reason, breakdown, storeCreditCents, status: 'approved', note, approvedAt } as const
+      return { refunds: [...refunds, approved], refundedCents }
     }
     case 'OrderRefundSubmitted': {
-      const { agreed, amountCents } = event.data
-      return { refunds: withRefundStatus(refunds, agreed, 'sent'), refundedCents: refundedCents + amountCents }
+      const { refundId, amountCents } = event.data
+      return { refunds: withRefundStatus(refunds, refundId, 'submitted'), refundedCents: refundedCents + amountCents }
     }
     case 'OrderRefundSucceeded':
-      return { refunds: withRefundStatus(refunds, event.data.refundId, 'settled'), refundedCents }
+      return { refunds: withRefundStatus(refunds, event.data.refundId, 'succeeded'), refundedCents }
     case 'OrderRefundFailed': {
       const { refundId } = event.data
-      const wasSent = refunds.find(({ id, status }) => id === refundId && status !== 'agreed')
-      const backAgain = wasSent?.parts.totalCents ?? 0
-      return { refunds: withRefundStatus(refunds, refundId, 'failed'), refundedCents: refundedCents - backAgain }
+      const submitted = refunds.find(({ id, status }) => id === refundId && status !== 'approved')
+      const returnedCents = submitted?.breakdown.totalCents ?? 0
+      return { refunds: withRefundStatus(refunds, refundId, 'failed'), refundedCents: refundedCents - returnedCents }
     }
   }
 }
 
-const withRefundStatus = (refunds: readonly RefundRow[], id: string | undefined, status: RefundStatus): RefundRow[] =>
+const withRefundStatus = (refunds: readonly RefundRow[], id: string, status: RefundStatus): RefundRow[] =>
   refunds.map((refund) => (refund.id === id ? { ...refund, status } : refund))
 
 /** A chargeback. */
@@ -232,19 +233,22 @@ export interface ChargebackRow {
 
 type ChargebackEvent = Extract<OrderEvent, { type: 'OrderChargebackOpened' | 'OrderChargebackClosed' }>
 
-function applyChargeback(disputes: readonly ChargebackRow[], event: RecordedEvent<ChargebackEvent>): ChargebackRow[] {
+function applyChargeback(
+  chargebacks: readonly ChargebackRow[],
+  event: RecordedEvent<ChargebackEvent>,
+): ChargebackRow[] {
   const { chargebackId: id } = event.data
-  const others = disputes.filter((dispute) => dispute.id !== id)
+  const others = chargebacks.filter((chargeback) => chargeback.id !== id)
   return [...others, { id, status: chargebackStatus(event) }]
 }
 
 /** The combined status of an order's chargebacks: open before lost before won. */
 export const chargebackStatusOf = ({
-  disputes,
+  chargebacks,
 }: {
-  readonly disputes: readonly ChargebackRow[]
+  readonly chargebacks: readonly ChargebackRow[]
 }): ChargebackStatus | null =>
-  BY_PRECEDENCE.find((status) => disputes.some((dispute) => dispute.status === status)) ?? null
+  BY_PRECEDENCE.find((status) => chargebacks.some((chargeback) => chargeback.status === status)) ?? null
 
 const BY_PRECEDENCE: readonly ChargebackStatus[] = ['open', 'lost', 'won']
 

@@ -28,7 +28,7 @@ export type Viewer = 'buyer' | 'producer'
 export interface OrderWithProducer extends OrderRow {
   readonly producerName: string
   readonly producerCity: string
-  readonly pickup: { readonly hours: string; readonly placeName?: string | undefined } | null
+  readonly pickup: { readonly hoursNote: string; readonly locationName?: string | undefined } | null
   readonly pickupAddress: string | null
 }
 
@@ -79,8 +79,8 @@ const VISIBLE_TO: Readonly<Record<Viewer, string>> = {
 }
 
 const SEARCH_CONDITIONS: Readonly<Record<Viewer, string>> = {
-  buyer: '($2::text is null or o.number ilike $2)',
-  producer: `($2::text is null or o.number ilike $2 or o.contact->>'fullName' ilike $2)`,
+  buyer: '($2::text is null or o.order_number ilike $2)',
+  producer: `($2::text is null or o.order_number ilike $2 or o.contact->>'fullName' ilike $2)`,
 }
 
 export interface OrdersDeps {
@@ -99,7 +99,7 @@ export async function orderFor(deps: OrdersDeps, asked: OrderQuery): Promise<Ord
   const { viewer, row } = seen
   const accountId = viewer === 'buyer' && asked.actor.kind === 'member' ? asked.actor.accountId : undefined
   const reviewed = accountId ? await reviewedBy(deps.db, { accountId, productIds: productIdsOf([row]) }) : []
-  return { ...viewFor(viewer, row), checkIn: pickupCodeFor(deps, viewer, row), reviewed }
+  return { ...viewFor(viewer, row), pickupCode: pickupCodeFor(deps, viewer, row), reviewed }
 }
 
 /** An order, if the caller is its buyer or producer or has its signed link. */
@@ -127,7 +127,7 @@ export async function saleNumbered(
   number: string,
 ): Promise<OrderWithProducer | undefined> {
   const [row] = await db.query<OrderWithProducer>(
-    `${SELECT} where ${VISIBLE_TO.producer} and lower(o.number) = lower($2) limit 1`,
+    `${SELECT} where ${VISIBLE_TO.producer} and lower(o.order_number) = lower($2) limit 1`,
     [producerId, number],
   )
   return row
@@ -141,13 +141,13 @@ export async function orderById(db: Sql, id: string): Promise<OrderWithProducer 
 
 const SELECT = `
   select ${selectList(orders, { prefix: 'o.' })}, coalesce(f.business_name, '') as "producerName", coalesce(f.city, '') as "producerCity",
-    f.pickup, f.pickup_address as "pickupAddress"
+    f.pickup_settings as pickup, f.pickup_address as "pickupAddress"
   from ordering.orders o left join producers.profiles f on f.id = o.producer_id`
 
 const PAGE_SIZE = 20
 
 export function cardFor(viewer: Viewer, row: OrderWithProducer): OrderCard {
-  const { orderId: id, number, status, fulfillmentMethod, producerId, producerName, producerCity } = row
+  const { orderId: id, orderNumber, status, fulfillmentMethod, producerId, producerName, producerCity } = row
   const {
     subtotalCents,
     deliveryFeeCents,
@@ -156,19 +156,19 @@ export function cardFor(viewer: Viewer, row: OrderWithProducer): OrderCard {
     totalCents,
     refundedCents,
     placedAt,
-    changedAt,
+    updatedAt,
   } = row
   const toProducer = viewer === 'producer'
   return {
     id,
-    number,
+    orderNumber,
     status,
     fulfillmentMethod,
     producerId,
     producerName,
     producerCity,
     lines: linesOf(row),
-    placeName: row.place?.name ?? null,
+    pickupLocationName: row.pickupLocation?.name ?? null,
     subtotalCents,
     deliveryFeeCents,
     taxCents,
@@ -176,15 +176,15 @@ export function cardFor(viewer: Viewer, row: OrderWithProducer): OrderCard {
     totalCents,
     refundedCents,
     placedAt,
-    changedAt,
+    updatedAt,
     storeCreditCents: toProducer ? 0 : row.storeCreditCents,
     // The producer does not see the buyer's name before the order is paid.
     buyerName: toProducer && wasPaid(row) ? (row.contact?.fullName ?? ERASED_LABEL) : null,
     platformFeeCents: toProducer ? row.platformFeeCents : null,
-    mayBecome: nextStatusesFor(viewer, row),
+    allowedStatuses: nextStatusesFor(viewer, row),
     refunds: row.refunds.map((refund) => refundFor(viewer, refund)),
-    dispute: chargebackStatusOf(row),
-    mayRefund: toProducer && canRefund(row) ? (refundableAs(status) ?? null) : null,
+    chargeback: chargebackStatusOf(row),
+    allowedRefund: toProducer && canRefund(row) ? (refundableAs(status) ?? null) : null,
   }
 }
 
@@ -194,7 +194,7 @@ const canRefund = (row: OrderRow): boolean => !chargebackBlocksRefunds(chargebac
 const linesOf = ({ lines, refunds }: OrderRow): OrderCard['lines'] =>
   lines.map((line) => ({ ...line, missing: unfulfillableQuantities(refunds, line.productId) }))
 
-function refundFor(viewer: Viewer, { parts, ...refund }: RefundRow): RefundView {
+function refundFor(viewer: Viewer, { breakdown: parts, ...refund }: RefundRow): RefundView {
   const { platformFeeCents: _, ...seen } = parts
   const toProducer = viewer === 'producer'
   const storeCreditCents = toProducer ? 0 : refund.storeCreditCents
@@ -209,27 +209,27 @@ function pickupCodeFor({ keys }: OrdersDeps, viewer: Viewer, row: OrderRow): str
 }
 
 /** The order page for one of the parties. */
-export function viewFor(viewer: Viewer, row: OrderWithProducer): Omit<OrderView, 'checkIn' | 'reviewed'> {
+export function viewFor(viewer: Viewer, row: OrderWithProducer): Omit<OrderView, 'pickupCode' | 'reviewed'> {
   const open = viewer === 'buyer' || wasPaid(row)
   return {
     ...cardFor(viewer, row),
     viewer,
     contact: open && row.contact ? { ...NO_ADDRESS, ...row.contact } : null,
-    instructions: open ? row.instructions : null,
+    deliveryInstructions: open ? row.deliveryInstructions : null,
     pickup: pickupFor(viewer, row),
     timeline: [...row.timeline],
   }
 }
 
-const NO_ADDRESS = { address: null, city: null, state: null, zip: null }
+const NO_ADDRESS = { address: null, city: null, state: null, zipCode: null }
 
 const wasPaid = ({ paymentIntentId }: OrderRow): boolean => paymentIntentId !== null
 
 /** An additional pickup location is shown as of the order; the producer's own location as it is now. */
 function pickupFor(viewer: Viewer, row: OrderWithProducer): OrderView['pickup'] {
-  const { fulfillmentMethod, place, pickup } = row
+  const { fulfillmentMethod, pickupLocation, pickup } = row
   if (fulfillmentMethod !== 'pickup') return null
-  return pickupDetails({ place, pickup, ownAddress: addressFor(viewer, row) })
+  return pickupDetails({ location: pickupLocation, pickup, ownAddress: addressFor(viewer, row) })
 }
 
 /** A private address is shown to the producer, and to a buyer who has paid and not cancelled. */
@@ -250,7 +250,7 @@ export async function billingDocumentsFor(
 ): Promise<OrderBillingDocuments | undefined> {
   const seen = await orderForViewer(deps, asked)
   if (!seen) return undefined
-  const { orderId, number: orderNumber, paymentIntentId } = seen.row
+  const { orderId, orderNumber, paymentIntentId } = seen.row
   const [row] = await deps.db.query<BillingDocumentsRow>(BILLING_DOCUMENTS, [orderId])
   const { receipt = null, creditNotes = [] } = row ?? {}
   const state = receipt ? 'issued' : paymentIntentId ? 'making' : 'unpaid'

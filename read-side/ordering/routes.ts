@@ -100,7 +100,7 @@ export const staffOrderReadRoutes = (deps: StaffOrderReadDeps): RouteTable => ({
       route(staffOrdersContract.replay, CAN_VIEW_DISPUTES, showReplay(deps)),
     ),
     accessLogged(
-      ({ params: { id }, query }) => ({ what: 'as_of', of: `order ${id} as of ${query.asOf}` }),
+      ({ params: { id }, query }) => ({ what: 'point_in_time', of: `order ${id} as of ${query.asOf}` }),
       route(staffOrdersContract.asOf, CAN_VIEW_DISPUTES, showAsOf(deps)),
     ),
   ],

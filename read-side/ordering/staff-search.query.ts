@@ -37,7 +37,7 @@ const FROM = `
   left join checkout.payment_cards c on c.checkout_id = o.checkout_id`
 
 const SELECT = `
-  select o.order_id as id, o.number, o.status, o.placed_at as "placedAt", o.contact->>'fullName' as "buyerName",
+  select o.order_id as id, o.order_number as "orderNumber", o.status, o.placed_at as "placedAt", o.contact->>'fullName' as "buyerName",
     o.contact->>'email' as email, o.producer_id as "producerId", coalesce(f.business_name, '') as "producerName",
     o.total_cents::float8 as "totalCents", c.last4 ${FROM}`
 
@@ -58,7 +58,7 @@ function filterOf({ timeZone, ...asked }: OrderSearchQuery, sellers: readonly st
     return fits.join(' or ')
   }
   const fits = [
-    looksLike('o.number', number.replace(/^#/, '')),
+    looksLike('o.order_number', number.replace(/^#/, '')),
     looksLike("o.contact->>'fullName'", name),
     email && `lower(o.contact->>'email') = lower(${at(email)})`,
     last4 && `c.last4 = ${at(last4)}`,

@@ -60,13 +60,14 @@ export const statementEntries = table<StatementEntryRow, TransferEvent>({
       refundId: null,
       netCents: data.amountCents,
       done: false,
-      at: meta.at,
+      at: meta.recordedAt,
     }),
     TransferRequested: (row) => row,
     TransferCreated: (row) => row && { ...row, done: true },
     // The transfer was not sent yet: sale and deduction add up to the amount that will be sent.
-    TransferReduced: (_, { data, meta }, id) => deductionFrom(id, { ...data, at: meta.at, done: true }),
-    TransferReversalScheduled: (_, { data, meta }, id) => deductionFrom(id, { ...data, at: meta.at, done: false }),
+    TransferReduced: (_, { data, meta }, id) => deductionFrom(id, { ...data, at: meta.recordedAt, done: true }),
+    TransferReversalScheduled: (_, { data, meta }, id) =>
+      deductionFrom(id, { ...data, at: meta.recordedAt, done: false }),
     TransferReversed: (row) => row && { ...row, done: true },
   },
 })

@@ -82,11 +82,11 @@ const total = (lines: readonly StatementLine[], of: 'netCents' | 'feeCents'): nu
   lines.reduce((sum, line) => sum + line[of], 0)
 
 const LINES = `
-  select e.id, e.refund_id is not null as "isRefund", e.at, e.order_id as "orderId", o.number as "orderNumber",
+  select e.id, e.refund_id is not null as "isRefund", e.at, e.order_id as "orderId", o.order_number as "orderNumber",
     e.net_cents::float8 as "netCents", e.done,
-    (case when e.refund_id is null then o.subtotal_cents else -(r.refund -> 'parts' ->> 'subtotalCents')::bigint end)::float8
+    (case when e.refund_id is null then o.subtotal_cents else -(r.refund -> 'breakdown' ->> 'subtotalCents')::bigint end)::float8
       as "subtotalCents",
-    (case when e.refund_id is null then o.delivery_fee_cents else -(r.refund -> 'parts' ->> 'deliveryFeeCents')::bigint end)::float8
+    (case when e.refund_id is null then o.delivery_fee_cents else -(r.refund -> 'breakdown' ->> 'deliveryFeeCents')::bigint end)::float8
       as "deliveryFeeCents"
   from payouts.statement_entries e
   join ordering.orders o on o.order_id = e.order_id

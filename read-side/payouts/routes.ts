@@ -89,7 +89,7 @@ export const staffPayoutReadRoutes = (deps: StaffPayoutReadDeps): RouteTable => 
   problems: { ...payoutProblems, ...asOfProblems },
   routes: [
     accessLogged(
-      ({ params: { id }, query }) => ({ what: 'as_of', of: `statement of ${id} as of ${query.asOf}` }),
+      ({ params: { id }, query }) => ({ what: 'point_in_time', of: `statement of ${id} as of ${query.asOf}` }),
       route(statementPointInTimeContract.one, CAN_VIEW_DISPUTES, showStatementAsOf(deps)),
     ),
   ],

@@ -5,10 +5,9 @@ import type { StatementPointInTime } from '#domain/payouts/contract.ts'
 import type { TransferEvent } from '#domain/payouts/payouts.events.ts'
 import { transfer } from '#domain/payouts/transfer.decider.ts'
 import type { Sql } from '#platform/database/database.ts'
-import type { EventLog } from '#platform/event-store/event-log.ts'
+import { type EventLog, historyAsOf, mergeByPosition } from '#platform/event-store/event-log.ts'
 import { applyToRow } from '#platform/projections/projection.ts'
 import { actorNames } from '#read-side/kernel/actor-names.ts'
-import { historyAsOf, mergeByPosition } from '#read-side/kernel/history.ts'
 import { statementWith } from '#read-side/kernel/personal-values.ts'
 import { type StatementEntryRow, statementEntries } from '#read-side/payouts/payouts.projection.ts'
 import {
@@ -69,7 +68,7 @@ function transferEventView(event: RecordedEvent): Omit<EventView, 'by'> {
     type,
     what: `${TRANSFER_LABELS[type]}: ${formatMoney(amountCents)}`,
     words: statementWith(event),
-    at: meta.at,
+    at: meta.recordedAt,
     orderId,
   }
 }

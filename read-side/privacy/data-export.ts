@@ -6,7 +6,6 @@ import { enforcement } from '#domain/enforcement/enforcement.decider.ts'
 import { favorites } from '#domain/favorites/favorites.decider.ts'
 import { account } from '#domain/identity/account.decider.ts'
 import type { RecordedEvent } from '#domain/kernel/event.ts'
-import { notificationInbox } from '#domain/notifications/notification-inbox.decider.ts'
 import { pushDevices } from '#domain/notifications/push-devices.decider.ts'
 import { notificationSettings } from '#domain/notifications/settings.decider.ts'
 import { order } from '#domain/ordering/order.decider.ts'
@@ -26,7 +25,6 @@ const OWN_STREAMS: readonly Pick<typeof account, 'stream'>[] = [
   account,
   favorites,
   stockAlerts,
-  notificationInbox,
   notificationSettings,
   pushDevices,
   storeCredit,
@@ -51,7 +49,11 @@ export async function accountExportScope(db: Sql, { accountId, producerId }: Own
   return {
     persons,
     streams,
-    otherRecords: [...(await exportedSessions(db, accountId)), ...(await exportedAccesses(db, streams))],
+    otherRecords: [
+      ...(await exportedSessions(db, accountId)),
+      ...(await exportedReadMarks(db, accountId)),
+      ...(await exportedAccesses(db, streams)),
+    ],
   }
 }
 
@@ -131,7 +133,7 @@ section { padding: 0.5rem 0; border-top: 1px solid #ccc } h2 { margin: 0; font-s
 dl { display: grid; grid-template-columns: 12rem 1fr; margin: 0 } dd { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere }
 </style></head><body><h1>Your data</h1>
 <p>Everything the marketplace has recorded about your activity and about you. Data of other people, such as a buyer’s address,
-reads “${OMITTED_TEXT}”. Your active sessions and accesses by our staff are at the end. Your password is not included: only a
+reads “${OMITTED_TEXT}”. Your active sessions, what you have read, and accesses by our staff are at the end. Your password is not included: only a
 hash of it is stored. You can open images and documents you uploaded where you used them.</p>
 `
 
@@ -163,7 +165,7 @@ function exportedEvent(event: RecordedEvent, persons: readonly string[]): Export
     : meta.actor.kind === 'system'
       ? 'the marketplace'
       : 'another person'
-  return { what: formatEventType(type), at: meta.at, position, by, data }
+  return { what: formatEventType(type), at: meta.recordedAt, position, by, data }
 }
 
 /** The content policy promises that reporters stay anonymous. */
@@ -181,7 +183,7 @@ const formatEventType = (type: string): string => {
 /** Active sessions of an account, with their user agents. */
 async function exportedSessions(db: Sql, accountId: string): Promise<ExportedEvent[]> {
   const open = await sessionsIn(db).of(accountId)
-  return open.map(({ userAgent, createdAt, seenAt }) => ({
+  return open.map(({ userAgent, createdAt, lastSeenAt: seenAt }) => ({
     what: 'Signed in',
     at: iso(createdAt),
     position: null,
@@ -189,6 +191,25 @@ async function exportedSessions(db: Sql, accountId: string): Promise<ExportedEve
     data: { browser: userAgent ?? 'unknown', lastSeen: iso(seenAt) },
   }))
 }
+
+/** What an account has read: the marks outside the log. */
+async function exportedReadMarks(db: Sql, accountId: string): Promise<ExportedEvent[]> {
+  const marks = await db.query<{ what: string; at: string; data: ExportedEvent['data'] }>(READ_MARKS, [accountId])
+  return marks.map((mark) => ({ ...mark, position: null, by: 'you' }))
+}
+
+const READ_MARKS = `
+  select 'Dispute read' as what, read_through as at, jsonb_build_object('disputeId', dispute_id) as data
+  from dispute_read_marks where account_id = $1
+  union all select 'Notification read', read_at, jsonb_build_object('notificationId', notification_id)
+  from notification_read_marks where account_id = $1 and read_at is not null
+  union all select 'Notification deleted', deleted_at, jsonb_build_object('notificationId', notification_id)
+  from notification_read_marks where account_id = $1 and deleted_at is not null
+  union all select 'All notifications read', read_at, jsonb_build_object('readThrough', read_through)
+  from notification_inboxes where account_id = $1 and read_at is not null
+  union all select 'Notifications cleared', cleared_through, jsonb_build_object('clearedThrough', cleared_through)
+  from notification_inboxes where account_id = $1 and cleared_through is not null
+  order by at, what`
 
 /** Accesses by staff to these records: time, role and type, without the name. */
 export async function exportedAccesses(db: Sql, streams: readonly string[]): Promise<ExportedEvent[]> {

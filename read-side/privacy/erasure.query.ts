@@ -18,13 +18,13 @@ const OPEN_OBLIGATIONS: Readonly<Record<ObligationKind, string>> = {
   bought: `select count(*) from ordering.orders where buyer_id = $1 and tab = 'active'`,
   sold: `select count(*) from ordering.orders where producer_id = $2 and tab = 'active'`,
   subscriptions: `select count(*) from subscriptions.subscriptions where account_id = $1 and ${ONGOING}`,
-  boxes: 'select count(*) from subscriptions.boxes where producer_id = $2 and open',
+  boxes: 'select count(*) from subscriptions.boxes where producer_id = $2 and available',
   subscribers: `select count(*) from subscriptions.subscriptions where producer_id = $2 and ${ONGOING}`,
   payouts: 'select count(distinct order_id) from payouts.statement_entries where producer_id = $2 and not done',
   refunds: `select count(*) from ordering.orders where (buyer_id = $1 or producer_id = $2)
-    and (refunds @> '[{"status": "agreed"}]' or refunds @> '[{"status": "sent"}]')`,
+    and (refunds @> '[{"status": "approved"}]' or refunds @> '[{"status": "submitted"}]')`,
   disputes: `select count(*) from ordering.orders o where (buyer_id = $1 or producer_id = $2)
-    and (disputes @> '[{"status": "open"}]'
+    and (chargebacks @> '[{"status": "open"}]'
       or exists (select from disputes.disputes d where d.order_id = o.order_id and d.stage <> 'closed'))`,
 }
 
@@ -51,7 +51,7 @@ const GUEST_ORDERS = `o.order_id in (select substr(stream, length('order-') + 1)
 
 /** Legal holds: orders whose data must not be erased yet. `$1` is the subject of the key, `$2` their producer or null. */
 const LEGAL_HOLD_ORDERS: readonly string[] = [
-  `select order_id from ordering.orders o where (buyer_id = $1 or producer_id = $2 or ${GUEST_ORDERS}) and disputes @> '[{"status": "open"}]'`,
+  `select order_id from ordering.orders o where (buyer_id = $1 or producer_id = $2 or ${GUEST_ORDERS}) and chargebacks @> '[{"status": "open"}]'`,
   `select d.order_id from disputes.disputes d join ordering.orders o on o.order_id = d.order_id
    where d.stage <> 'closed' and (o.buyer_id = $1 or d.producer_id = $2 or ${GUEST_ORDERS})`,
 ]
@@ -101,7 +101,7 @@ const BUYERS = `
   where starts_with(i.sender_id, 'guest_') and lower(trim(i.email)) = $1
   order by person`
 const ORDERS = `
-  select order_id as "orderId", number, status, total_cents as "totalCents",
+  select order_id as "orderId", order_number as "orderNumber", status, total_cents as "totalCents",
     placed_at as "placedAt"
   from ordering.orders where buyer_id = any ($1::text[]) order by placed_at desc, order_id desc`
 
@@ -115,12 +115,15 @@ export async function accountsReleasedFromHold(db: Sql): Promise<string[]> {
   return released
 }
 
-export type DueGuest = Omit<GuestErasureRow, 'erased'>
+export type DueGuest = Pick<GuestErasureRow, 'requestId' | 'emailHash'> & {
+  readonly persons: readonly string[]
+  readonly orders: readonly string[]
+}
 
 /** Confirmed guest erasures without open obligations; a chargeback may have been opened since the confirmation. */
 export async function guestsToErase(db: Sql): Promise<DueGuest[]> {
   const confirmed = await db.query<DueGuest>(
-    `select request_id as "requestId", email_hash as "emailHash", persons, orders from privacy.guest_erasures
+    `select request_id as "requestId", email_hash as "emailHash", person_ids as persons, order_ids as orders from privacy.guest_erasures
      where not erased order by request_id limit 500`,
   )
   const due: DueGuest[] = []
@@ -167,7 +170,7 @@ export async function accountSummaryOf(db: Sql, accountId: string): Promise<Acco
 const SUMMARY = `
   select coalesce(a.username, '') as username, coalesce(a.email, '') as email, a.created_at as "createdAt",
     (select count(*)::int from ordering.orders where buyer_id = a.id) as orders,
-    (select count(*)::int from reviews.reviews where author_id = a.id and standing) as reviews,
+    (select count(*)::int from reviews.reviews where author_id = a.id and visible) as reviews,
     (select coalesce(sum(amount_cents), 0)::float8 from store_credit.transactions where account_id = a.id) as "storeCreditCents",
     (select business_name from producers.profiles where id = a.producer_id) as business
   from identity.accounts a where a.id = $1 and a.erasure_scheduled_at is null and not a.erased`

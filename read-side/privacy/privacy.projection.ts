@@ -33,7 +33,7 @@ export const personalDataIndex = table<PersonalDataRow, DomainEvent>({
 function indexEntry(_: PersonalDataRow | undefined, event: RecordedEvent, id: string): PersonalDataRow | undefined {
   const { stream, meta } = event
   const found = personalFields(event).find((each) => keyOf(each, stream) === id)
-  return found && { id, person: found.person, keep: found.keep, stream, lastAt: meta.at }
+  return found && { id, person: found.person, keep: found.keep, stream, lastAt: meta.recordedAt }
 }
 
 export interface PurgeRunRow {
@@ -47,8 +47,8 @@ const purgeRuns = table<PurgeRunRow, RetentionEvent>({
   name: 'purge_runs',
   key: 'day',
   columns: { day: 'key', at: 'instant', rules: 'json' },
-  keysOf: ({ data }) => data.day,
-  on: { RetentionPurgeCompleted: (_, { data, meta }) => ({ ...data, at: meta.at }) },
+  keysOf: ({ data }) => data.ranOn,
+  on: { RetentionPurgeCompleted: (_, { data, meta }) => ({ day: data.ranOn, rules: data.rules, at: meta.recordedAt }) },
 })
 
 /** An erased account with data under legal hold. */
@@ -63,8 +63,8 @@ const legalHolds = table<LegalHoldRow, AccountEvent>({
   columns: { accountId: 'key', producerId: 'key' },
   keysOf: ({ data }) => data.accountId,
   on: {
-    AccountErased: (_, { data: { accountId, producerId = null, destroyed } }) =>
-      LEGAL_HOLDS.every((keep) => destroyed.includes(keep)) ? null : { accountId, producerId },
+    AccountErased: (_, { data: { accountId, producerId = null, destroyedKeyClasses } }) =>
+      LEGAL_HOLDS.every((keep) => destroyedKeyClasses.includes(keep)) ? null : { accountId, producerId },
     LegalHoldDataErased: () => null,
   },
 })
@@ -73,15 +73,15 @@ const legalHolds = table<LegalHoldRow, AccountEvent>({
 export interface GuestErasureRow {
   readonly requestId: string
   readonly emailHash: string
-  readonly persons: readonly string[]
-  readonly orders: readonly string[]
+  readonly personIds: readonly string[]
+  readonly orderIds: readonly string[]
   readonly erased: boolean
 }
 
 const guestErasures = table<GuestErasureRow, GuestErasureEvent>({
   name: 'guest_erasures',
   key: 'requestId',
-  columns: { requestId: 'key', emailHash: 'key', persons: 'json', orders: 'json', erased: 'boolean' },
+  columns: { requestId: 'key', emailHash: 'key', personIds: 'json', orderIds: 'json', erased: 'boolean' },
   indexes: ['(request_id) where not erased'],
   keysOf: ({ data }) => data.requestId,
   on: {
@@ -92,13 +92,13 @@ const guestErasures = table<GuestErasureRow, GuestErasureEvent>({
 
 export const privacy: Projection = {
   name: 'privacy',
-  version: 2,
+  version: 3,
   tables: [personalDataIndex, purgeRuns, legalHolds, guestErasures],
 }
 
-const rowOf = ({ requestId, emailHash, persons, orders }: Omit<GuestErasureRow, 'erased'>) => ({
+const rowOf = ({ requestId, emailHash, personIds, orderIds }: Omit<GuestErasureRow, 'erased'>) => ({
   requestId,
-  emailHash: emailHash,
-  persons,
-  orders,
+  emailHash,
+  personIds,
+  orderIds,
 })

@@ -19,39 +19,39 @@ const ERASED = `
   from identity.accounts where erasure_scheduled_at is not null or erased`
 
 interface RetentionQuery {
-  readonly keep: Retention
+  readonly retention: Retention
   /** Only keys whose data was last added before this instant. */
   readonly before: Instant
 }
 
 export interface DueKey {
-  readonly person: string
+  readonly subjectId: string
   /** Generation of the key. */
-  readonly nth: number
+  readonly generation: number
   /** When data was last added or the key was created: the newest events may not be in the read model yet. */
   readonly lastAt: Instant
 }
 
 /** Keys of a retention class to which no data was added since `before`. */
-export const keysDue = (db: Sql, { keep, before }: RetentionQuery): Promise<DueKey[]> =>
-  db.query<DueKey>(`${LAST_ADDED} having ${LAST_ADDED_AT} < $2 order by t.person`, [keep, before])
+export const keysDue = (db: Sql, { retention, before }: RetentionQuery): Promise<DueKey[]> =>
+  db.query<DueKey>(`${LAST_ADDED} having ${LAST_ADDED_AT} < $2 order by t.person`, [retention, before])
 
 /** When data was last added to the key that becomes due next; undefined if there is none. */
-export async function nextKeyAt(db: Sql, { keep, before }: RetentionQuery): Promise<Instant | undefined> {
+export async function nextKeyAt(db: Sql, { retention, before }: RetentionQuery): Promise<Instant | undefined> {
   const [row] = await db.query<{ at: string | null }>(
     `select min("lastAt") as at from (${LAST_ADDED} having ${LAST_ADDED_AT} >= $2) as each`,
-    [keep, before],
+    [retention, before],
   )
   return row?.at ?? undefined
 }
 
 /** A later generation is created when a person returns; earlier data used the previous one. */
-const KEY_CREATED_AT = `case when k.nth > 1 then to_char(k.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end`
+const KEY_CREATED_AT = `case when k.generation > 1 then to_char(k.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end`
 const LAST_ADDED_AT = `greatest(max(t.last_at), ${KEY_CREATED_AT})`
 const LAST_ADDED = `
-  select t.person, k.nth, ${LAST_ADDED_AT} as "lastAt" from privacy.personal_data_index t
-  join person_keys k on k.person = t.person and k.keep = t.keep and k.wrapped is not null
-  where t.keep = $1 group by t.person, k.nth, k.created_at`
+  select t.person as "subjectId", k.generation, ${LAST_ADDED_AT} as "lastAt" from privacy.personal_data_index t
+  join data_keys k on k.subject_id = t.person and k.retention_class = t.keep and k.wrapped_key is not null
+  where t.keep = $1 group by t.person, k.generation, k.created_at`
 
 export interface LastActivity {
   readonly accountId: string
@@ -85,10 +85,10 @@ export async function producerOf(db: Sql, accountId: string): Promise<string | n
   return row?.id ?? null
 }
 
-const LAST_ACTIVE_DAY = `coalesce(u.day::text, left((select max(t.last_at) from privacy.personal_data_index t where t.person = a.id), 10), left(a.created_at, 10))`
+const LAST_ACTIVE_DAY = `coalesce(u.last_used_on::text, left((select max(t.last_at) from privacy.personal_data_index t where t.person = a.id), 10), left(a.created_at, 10))`
 const LAST_ACTIVITY = `
   select a.id as "accountId", a.producer_id as "producerId", ${LAST_ACTIVE_DAY} as day
-  from identity.accounts a left join account_uses u on u.account_id = a.id`
+  from identity.accounts a left join account_activity u on u.account_id = a.id`
 const OPEN_ACCOUNTS = `${LAST_ACTIVITY} where not a.erased and a.erasure_scheduled_at is null and a.staff is null`
 
 interface UnlistedProduct {

@@ -21,13 +21,13 @@ export interface VerificationReadDeps {
 export const verificationReadRoutes = (deps: VerificationReadDeps): RouteTable => ({
   problems: verificationProblems,
   routes: [
-    route(verificationContract.own, 'producer', showOwn(deps)),
+    route(verificationContract.mine, 'producer', showOwn(deps)),
     route(verificationContract.list, CAN_VERIFY, list(deps)),
     accessLogged(
       ({ params }) => ({ what: 'application', of: params!.id }),
       route(verificationContract.one, CAN_VERIFY, showOne(deps)),
     ),
-    route(verificationContract.looks, CAN_AUDIT, listAccesses(deps)),
+    route(verificationContract.documentAccesses, CAN_AUDIT, listAccesses(deps)),
   ],
 })
 

@@ -11,11 +11,11 @@ export interface ApplicationRow {
   readonly producerId: string
   readonly status: ApplicationStatus
   /** Null once erased. */
-  readonly dossier: ApplicationDetails | null
-  readonly asked: readonly { readonly question: string | null; readonly answer: string | null }[]
-  readonly papers: readonly DocumentView[]
+  readonly details: ApplicationDetails | null
+  readonly informationRequests: readonly { readonly question: string | null; readonly answer: string | null }[]
+  readonly documents: readonly DocumentView[]
   readonly submittedAt: string
-  readonly dueOn: string
+  readonly reviewDueOn: string
   readonly decidedAt: string | null
   readonly decidedBy: string | null
   readonly reason: string | null
@@ -26,9 +26,9 @@ interface DocumentAccessRow {
   readonly id: string
   readonly producerId: string
   readonly applicationId: string
-  readonly paperId: string
-  readonly by: string
-  readonly at: string
+  readonly documentId: string
+  readonly accessedBy: string
+  readonly accessedAt: string
 }
 
 type ApplicationEvent = Exclude<
@@ -44,55 +44,60 @@ export const applications = table<ApplicationRow, ApplicationEvent>({
     id: 'key',
     producerId: 'key',
     status: 'key',
-    dossier: 'json',
-    asked: 'json',
-    papers: 'json',
+    details: 'json',
+    informationRequests: 'json',
+    documents: 'json',
     submittedAt: 'instant',
-    dueOn: 'key',
+    reviewDueOn: 'key',
     decidedAt: 'instant',
     decidedBy: 'key',
     reason: 'text',
   },
-  indexes: ['(producer_id, submitted_at desc)', '(status, due_on)'],
+  indexes: ['(producer_id, submitted_at desc)', '(status, review_due_on)'],
   keysOf: (event) => event.data.applicationId,
   on: {
     VerificationApplicationSubmitted: (_, { data, meta }) => ({
       id: data.applicationId,
       producerId: data.producerId,
-      status: 'waiting',
-      dossier: unsealed(data.dossier),
-      asked: [],
-      papers: documentsIn(data),
-      submittedAt: meta.at,
-      dueOn: data.dueOn,
+      status: 'pending',
+      details: unsealed(data.details),
+      informationRequests: [],
+      documents: documentsIn(data),
+      submittedAt: meta.recordedAt,
+      reviewDueOn: data.reviewDueOn,
       decidedAt: null,
       decidedBy: null,
       reason: null,
     }),
     VerificationInformationRequested: (row, { data }) =>
-      row && { ...row, status: 'asked', asked: [...row.asked, { question: unsealed(data.question), answer: null }] },
+      row && {
+        ...row,
+        status: 'information_requested',
+        informationRequests: [...row.informationRequests, { question: unsealed(data.question), answer: null }],
+      },
     VerificationInformationProvided: (row, { data }) =>
       row && {
         ...row,
-        status: 'waiting',
-        dueOn: data.dueOn,
-        asked: withAnswer(row.asked, unsealed(data.answer)),
-        papers: [...row.papers, ...documentsIn(data)],
+        status: 'pending',
+        reviewDueOn: data.reviewDueOn,
+        informationRequests: withAnswer(row.informationRequests, unsealed(data.answer)),
+        documents: [...row.documents, ...documentsIn(data)],
       },
-    VerificationApplicationWithdrawn: (row, { meta }) => row && { ...row, status: 'withdrawn', decidedAt: meta.at },
+    VerificationApplicationWithdrawn: (row, { meta }) =>
+      row && { ...row, status: 'withdrawn', decidedAt: meta.recordedAt },
     VerificationApplicationApproved: (row, { data, meta }) =>
       row && {
         ...row,
         status: 'approved',
-        decidedAt: meta.at,
+        decidedAt: meta.recordedAt,
         decidedBy: data.staffAccountId,
         reason: unsealed(data.reason),
       },
     VerificationApplicationRejected: (row, { data, meta }) =>
       row && {
         ...row,
-        status: 'refused',
-        decidedAt: meta.at,
+        status: 'rejected',
+        decidedAt: meta.recordedAt,
         decidedBy: data.staffAccountId,
         reason: unsealed(data.reason),
       },
@@ -106,45 +111,47 @@ export const documentAccesses = table<DocumentAccessRow, DocumentAccessed>({
     id: 'key',
     producerId: 'key',
     applicationId: 'key',
-    paperId: 'key',
-    by: 'key',
-    at: 'instant',
+    documentId: 'key',
+    accessedBy: 'key',
+    accessedAt: 'instant',
   },
-  indexes: ['(at desc)'],
+  indexes: ['(accessed_at desc)'],
   keysOf: ({ data, revision }) => `${data.producerId}.${revision}`,
   on: {
     VerificationDocumentAccessed: (
       _,
-      { data: { producerId, applicationId, paperId, staffAccountId: by }, meta },
+      { data: { producerId, applicationId, documentId, staffAccountId: by }, meta },
       id,
     ) => ({
       id,
       producerId,
       applicationId,
-      paperId,
-      by,
-      at: meta.at,
+      documentId,
+      accessedBy: by,
+      accessedAt: meta.recordedAt,
     }),
   },
 })
 
 export const producerVerification: Projection = {
   name: 'producer_verification',
-  version: 2,
+  version: 3,
   tables: [applications, documentAccesses],
 }
 
 interface SubmittedDocuments {
-  readonly papers?: readonly DocumentMetadata[] | undefined
+  readonly documents?: readonly DocumentMetadata[] | undefined
   readonly documentNames?: Personal<readonly string[]> | undefined
 }
 
 /** The submitted documents, with their names unless erased. */
-const documentsIn = ({ papers = [], documentNames }: SubmittedDocuments): DocumentView[] => {
+const documentsIn = ({ documents = [], documentNames }: SubmittedDocuments): DocumentView[] => {
   const names = unsealed(documentNames)
-  return papers.map(({ id, kind, bytes }, i) => ({ id, kind, bytes, name: names?.[i] ?? null }))
+  return documents.map(({ id, kind, bytes }, i) => ({ id, kind, bytes, name: names?.[i] ?? null }))
 }
 
 /** Adds the answer to the last question. */
-const withAnswer = (asked: ApplicationRow['asked'], answer: string | null): ApplicationRow['asked'] =>
-  asked.map((one, i) => (i === asked.length - 1 ? { ...one, answer } : one))
+const withAnswer = (
+  asked: ApplicationRow['informationRequests'],
+  answer: string | null,
+): ApplicationRow['informationRequests'] => asked.map((one, i) => (i === asked.length - 1 ? { ...one, answer } : one))

@@ -19,22 +19,40 @@ export async function verificationOfProducer(
   producerId: string,
   today: CalendarDate,
 ): Promise<MyVerification> {
-  const [[application], [standing]] = await Promise.all([
+  const [[application], [producer]] = await Promise.all([
     db.query<ApplicationRow>(LAST, [producerId]),
-    db.query<Pick<MyVerification, 'held'>>(HELD, [producerId]),
+    db.query<Pick<MyVerification, 'current'>>(HELD, [producerId]),
   ])
-  const held = standing?.held ?? null
-  const isOpen = application?.status === 'waiting' || application?.status === 'asked'
+  const current = producer?.current ?? null
+  const isOpen = application?.status === 'pending' || application?.status === 'information_requested'
   return {
-    held,
+    current,
     application: application ? myApplicationOf(application) : null,
-    mayApply: !isOpen && canRenew(held?.expiresOn, today),
+    canApply: !isOpen && canRenew(current?.expiresOn, today),
   }
 }
 
-function myApplicationOf({ id, status, submittedAt, dueOn, asked, decidedAt, reason, papers }: ApplicationRow) {
-  const words = asked.map(({ question, answer }) => ({ question: question ?? ERASED_LABEL, answer }))
-  return { id, status, submittedAt, dueOn, asked: words, papers: [...papers], decidedAt, reason }
+function myApplicationOf({
+  id,
+  status,
+  submittedAt,
+  reviewDueOn,
+  informationRequests,
+  decidedAt,
+  reason,
+  documents,
+}: ApplicationRow) {
+  const requests = informationRequests.map(({ question, answer }) => ({ question: question ?? ERASED_LABEL, answer }))
+  return {
+    id,
+    status,
+    submittedAt,
+    reviewDueOn,
+    informationRequests: requests,
+    documents: [...documents],
+    decidedAt,
+    reason,
+  }
 }
 
 export interface ApplicationListQuery {
@@ -49,7 +67,7 @@ export async function listApplications(db: Sql, { show, page, today }: Applicati
     db.query<ApplicationPage['applications'][number]>(show === 'open' ? OPEN : CLOSED, [(page - 1) * PAGE_SIZE]),
     db.query<{ open: number; closed: number }>(COUNTS),
   ])
-  const applications = rows.map((row) => ({ ...row, overdue: row.status === 'waiting' && row.dueOn < today }))
+  const applications = rows.map((row) => ({ ...row, overdue: row.status === 'pending' && row.reviewDueOn < today }))
   return { applications, ...(counts ?? { open: 0, closed: 0 }), page, pageSize: PAGE_SIZE }
 }
 
@@ -60,15 +78,15 @@ export async function applicationOf(
 ): Promise<ApplicationView | undefined> {
   const [row] = await db.query<ApplicationRow & ProducerDetails>(ONE, [producerId])
   if (!row) return undefined
-  const { dossier, businessName, city, decidedBy, decidedByName, accountId } = row
+  const { details, businessName, city, decidedBy, decidedByName, accountId } = row
   return {
     ...myApplicationOf(row),
     producerId,
     businessName,
     city,
-    dossier,
+    details,
     decidedBy: decidedBy && (decidedByName ?? ERASED_LABEL),
-    own: accountId === reader,
+    isOwnBusiness: accountId === reader,
   }
 }
 
@@ -82,10 +100,10 @@ interface ProducerDetails {
 /** Accesses to documents, newest first. */
 export async function listDocumentAccesses(db: Sql, page: number): Promise<DocumentAccessPage> {
   const [accesses, [counted]] = await Promise.all([
-    db.query<DocumentAccessPage['looks'][number]>(ACCESSES, [(page - 1) * PAGE_SIZE]),
+    db.query<DocumentAccessPage['accesses'][number]>(ACCESSES, [(page - 1) * PAGE_SIZE]),
     db.query<{ total: number }>('select count(*)::int as total from producer_verification.document_accesses'),
   ])
-  return { looks: accesses, total: counted?.total ?? 0, page, pageSize: PAGE_SIZE }
+  return { accesses, total: counted?.total ?? 0, page, pageSize: PAGE_SIZE }
 }
 
 export interface ExpiringVerification {
@@ -98,11 +116,12 @@ export interface ExpiringVerification {
 export const expiringVerifications = (db: Sql): Promise<ExpiringVerification[]> =>
   db.query<ExpiringVerification>(EXPIRING)
 
-const COLUMNS = `a.id, a.producer_id as "producerId", a.status, a.dossier, a.asked, a.papers, a.submitted_at as "submittedAt",
-  a.due_on as "dueOn", a.decided_at as "decidedAt", a.decided_by as "decidedBy", a.reason`
+const COLUMNS = `a.id, a.producer_id as "producerId", a.status, a.details,
+  a.information_requests as "informationRequests", a.documents, a.submitted_at as "submittedAt",
+  a.review_due_on as "reviewDueOn", a.decided_at as "decidedAt", a.decided_by as "decidedBy", a.reason`
 const LATEST = 'order by a.submitted_at desc, a.id desc limit 1'
 const LAST = `select ${COLUMNS} from producer_verification.applications a where a.producer_id = $1 ${LATEST}`
-const HELD = `select ${HELD_VERIFICATION} as held from producers.profiles f where f.id = $1`
+const HELD = `select ${HELD_VERIFICATION} as current from producers.profiles f where f.id = $1`
 
 const ONE = `select ${COLUMNS}, f.business_name as "businessName", f.city, f.account_id as "accountId",
     who.username as "decidedByName"
@@ -110,21 +129,22 @@ const ONE = `select ${COLUMNS}, f.business_name as "businessName", f.city, f.acc
   left join identity.accounts who on who.id = a.decided_by
   where a.producer_id = $1 ${LATEST}`
 
-const IS_OPEN = `a.status in ('waiting', 'asked')`
+const IS_OPEN = `a.status in ('pending', 'information_requested')`
 const LISTED = `select a.id, a.producer_id as "producerId", f.business_name as "businessName", f.city, a.status,
-    a.submitted_at as "submittedAt", a.due_on as "dueOn"
+    a.submitted_at as "submittedAt", a.review_due_on as "reviewDueOn"
   from producer_verification.applications a join producers.profiles f on f.id = a.producer_id`
-const OPEN = `${LISTED} where ${IS_OPEN} order by a.status = 'asked', a.due_on, a.id limit ${PAGE_SIZE} offset $1`
+const OPEN = `${LISTED} where ${IS_OPEN} order by a.status = 'information_requested', a.review_due_on, a.id limit ${PAGE_SIZE} offset $1`
 const CLOSED = `${LISTED} where not ${IS_OPEN} order by a.decided_at desc, a.id limit ${PAGE_SIZE} offset $1`
 const COUNTS = `select count(*) filter (where ${IS_OPEN})::int as open, count(*) filter (where not ${IS_OPEN})::int as closed
   from producer_verification.applications a`
 
-const ACCESSES = `select l.id, l.at, who.username as by, l.producer_id as "producerId", f.business_name as "businessName",
-    l.paper_id as "paperId", (select p ->> 'name' from jsonb_array_elements(a.papers) p where p ->> 'id' = l.paper_id) as paper
+const ACCESSES = `select l.id, l.accessed_at as "accessedAt", who.username as "accessedBy", l.producer_id as "producerId", f.business_name as "businessName",
+    l.document_id as "documentId",
+    (select d ->> 'name' from jsonb_array_elements(a.documents) d where d ->> 'id' = l.document_id) as "documentName"
   from producer_verification.document_accesses l join producers.profiles f on f.id = l.producer_id
   left join producer_verification.applications a on a.id = l.application_id
-  left join identity.accounts who on who.id = l.by
-  order by l.at desc, l.id limit ${PAGE_SIZE} offset $1`
+  left join identity.accounts who on who.id = l.accessed_by
+  order by l.accessed_at desc, l.id limit ${PAGE_SIZE} offset $1`
 
 const EXPIRING = `select id as "producerId", account_id as "accountId", verification ->> 'expiresOn' as "expiresOn"
   from producers.profiles f

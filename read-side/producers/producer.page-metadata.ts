@@ -26,7 +26,7 @@ export function producerMetadata(producer: ProducerView, at: PageAddresses): Pag
 }
 
 function store(producer: ProducerView, at: PageAddresses): object {
-  const { id, businessName: name, description, tags, city, state, zip, phone } = producer
+  const { id, businessName: name, description, tags, city, state, zipCode, phone } = producer
   const image = imageOf(producer, at)
   return {
     ...CONTEXT,
@@ -41,7 +41,7 @@ function store(producer: ProducerView, at: PageAddresses): object {
       '@type': 'PostalAddress',
       addressLocality: city,
       addressRegion: state,
-      postalCode: zip,
+      postalCode: zipCode,
       addressCountry: 'US',
     },
     ...ratingOf(producer),

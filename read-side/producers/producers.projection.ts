@@ -15,15 +15,15 @@ export interface ProducerRow {
   readonly businessName: string
   readonly description: string
   readonly tags: readonly string[]
-  readonly zip: string
+  readonly zipCode: string
   readonly city: string
   readonly state: string
   readonly latitude: number
   readonly longitude: number
   readonly phone: string | null
   readonly imageUrl: string | null
-  readonly pickup: FulfillmentSettings['pickup']
-  readonly delivery: FulfillmentSettings['delivery']
+  readonly pickupSettings: FulfillmentSettings['pickup']
+  readonly deliverySettings: FulfillmentSettings['delivery']
   /** Visible only to buyers who have paid, unless it is public. */
   readonly pickupAddress: string | null
   readonly ratingSum: number
@@ -32,19 +32,19 @@ export interface ProducerRow {
   /** The last verification unless revoked; queries compare it with the date. */
   readonly verification: Verification | null
   /** The processor accepts payments for them. */
-  readonly transfers: boolean
+  readonly transfersEnabled: boolean
   /** Their products are for sale: they can receive payouts, and their account is neither suspended nor terminated. */
   readonly canBePaid: boolean
-  readonly closed: readonly Closure[]
+  readonly closures: readonly Closure[]
   /** Their account is closed or erased. */
-  readonly gone: boolean
+  readonly accountClosed: boolean
   /** Account status from enforcement actions. */
-  readonly standing: AccountStatus
+  readonly accountStatus: AccountStatus
   /** Shown in the marketplace: their account is neither closed nor terminated. */
-  readonly here: boolean
+  readonly listed: boolean
   /** Number of changes to profile and fulfillment settings, to detect edit conflicts. */
   readonly version: number
-  readonly since: string
+  readonly registeredAt: string
 }
 
 type Profile = Extract<ProducerEvent, { type: 'ProducerRegistered' }>['data']
@@ -61,28 +61,28 @@ export const profiles = table<
     businessName: 'text',
     description: 'text',
     tags: 'texts',
-    zip: 'text',
+    zipCode: 'text',
     city: 'text',
     state: 'text',
     latitude: 'number',
     longitude: 'number',
     phone: 'text',
     imageUrl: 'text',
-    pickup: 'json',
-    delivery: 'json',
+    pickupSettings: 'json',
+    deliverySettings: 'json',
     pickupAddress: 'text',
     ratingSum: 'integer',
     reviewCount: 'integer',
     productCount: 'integer',
     verification: 'json',
-    transfers: 'boolean',
+    transfersEnabled: 'boolean',
     canBePaid: 'boolean',
-    closed: 'json',
-    gone: 'boolean',
-    standing: 'key',
-    here: 'boolean',
+    closures: 'json',
+    accountClosed: 'boolean',
+    accountStatus: 'key',
+    listed: 'boolean',
     version: 'integer',
-    since: 'instant',
+    registeredAt: 'instant',
   },
   indexes: ['(lower(business_name))', 'using gin (business_name gin_trgm_ops)'],
   keysOf: ({ data }) => ('producerId' in data && data.producerId) || [],
@@ -90,35 +90,42 @@ export const profiles = table<
     ProducerRegistered: (_, { data, meta }) => ({
       id: data.producerId,
       accountId: data.accountId,
-      since: meta.at,
+      registeredAt: meta.recordedAt,
       ...profileOf(data),
-      pickup: null,
-      delivery: null,
+      pickupSettings: null,
+      deliverySettings: null,
       pickupAddress: null,
       ratingSum: 0,
       reviewCount: 0,
       productCount: 0,
       verification: null,
-      transfers: false,
+      transfersEnabled: false,
       canBePaid: false,
-      closed: [],
+      closures: [],
       version: 1,
-      gone: false,
-      standing: 'good',
-      here: true,
+      accountClosed: false,
+      accountStatus: 'active',
+      listed: true,
     }),
     ProducerProfileUpdated: (row, { data }) => row && { ...row, ...profileOf(data), version: row.version + 1 },
     FulfillmentSettingsUpdated: (row, { data }) =>
-      row && { ...row, ...data.terms, pickupAddress: unsealed(data.pickupAddress), version: row.version + 1 },
-    ProducerClosureScheduled: (row, { data: { producerId: _, accountId: __, ...period } }) =>
-      row && { ...row, closed: [...row.closed, period] },
+      row && {
+        ...row,
+        pickupSettings: data.settings.pickup,
+        deliverySettings: data.settings.delivery,
+        pickupAddress: unsealed(data.pickupAddress),
+        version: row.version + 1,
+      },
+    ProducerClosureScheduled: (row, { data: { producerId: _, accountId: __, ...closure } }) =>
+      row && { ...row, closures: [...row.closures, closure] },
     ProducerClosureCancelled: (row, { data }) =>
-      row && { ...row, closed: row.closed.filter(({ periodId }) => periodId !== data.periodId) },
+      row && { ...row, closures: row.closures.filter(({ closureId }) => closureId !== data.closureId) },
     ProducerVerified: (row, { data: { verifiedOn, expiresOn } }) =>
       row && { ...row, verification: { verifiedOn, expiresOn } },
     ProducerVerificationRevoked: (row) => row && { ...row, verification: null },
     PayoutAccountCreated: (row) => row,
-    PayoutAccountUpdated: (row, { data }) => applyVisibility(row, { transfers: data.requirements.transfersEnabled }),
+    PayoutAccountUpdated: (row, { data }) =>
+      applyVisibility(row, { transfersEnabled: data.requirements.transfersEnabled }),
     ProductListed: (row) => applyProductCount(row, 1),
     ProductRelisted: (row) => applyProductCount(row, 1),
     ProductUnlisted: (row, { data }) => applyProductCount(row, data.takenDown ? 0 : -1),
@@ -131,9 +138,9 @@ export const profiles = table<
       applyRating(row, data.takenDown ? NO_RATING_CHANGE : { stars: -data.previousRating, reviews: -1 }),
     ReviewTakenDown: (row, { data }) => applyRating(row, { stars: -data.previousRating, reviews: -1 }),
     ReviewRestored: (row, { data }) => applyRating(row, { stars: data.rating, reviews: 1 }),
-    AccountClosed: (row) => applyVisibility(row, { gone: true }),
-    AccountReopened: (row) => applyVisibility(row, { gone: false }),
-    AccountErased: (row) => applyVisibility(row, { ...ERASED_PROFILE, gone: true }),
+    AccountClosed: (row) => applyVisibility(row, { accountClosed: true }),
+    AccountReopened: (row) => applyVisibility(row, { accountClosed: false }),
+    AccountErased: (row) => applyVisibility(row, { ...ERASED_PROFILE, accountClosed: true }),
     AccountWarned: applyAccountStatus,
     AccountSuspended: applyAccountStatus,
     AccountTerminated: applyAccountStatus,
@@ -144,40 +151,44 @@ export const profiles = table<
   },
 })
 
-export const producers: Projection = { name: 'producers', version: 7, tables: [profiles] }
+export const producers: Projection = { name: 'producers', version: 8, tables: [profiles] }
 
 /** Applies a change and computes whether the producer is shown and may sell. */
 function applyVisibility(row: ProducerRow | undefined, change: Partial<ProducerRow>): ProducerRow | undefined {
   if (!row) return undefined
   const now = { ...row, ...change }
-  const { transfers, gone, standing } = now
-  return { ...now, canBePaid: transfers && standing === 'good', here: !gone && standing !== 'ended' }
+  const { transfersEnabled, accountClosed, accountStatus } = now
+  return {
+    ...now,
+    canBePaid: transfersEnabled && accountStatus === 'active',
+    listed: !accountClosed && accountStatus !== 'terminated',
+  }
 }
 
 function applyAccountStatus(
   row: ProducerRow | undefined,
-  { data: { standing } }: { readonly data: { readonly standing: AccountStatus } },
+  { data: { accountStatus } }: { readonly data: { readonly accountStatus: AccountStatus } },
 ) {
-  return applyVisibility(row, { standing })
+  return applyVisibility(row, { accountStatus })
 }
 
 /** Only the business name is kept: past orders show it. */
 const ERASED_PROFILE = {
   description: '',
   tags: [],
-  zip: '',
+  zipCode: '',
   city: '',
   latitude: 0,
   longitude: 0,
   phone: null,
   imageUrl: null,
-  pickup: null,
-  delivery: null,
+  pickupSettings: null,
+  deliverySettings: null,
   pickupAddress: null,
 }
 
-function profileOf({ businessName, description, tags, place, phone, imageUrl }: Profile) {
-  return { businessName, description, tags, ...place, phone: unsealed(phone), imageUrl }
+function profileOf({ businessName, description, tags, location, phone, imageUrl }: Profile) {
+  return { businessName, description, tags, ...location, phone: unsealed(phone), imageUrl }
 }
 
 const applyProductCount = (row: ProducerRow | undefined, by: number): ProducerRow | undefined =>

@@ -20,15 +20,15 @@ export interface ProducerSearch {
   /** Only producers with a valid verification. */
   readonly verified: boolean
   /** The local date. */
-  readonly here: CalendarDate
+  readonly today: CalendarDate
 }
 
-/** A producer without `backOn`, which depends on the date. */
-type ProducerRowView = Omit<ProducerView, 'backOn'> & { readonly closed: readonly Closure[] }
+/** A producer without `reopensOn`, which depends on the date. */
+type ProducerRowView = Omit<ProducerView, 'reopensOn'> & { readonly closures: readonly Closure[] }
 
-const viewOf = ({ closed, ...row }: ProducerRowView, here: CalendarDate): ProducerView => ({
+const viewOf = ({ closures, ...row }: ProducerRowView, today: CalendarDate): ProducerView => ({
   ...row,
-  backOn: reopensOn(closed, here) ?? null,
+  reopensOn: reopensOn(closures, today) ?? null,
 })
 
 /** Nearest first, or producers with products and the best rating first; at most 500. */
@@ -39,9 +39,9 @@ export async function findProducers(db: Sql, search: ProducerSearch): Promise<Pr
 export const countProducers = async (db: Sql, search: ProducerSearch): Promise<number> =>
   (await matchingProducers(db, search)).length
 
-async function matchingProducers(db: Sql, { among, near, verified, here }: ProducerSearch): Promise<ProducerView[]> {
+async function matchingProducers(db: Sql, { among, near, verified, today }: ProducerSearch): Promise<ProducerView[]> {
   const conditions = [
-    'f.here',
+    'f.listed',
     ...(among ? ['f.id = any($1)'] : []),
     ...(verified ? [`(${HELD_VERIFICATION}) is not null`] : []),
   ]
@@ -50,7 +50,7 @@ async function matchingProducers(db: Sql, { among, near, verified, here }: Produ
     among ? [among] : [],
   )
   return nearest(
-    rows.map((row) => viewOf(row, here)),
+    rows.map((row) => viewOf(row, today)),
     near,
   )
 }
@@ -58,48 +58,52 @@ async function matchingProducers(db: Sql, { among, near, verified, here }: Produ
 export async function producerOf(db: Sql, producerId: string, now: LocalTime): Promise<ProducerProfile | undefined> {
   const [row] = await withCertifiedTags(db, await db.query<ProfileRow>(ONE, [producerId]))
   if (!row) return undefined
-  const closed = closedSince(row.closed, now.day)
-  const nextPickup = nextWindow(row.pickup?.opening, now, closed) ?? null
+  const closures = closedSince(row.closures, now.day)
+  const nextPickup = nextWindow(row.pickup?.openingHours, now, closures) ?? null
   const { certificates, pickupAddress } = row
-  const places = pickupLocationsOf(row, now, closed)
-  return { ...viewOf(row, now.day), certificates, pickupAddress, nextPickup, places, closed }
+  const pickupLocations = pickupLocationsOf(row, now, closures)
+  return { ...viewOf(row, now.day), certificates, pickupAddress, nextPickup, pickupLocations, closures }
 }
 
-type ProfileRow = Omit<ProducerProfile, 'backOn' | 'nextPickup' | 'places'>
+type ProfileRow = Omit<ProducerProfile, 'reopensOn' | 'nextPickup' | 'pickupLocations'>
 
 /** The profile for its owner. */
 export async function producerSettingsOf(
   db: Sql,
   producerId: string,
-  here: CalendarDate,
+  today: CalendarDate,
 ): Promise<ProducerSettings | undefined> {
-  const [row] = await db.query<Omit<ProducerSettings, 'backOn'>>(OWN, [producerId])
-  return row && { ...row, backOn: reopensOn(row.closed, here) ?? null, closed: closedSince(row.closed, here) }
+  const [row] = await db.query<Omit<ProducerSettings, 'reopensOn'>>(OWN, [producerId])
+  return (
+    row && { ...row, reopensOn: reopensOn(row.closures, today) ?? null, closures: closedSince(row.closures, today) }
+  )
 }
 
 const OWN = `
-  select id, business_name as "businessName", description, zip, city, state, phone, tags, delivery,
-    image_url as "imageUrl", version::int as version, closed,
-    case when pickup is not null then pickup::jsonb || jsonb_build_object('address', pickup_address) end as pickup
+  select id, business_name as "businessName", description, zip_code as "zipCode", city, state, phone, tags,
+    delivery_settings as delivery, image_url as "imageUrl", version::int as version, closures,
+    case when pickup_settings is not null then pickup_settings::jsonb || jsonb_build_object('address', pickup_address) end as pickup
   from producers.profiles where id = $1`
 
 /** A member's favorite producers, newest favorite first. */
-export const favoriteProducersOf = (db: Sql, accountId: string, here: CalendarDate): Promise<ProducerView[]> =>
+export const favoriteProducersOf = (db: Sql, accountId: string, today: CalendarDate): Promise<ProducerView[]> =>
   db
     .query<ProducerRowView>(FAVORITES, [accountId])
     .then((rows) => withCertifiedTags(db, rows))
-    .then((rows) => rows.map((row) => viewOf(row, here)))
+    .then((rows) => rows.map((row) => viewOf(row, today)))
 
 const SELECT = `
-  select f.id, f.business_name as "businessName", f.description, f.tags, f.city, f.state, f.zip, f.latitude, f.longitude,
-    f.phone, f.image_url as "imageUrl", f.pickup, f.delivery, f.review_count::int as "reviewCount",
+  select f.id, f.business_name as "businessName", f.description, f.tags, f.city, f.state,
+    f.zip_code as "zipCode", f.latitude, f.longitude,
+    f.phone, f.image_url as "imageUrl", f.pickup_settings as pickup, f.delivery_settings as delivery,
+    f.review_count::int as "reviewCount",
     round(f.rating_sum::numeric / nullif(f.review_count, 0), 1)::float8 as rating,
-    f.product_count::int as "productCount", ${HELD_VERIFICATION} as verification, f.since, null::float8 as distance,
-    f.closed`
+    f.product_count::int as "productCount", ${HELD_VERIFICATION} as verification, f.registered_at as "registeredAt",
+    null::float8 as distance, f.closures`
 const FROM = 'from producers.profiles f'
 
 const FAVORITES = `${SELECT} ${FROM} join favorites.favorites k on k.target_id = f.id
-  where k.account_id = $1 and k.kind = 'producer' and f.here order by k.added_at desc, k.target_id desc`
+  where k.account_id = $1 and k.kind = 'producer' and f.listed order by k.added_at desc, k.target_id desc`
 
 /** Certificates of listed products; one that covers several products is listed once with all their names. */
 const CERTIFICATES = `(
@@ -111,7 +115,7 @@ const CERTIFICATES = `(
     where p.producer_id = f.id and p.listed group by certificate
   ) each)`
 
-const ONE = `${SELECT}, ${PUBLIC_ADDRESS} as "pickupAddress", ${CERTIFICATES} as certificates ${FROM} where f.id = $1 and f.here`
+const ONE = `${SELECT}, ${PUBLIC_ADDRESS} as "pickupAddress", ${CERTIFICATES} as certificates ${FROM} where f.id = $1 and f.listed`
 
 /** Producers with products first, then by rating; producers without reviews last. */
 const ORDER = 'order by f.product_count = 0, rating desc nulls last, f.review_count desc, lower(f.business_name), f.id'
@@ -122,19 +126,19 @@ const SHOWN = 3
 const MINIMUM_REVIEWS = 5
 
 /** Producers with products in stock: best rated by enough buyers first, then the newest. */
-export async function featuredProducers(db: Sql, here: CalendarDate): Promise<FeaturedProducers> {
-  const rows = await db.query<ProducerRowView>(FEATURED, [MINIMUM_REVIEWS, SHOWN, here])
-  const producers = (await withCertifiedTags(db, rows)).map((row) => viewOf(row, here))
+export async function featuredProducers(db: Sql, today: CalendarDate): Promise<FeaturedProducers> {
+  const rows = await db.query<ProducerRowView>(FEATURED, [MINIMUM_REVIEWS, SHOWN, today])
+  const producers = (await withCertifiedTags(db, rows)).map((row) => viewOf(row, today))
   return { producers, minimumReviews: MINIMUM_REVIEWS }
 }
 
 const FEATURED = `${SELECT} ${FROM}
-  where f.here and exists (select 1 from catalog.products p where p.producer_id = f.id and p.listed and p.in_stock)
-    and not exists (select 1 from jsonb_array_elements(f.closed) one where $3 between one ->> 'from' and one ->> 'until')
+  where f.listed and exists (select 1 from catalog.products p where p.producer_id = f.id and p.listed and p.in_stock)
+    and not exists (select 1 from jsonb_array_elements(f.closures) c where $3 between c ->> 'startsOn' and c ->> 'endsOn')
   order by case when f.review_count >= $1 then f.rating_sum::numeric / f.review_count end desc nulls last,
-    case when f.review_count >= $1 then f.review_count end desc nulls last, f.since desc, f.id
+    case when f.review_count >= $1 then f.review_count end desc nulls last, f.registered_at desc, f.id
   limit $2`
 
-/** Producers with a public page, and since when. */
-export const listedProducers = (db: Sql): Promise<{ readonly id: string; readonly since: string }[]> =>
-  db.query('select id, since from producers.profiles where here order by id')
+/** Producers with a public page, and when they registered. */
+export const listedProducers = (db: Sql): Promise<{ readonly id: string; readonly registeredAt: string }[]> =>
+  db.query('select id, registered_at as "registeredAt" from producers.profiles where listed order by id')

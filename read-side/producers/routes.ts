@@ -30,10 +30,10 @@ export const producerReadRoutes = (deps: ProducerReadDeps): RouteTable => ({
     route(producersContract.list, 'anyone', listProducers(deps)),
     route(producersContract.featured, 'anyone', () => featuredProducers(deps.db, deps.clock().day)),
     route(producersContract.count, 'anyone', count(deps)),
-    route(producersContract.byZip, 'anyone', listProducers(deps)),
+    route(producersContract.byZipCode, 'anyone', listProducers(deps)),
     route(producersContract.one, 'anyone', showProducer(deps)),
     route(producersContract.favorites, 'member', listFavorites(deps)),
-    route(producersContract.own, 'producer', showOwn(deps)),
+    route(producersContract.mine, 'producer', showOwn(deps)),
   ],
 })
 
@@ -69,7 +69,7 @@ async function parseSearch(
   const text = query.search?.trim()
   // A query without a word matches no producer.
   const meant = text ? ((await producersMatching(text)) ?? []) : undefined
-  return { among: meant && [...meant], near, verified: verified === 'true', here: clock().day }
+  return { among: meant && [...meant], near, verified: verified === 'true', today: clock().day }
 }
 
 const showProducer =

@@ -15,6 +15,6 @@ export const reconciliationLive = (): LiveMap =>
   })
 
 function discrepancyUpdate(): Delivery[] {
-  const message: DiscrepancyUpdate = { type: 'cases_update' }
+  const message: DiscrepancyUpdate = { type: 'discrepancy_update' }
   return [{ topics: ['staff:money'], message: { ...message } }]
 }

@@ -6,12 +6,12 @@ import { unsealed } from '#read-side/kernel/personal-values.ts'
 
 export interface DiscrepancyRow {
   readonly id: string
-  readonly status: 'open' | 'gone' | 'settled'
-  readonly difference: Discrepancy
+  readonly status: 'open' | 'cleared' | 'resolved'
+  readonly discrepancy: Discrepancy
   readonly openedAt: string
-  readonly changedAt: string
+  readonly updatedAt: string
   /** Account id of the staff member who resolved it. */
-  readonly settledBy: string | null
+  readonly resolvedBy: string | null
   readonly note: string | null
 }
 
@@ -21,21 +21,27 @@ export const discrepancies = table<DiscrepancyRow, DiscrepancyEvent>({
   columns: {
     id: 'key',
     status: 'key',
-    difference: 'json',
+    discrepancy: 'json',
     openedAt: 'instant',
-    changedAt: 'instant',
-    settledBy: 'key',
+    updatedAt: 'instant',
+    resolvedBy: 'key',
     note: 'text',
   },
-  indexes: ['(status, changed_at desc)'],
+  indexes: ['(status, updated_at desc)'],
   keysOf: (event) => event.data.discrepancyId,
   on: {
     DiscrepancyDetected: applyDiscrepancy,
     DiscrepancyUpdated: applyDiscrepancy,
     DiscrepancyReopened: applyDiscrepancy,
-    DiscrepancyCleared: (row, { meta }) => row && { ...row, status: 'gone', changedAt: meta.at },
+    DiscrepancyCleared: (row, { meta }) => row && { ...row, status: 'cleared', updatedAt: meta.recordedAt },
     DiscrepancyResolved: (row, { data, meta }) =>
-      row && { ...row, status: 'settled', settledBy: data.accountId, note: unsealed(data.note), changedAt: meta.at },
+      row && {
+        ...row,
+        status: 'resolved',
+        resolvedBy: data.staffAccountId,
+        note: unsealed(data.note),
+        updatedAt: meta.recordedAt,
+      },
   },
 })
 
@@ -48,36 +54,44 @@ function applyDiscrepancy(
     Extract<DiscrepancyEvent, { type: 'DiscrepancyDetected' | 'DiscrepancyUpdated' | 'DiscrepancyReopened' }>
   >,
 ): DiscrepancyRow {
-  const { discrepancyId: id, ...difference } = data
-  const openedAt = row?.openedAt ?? meta.at
-  return { id, status: 'open', difference, openedAt, changedAt: meta.at, settledBy: null, note: null }
+  const { discrepancyId: id, ...discrepancy } = data
+  const openedAt = row?.openedAt ?? meta.recordedAt
+  return {
+    id,
+    status: 'open',
+    discrepancy: discrepancy,
+    openedAt,
+    updatedAt: meta.recordedAt,
+    resolvedBy: null,
+    note: null,
+  }
 }
 
 export interface RunRow {
   readonly id: string
-  readonly askedAt: string
-  readonly askedBy: string | null
-  readonly finishedAt: string | null
-  readonly charges: number | null
-  readonly refunds: number | null
-  readonly transfers: number | null
-  readonly credits: number | null
-  readonly disputes: number | null
-  readonly caughtUp: number | null
-  readonly differences: number | null
+  readonly requestedAt: string
+  readonly requestedBy: string | null
+  readonly completedAt: string | null
+  readonly chargeCount: number | null
+  readonly refundCount: number | null
+  readonly transferCount: number | null
+  readonly storeCreditCount: number | null
+  readonly chargebackCount: number | null
+  readonly recoveredCount: number | null
+  readonly discrepancyCount: number | null
   /** Log position when the comparison started. */
   readonly position: string | null
 }
 
-const UNFINISHED = {
-  finishedAt: null,
-  charges: null,
-  refunds: null,
-  transfers: null,
-  credits: null,
-  disputes: null,
-  caughtUp: null,
-  differences: null,
+const PENDING_COUNTS = {
+  completedAt: null,
+  chargeCount: null,
+  refundCount: null,
+  transferCount: null,
+  storeCreditCount: null,
+  chargebackCount: null,
+  recoveredCount: null,
+  discrepancyCount: null,
   position: null,
 }
 
@@ -86,41 +100,41 @@ export const runs = table<RunRow, ReconciliationEvent>({
   key: 'id',
   columns: {
     id: 'key',
-    askedAt: 'instant',
-    askedBy: 'key',
-    finishedAt: 'instant',
-    charges: 'integer',
-    refunds: 'integer',
-    transfers: 'integer',
-    credits: 'integer',
-    disputes: 'integer',
-    caughtUp: 'integer',
-    differences: 'integer',
+    requestedAt: 'instant',
+    requestedBy: 'key',
+    completedAt: 'instant',
+    chargeCount: 'integer',
+    refundCount: 'integer',
+    transferCount: 'integer',
+    storeCreditCount: 'integer',
+    chargebackCount: 'integer',
+    recoveredCount: 'integer',
+    discrepancyCount: 'integer',
     position: 'text',
   },
-  indexes: ['(asked_at desc)'],
+  indexes: ['(requested_at desc)'],
   keysOf: (event) => event.data.reconciliationId,
   on: {
     ReconciliationRequested: (_, { data, meta }) => ({
       id: data.reconciliationId,
-      askedAt: meta.at,
-      askedBy: data.accountId ?? null,
-      ...UNFINISHED,
+      requestedAt: meta.recordedAt,
+      requestedBy: data.accountId ?? null,
+      ...PENDING_COUNTS,
     }),
     ReconciliationCompleted: (row, { data, meta }) =>
       row && {
         ...row,
-        finishedAt: meta.at,
-        charges: data.chargeCount,
-        refunds: data.refundCount,
-        transfers: data.transferCount,
-        credits: data.storeCreditCount ?? null,
-        disputes: data.chargebackCount,
-        caughtUp: data.recoveredCount,
-        differences: data.discrepancyCount,
+        completedAt: meta.recordedAt,
+        chargeCount: data.chargeCount,
+        refundCount: data.refundCount,
+        transferCount: data.transferCount,
+        storeCreditCount: data.storeCreditCount,
+        chargebackCount: data.chargebackCount,
+        recoveredCount: data.recoveredCount,
+        discrepancyCount: data.discrepancyCount,
         position: data.position,
       },
   },
 })
 
-export const reconciliation: Projection = { name: 'reconciliation', version: 2, tables: [discrepancies, runs] }
+export const reconciliation: Projection = { name: 'reconciliation', version: 3, tables: [discrepancies, runs] }

@@ -18,26 +18,26 @@ export async function listDiscrepancies(db: Sql, { show, page }: DiscrepancyList
     db.query<DiscrepancyWithNames>(DISCREPANCIES, [show === 'open', (page - 1) * PAGE_SIZE]),
     db.query<{ open: number; closed: number }>(COUNTS),
   ])
-  return { cases: rows.map(viewOf), ...(counts ?? { open: 0, closed: 0 }), page, pageSize: PAGE_SIZE }
+  return { discrepancies: rows.map(viewOf), ...(counts ?? { open: 0, closed: 0 }), page, pageSize: PAGE_SIZE }
 }
 
 interface DiscrepancyWithNames extends DiscrepancyRow {
-  readonly settledByName: string | null
+  readonly resolvedByName: string | null
   readonly orders: { id: string; number: string }[]
 }
 
-function viewOf({ difference, settledBy, settledByName, ...row }: DiscrepancyWithNames): DiscrepancyView {
-  return { ...difference, ...row, settledBy: settledBy && (settledByName ?? ERASED_LABEL) }
+function viewOf({ discrepancy, resolvedBy, resolvedByName, ...row }: DiscrepancyWithNames): DiscrepancyView {
+  return { ...discrepancy, ...row, resolvedBy: resolvedBy && (resolvedByName ?? ERASED_LABEL) }
 }
 
 const DISCREPANCIES = `
-  select c.id, c.status, c.difference, c.opened_at as "openedAt", c.changed_at as "changedAt", c.note,
-    c.settled_by as "settledBy", a.username as "settledByName",
-    coalesce((select jsonb_agg(jsonb_build_object('id', o.order_id, 'number', o.number) order by o.number)
-      from ordering.orders o where o.order_id in (select jsonb_array_elements_text(c.difference -> 'orderIds'))), '[]') as orders
-  from reconciliation.discrepancies c left join identity.accounts a on a.id = c.settled_by
+  select c.id, c.status, c.discrepancy, c.opened_at as "openedAt", c.updated_at as "updatedAt", c.note,
+    c.resolved_by as "resolvedBy", a.username as "resolvedByName",
+    coalesce((select jsonb_agg(jsonb_build_object('id', o.order_id, 'number', o.order_number) order by o.order_number)
+      from ordering.orders o where o.order_id in (select jsonb_array_elements_text(c.discrepancy -> 'orderIds'))), '[]') as orders
+  from reconciliation.discrepancies c left join identity.accounts a on a.id = c.resolved_by
   where (c.status = 'open') = $1
-  order by c.changed_at desc, c.id limit ${PAGE_SIZE} offset $2`
+  order by c.updated_at desc, c.id limit ${PAGE_SIZE} offset $2`
 
 const COUNTS = `
   select count(*) filter (where status = 'open')::int as open, count(*) filter (where status <> 'open')::int as closed
@@ -47,24 +47,26 @@ const COUNTS = `
 export const listRuns = (db: Sql): Promise<ReconciliationView[]> => db.query<ReconciliationView>(RUNS)
 
 const RUNS = `
-  select r.id, r.asked_at as "askedAt", a.username as "askedBy", r.finished_at as "finishedAt",
-    r.charges::int, r.refunds::int, r.transfers::int, r.credits::int, r.disputes::int, r.caught_up::int as "caughtUp", r.differences::int
-  from reconciliation.runs r left join identity.accounts a on a.id = r.asked_by
-  order by r.asked_at desc, r.id limit 10`
+  select r.id, r.requested_at as "requestedAt", a.username as "requestedBy", r.completed_at as "completedAt",
+    r.charge_count::int as "chargeCount", r.refund_count::int as "refundCount", r.transfer_count::int as "transferCount",
+    r.store_credit_count::int as "storeCreditCount", r.chargeback_count::int as "chargebackCount",
+    r.recovered_count::int as "recoveredCount", r.discrepancy_count::int as "discrepancyCount"
+  from reconciliation.runs r left join identity.accounts a on a.id = r.requested_by
+  order by r.requested_at desc, r.id limit 10`
 
 /** All open discrepancies. */
-export async function openDiscrepancies(db: Sql): Promise<(Discrepancy & { readonly caseId: string })[]> {
-  const rows = await db.query<{ id: string; difference: Discrepancy }>(
-    `select id, difference from reconciliation.discrepancies where status = 'open'`,
+export async function openDiscrepancies(db: Sql): Promise<(Discrepancy & { readonly discrepancyId: string })[]> {
+  const rows = await db.query<{ id: string; discrepancy: Discrepancy }>(
+    `select id, discrepancy from reconciliation.discrepancies where status = 'open'`,
   )
-  return rows.map(({ id, difference }) => ({ caseId: id, ...difference }))
+  return rows.map(({ id, discrepancy }) => ({ discrepancyId: id, ...discrepancy }))
 }
 
 /** The log position of the last completed run that started before an instant; the start of the log if there is none. */
 export async function positionBefore(db: Sql, at: Instant): Promise<Position> {
   const [row] = await db.query<{ position: Position }>(
-    `select position from reconciliation.runs where finished_at is not null and asked_at < $1
-     order by asked_at desc limit 1`,
+    `select position from reconciliation.runs where completed_at is not null and requested_at < $1
+     order by requested_at desc limit 1`,
     [at],
   )
   return row?.position ?? LOG_START

@@ -11,7 +11,7 @@ export interface ReconciliationReadDeps {
 export const reconciliationReadRoutes = ({ db }: ReconciliationReadDeps): RouteTable => ({
   problems: reconciliationProblems,
   routes: [
-    route(reconciliationContract.cases, CAN_VIEW_RECONCILIATION, ({ query }) => listDiscrepancies(db, query)),
+    route(reconciliationContract.list, CAN_VIEW_RECONCILIATION, ({ query }) => listDiscrepancies(db, query)),
     route(reconciliationContract.runs, CAN_VIEW_RECONCILIATION, () => listRuns(db)),
   ],
 })

@@ -8,25 +8,25 @@ export interface ReviewRow {
   readonly productId: string
   readonly producerId: string
   readonly authorId: string
-  /** Visible: neither taken down nor withdrawn. Of a withdrawn review only product and author are kept. */
-  readonly standing: boolean
+  /** Visible: neither taken down nor withdrawn. For a withdrawn review, only product and author are stored. */
+  readonly visible: boolean
   /** Withdrawn by its author. A review that was taken down stays so if it is written again. */
   readonly withdrawn: boolean
   /** The violated rule while it is taken down, shown to its author. */
-  readonly hidden: ContentRule | null
-  readonly hiddenReason: string | null
+  readonly violatedRule: ContentRule | null
+  readonly takedownReason: string | null
   /** Its author has appealed. */
-  readonly askedAgain: boolean
+  readonly appealed: boolean
   readonly rating: number
   readonly comment: string | null
   /** Verified when it was written; a later delivery also verifies it (see `VERIFIED_PURCHASE_SQL`). */
-  readonly verified: boolean
+  readonly verifiedPurchase: boolean
   readonly createdAt: string
-  readonly changedAt: string | null
+  readonly updatedAt: string | null
   readonly reply: string | null
   readonly repliedAt: string | null
   /** Accounts that have reported it. */
-  readonly reporters: readonly string[]
+  readonly reporterIds: readonly string[]
 }
 
 export const reviewsTable = table<ReviewRow, ReviewEvent>({
@@ -37,45 +37,45 @@ export const reviewsTable = table<ReviewRow, ReviewEvent>({
     productId: 'key',
     producerId: 'key',
     authorId: 'key',
-    standing: 'boolean',
+    visible: 'boolean',
     withdrawn: 'boolean',
     rating: 'integer',
     comment: 'text',
-    verified: 'boolean',
+    verifiedPurchase: 'boolean',
     createdAt: 'instant',
-    changedAt: 'instant',
-    hidden: 'key',
-    hiddenReason: 'text',
-    askedAgain: 'boolean',
+    updatedAt: 'instant',
+    violatedRule: 'key',
+    takedownReason: 'text',
+    appealed: 'boolean',
     reply: 'text',
     repliedAt: 'instant',
-    reporters: 'texts',
+    reporterIds: 'texts',
   },
   indexes: [
-    '(product_id, created_at desc, id desc) where standing',
-    '(producer_id, created_at desc, id desc) where standing',
+    '(product_id, created_at desc, id desc) where visible',
+    '(producer_id, created_at desc, id desc) where visible',
     '(author_id, product_id)',
   ],
   keysOf: (event) => event.data.reviewId,
   on: {
     ReviewSubmitted: (_, { data, meta }) => {
-      const { reviewId: id, productId, producerId, authorId, rating, verifiedPurchase: verified } = data
+      const { reviewId: id, productId, producerId, authorId, rating, verifiedPurchase } = data
       return {
         id,
         productId,
         producerId,
         authorId,
         rating,
-        verified,
-        standing: true,
+        verifiedPurchase,
+        visible: true,
         withdrawn: false,
-        ...VISIBLE,
+        ...NOT_TAKEN_DOWN,
         comment: unsealed(data.comment),
-        createdAt: meta.at,
-        changedAt: null,
+        createdAt: meta.recordedAt,
+        updatedAt: null,
         reply: null,
         repliedAt: null,
-        reporters: [],
+        reporterIds: [],
       }
     },
     ReviewUpdated: (row, { data, meta }) =>
@@ -83,39 +83,40 @@ export const reviewsTable = table<ReviewRow, ReviewEvent>({
         ...row,
         rating: data.rating,
         comment: unsealed(data.comment),
-        changedAt: meta.at,
-        askedAgain: data.takenDown === true,
+        updatedAt: meta.recordedAt,
+        appealed: data.takenDown === true,
         withdrawn: false,
       },
-    ReviewWithdrawn: (row) => row && { ...row, ...WITHDRAWN, askedAgain: false },
-    ReviewReplyPosted: (row, { data, meta }) => row && { ...row, reply: unsealed(data.reply), repliedAt: meta.at },
+    ReviewWithdrawn: (row) => row && { ...row, ...WITHDRAWN, appealed: false },
+    ReviewReplyPosted: (row, { data, meta }) =>
+      row && { ...row, reply: unsealed(data.reply), repliedAt: meta.recordedAt },
     ReviewReplyRemoved: (row) => row && { ...row, reply: null, repliedAt: null },
-    ReviewReported: (row, { data }) => row && { ...row, reporters: [...row.reporters, data.reporterId] },
-    ReviewReportsDismissed: (row) => row && { ...row, reporters: [] },
+    ReviewReported: (row, { data }) => row && { ...row, reporterIds: [...row.reporterIds, data.reporterId] },
+    ReviewReportsDismissed: (row) => row && { ...row, reporterIds: [] },
     ReviewTakenDown: (row, { data }) => row && applyTakedown(row, data),
     ReviewTakedownUpheld: (row, { data }) => row && applyTakedown(row, data),
-    ReviewRestored: (row) => row && { ...row, ...VISIBLE, standing: true, reporters: [] },
+    ReviewRestored: (row) => row && { ...row, ...NOT_TAKEN_DOWN, visible: true, reporterIds: [] },
   },
 })
 
 const WITHDRAWN = {
-  standing: false,
+  visible: false,
   withdrawn: true,
   comment: null,
   reply: null,
   repliedAt: null,
-  reporters: [],
+  reporterIds: [],
 } as const
-const VISIBLE = { hidden: null, hiddenReason: null, askedAgain: false } as const
+const NOT_TAKEN_DOWN = { violatedRule: null, takedownReason: null, appealed: false } as const
 
 type Decided = Extract<ReviewEvent, { type: 'ReviewTakenDown' | 'ReviewTakedownUpheld' }>['data']
-const applyTakedown = (row: ReviewRow, { violatedRule: rule, reason }: Decided): ReviewRow => ({
+const applyTakedown = (row: ReviewRow, { violatedRule, reason }: Decided): ReviewRow => ({
   ...row,
-  standing: false,
-  reporters: [],
-  hidden: rule,
-  hiddenReason: unsealed(reason),
-  askedAgain: false,
+  visible: false,
+  reporterIds: [],
+  violatedRule,
+  takedownReason: unsealed(reason),
+  appealed: false,
 })
 
-export const reviews: Projection = { name: 'reviews', version: 5, tables: [reviewsTable] }
+export const reviews: Projection = { name: 'reviews', version: 6, tables: [reviewsTable] }

@@ -13,22 +13,22 @@ export interface ReviewsQuery extends ReviewListQuery {
 }
 
 /** The rating summary and a page of the reviews of a product, or of a producer's products. */
-export async function reviewsOf(db: Sql, asked: ReviewsQuery): Promise<ReviewPage> {
-  const theirs = `r.standing and r.${asked.of}_id = $1`
-  const chosen = `${theirs} and ${FILTERS[asked.filter]}`
+export async function reviewsOf(db: Sql, query: ReviewsQuery): Promise<ReviewPage> {
+  const published = `r.visible and r.${query.of}_id = $1`
+  const filtered = `${published} and ${FILTERS[query.filter]}`
   const [given, [fitting]] = await Promise.all([
-    db.query<{ rating: number; count: number }>(`${STARS} where ${theirs} group by r.rating`, [asked.id]),
-    db.query<{ total: number }>(`${TOTAL} where ${chosen}`, [asked.id]),
+    db.query<{ rating: number; count: number }>(`${STARS} where ${published} group by r.rating`, [query.id]),
+    db.query<{ total: number }>(`${TOTAL} where ${filtered}`, [query.id]),
   ])
   const total = fitting?.total ?? 0
-  const page = Math.min(asked.page, Math.max(1, Math.ceil(total / PAGE_SIZE)))
+  const page = Math.min(query.page, Math.max(1, Math.ceil(total / PAGE_SIZE)))
   const rows = await db.query<ReviewDetails>(
-    `${REVIEWS} where ${chosen} order by ${ORDERS[asked.sort]} limit ${PAGE_SIZE} offset $2`,
-    [asked.id, (page - 1) * PAGE_SIZE],
+    `${REVIEWS} where ${filtered} order by ${ORDERS[query.sort]} limit ${PAGE_SIZE} offset $2`,
+    [query.id, (page - 1) * PAGE_SIZE],
   )
   return {
     ...ratingSummary(given),
-    reviews: rows.map((row) => viewFor(asked.viewer, row)),
+    reviews: rows.map((row) => viewFor(query.viewer, row)),
     total,
     page,
     pageSize: PAGE_SIZE,
@@ -46,11 +46,16 @@ export async function myReview(
   ])
   if (!row) return null
   const { id, rating, comment } = viewFor(viewer, row)
-  const { hidden: rule, hiddenReason, askedAgain: asked } = row
-  return { id, rating, comment, hidden: rule && { rule, reason: hiddenReason ?? ERASED_LABEL, asked } }
+  const { violatedRule, takedownReason, appealed } = row
+  return {
+    id,
+    rating,
+    comment,
+    takedown: violatedRule && { violatedRule, reason: takedownReason ?? ERASED_LABEL, appealed },
+  }
 }
 
-const OWN = '(r.standing or (r.hidden is not null and not r.withdrawn))'
+const OWN = '(r.visible or (r.violated_rule is not null and not r.withdrawn))'
 
 /** The product and author of a review, also after it was withdrawn. */
 export const reviewSubject =
@@ -72,35 +77,35 @@ interface ReviewDetails {
   readonly author: string | null
   readonly rating: number
   readonly comment: string | null
-  readonly verified: boolean
+  readonly verifiedPurchase: boolean
   readonly createdAt: string
-  readonly changedAt: string | null
+  readonly updatedAt: string | null
   readonly reply: string | null
   readonly repliedAt: string | null
-  readonly reporters: readonly string[]
-  readonly hidden: ContentRule | null
-  readonly hiddenReason: string | null
-  readonly askedAgain: boolean
+  readonly reporterIds: readonly string[]
+  readonly violatedRule: ContentRule | null
+  readonly takedownReason: string | null
+  readonly appealed: boolean
 }
 
 /** Without account ids: members see only each other's user names. */
 function viewFor(viewer: Actor, row: ReviewDetails): ReviewView {
-  const { id, productId, rating, verified, createdAt, changedAt, reply, repliedAt } = row
+  const { id, productId, rating, verifiedPurchase, createdAt, updatedAt, reply, repliedAt } = row
   const member = viewer.kind === 'member' ? viewer : undefined
   return {
     id,
     productId,
     rating,
-    verified,
+    verifiedPurchase,
     createdAt,
-    changedAt,
+    updatedAt,
     productName: row.productName ?? '',
     author: row.author ?? 'Anonymous',
     comment: row.comment ?? ERASED_LABEL,
-    reply: reply && repliedAt ? { by: row.producerName ?? '', text: reply, at: repliedAt } : null,
+    reply: reply && repliedAt ? { businessName: row.producerName ?? '', text: reply, repliedAt } : null,
     mine: member?.accountId === row.authorId,
-    mineToAnswer: member?.producerId === row.producerId,
-    reported: member ? row.reporters.includes(member.accountId) : false,
+    canReply: member?.producerId === row.producerId,
+    reported: member ? row.reporterIds.includes(member.accountId) : false,
   }
 }
 
@@ -142,7 +147,7 @@ const FEATURED = `
       join catalog.products p on p.id = r.product_id and p.listed
       join producers.profiles f on f.id = p.producer_id
       left join identity.accounts a on a.id = r.author_id
-    where r.standing and cardinality(r.reporters) = 0 and r.verified and r.rating >= 4 and length(r.comment) between 30 and 280
+    where r.visible and cardinality(r.reporter_ids) = 0 and r.verified_purchase and r.rating >= 4 and length(r.comment) between 30 and 280
     order by p.producer_id, r.created_at desc, r.id desc
   ) newest
   order by "createdAt" desc, id desc
@@ -155,14 +160,15 @@ const receivedSql = ({ product, buyer }: { product: string; buyer: string }): st
     and o.lines @> jsonb_build_array(jsonb_build_object('productId', ${product})))`
 
 /** A review `r` is verified if it was so when written, since orders may be erased, or by a later delivery. */
-const VERIFIED_PURCHASE_SQL = `(r.verified or ${receivedSql({ product: 'r.product_id', buyer: 'r.author_id' })})`
+const VERIFIED_PURCHASE_SQL = `(r.verified_purchase or ${receivedSql({ product: 'r.product_id', buyer: 'r.author_id' })})`
 
 const REVIEWS = `
   select r.id, r.product_id as "productId", r.producer_id as "producerId", r.author_id as "authorId",
     p.name as "productName", f.business_name as "producerName", a.username as author, r.rating::float8 as rating,
-    r.comment, ${VERIFIED_PURCHASE_SQL} as verified, r.created_at as "createdAt", r.changed_at as "changedAt", r.reply,
-    r.replied_at as "repliedAt", r.reporters,
-    r.hidden, r.hidden_reason as "hiddenReason", r.asked_again as "askedAgain"
+    r.comment, ${VERIFIED_PURCHASE_SQL} as "verifiedPurchase", r.created_at as "createdAt",
+    r.updated_at as "updatedAt", r.reply,
+    r.replied_at as "repliedAt", r.reporter_ids as "reporterIds",
+    r.violated_rule as "violatedRule", r.takedown_reason as "takedownReason", r.appealed
   from reviews.reviews r
     left join identity.accounts a on a.id = r.author_id
     left join catalog.products p on p.id = r.product_id

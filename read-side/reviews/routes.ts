@@ -13,7 +13,7 @@ export const reviewReadRoutes = (deps: ReviewReadDeps): RouteTable => ({
   routes: [
     route(reviewsContract.ofProduct, 'anyone', showOfProduct(deps)),
     route(reviewsContract.ofProducer, 'anyone', showOfProducer(deps)),
-    route(reviewsContract.praise, 'anyone', () => featuredReviews(deps.db)),
+    route(reviewsContract.featured, 'anyone', () => featuredReviews(deps.db)),
   ],
 })
 

@@ -62,14 +62,14 @@ const showRecipe =
 
 interface MatchesRequest {
   readonly category: string
-  readonly words: string
+  readonly includedTerms: string
   readonly excludedTerms?: string | undefined
 }
 
 const showMatches =
   ({ db, clock }: SeasonalReadDeps) =>
-  ({ query: { category, words, excludedTerms = '' } }: RouteRequest<unknown, MatchesRequest>) =>
-    matchingProducts(db, { category, includedTerms: [words], excludedTerms: [excludedTerms] }, clock().day)
+  ({ query: { category, includedTerms, excludedTerms = '' } }: RouteRequest<unknown, MatchesRequest>) =>
+    matchingProducts(db, { category, includedTerms: [includedTerms], excludedTerms: [excludedTerms] }, clock().day)
 
 const seasonOf = ({ season = 'current' }: SeasonQuery, today: CalendarDate): Season =>
   season === 'current' ? seasonOfMonth(monthOf(today)) : season

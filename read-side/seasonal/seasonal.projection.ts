@@ -13,7 +13,7 @@ export interface SeasonalItemRow extends SeasonalItemContent {
   readonly published: boolean
   readonly version: number
   /** A tsquery over product names that matches this item. */
-  readonly listings: string
+  readonly matchQuery: string
 }
 
 export const items = table<SeasonalItemRow, SeasonalItemEvent>({
@@ -31,9 +31,9 @@ export const items = table<SeasonalItemRow, SeasonalItemEvent>({
     nutritionalHighlights: 'texts',
     includedTerms: 'texts',
     excludedTerms: 'texts',
-    listings: 'text',
+    matchQuery: 'text',
   },
-  derived: { meant: `tsquery generated always as (to_tsquery('english', listings)) stored` },
+  derived: { match_tsquery: `tsquery generated always as (to_tsquery('english', match_query)) stored` },
   keysOf: (event) => event.data.itemId,
   on: {
     SeasonalItemPublished: (row, { data }) => applyItem(row, data),
@@ -46,8 +46,8 @@ function applyItem(
   row: SeasonalItemRow | undefined,
   { itemId: id, ...content }: SeasonalItemContent & { itemId: string },
 ): SeasonalItemRow {
-  const listings = listingQuery(content)
-  return { id, ...content, published: true, version: (row?.version ?? 0) + 1, listings }
+  const listings = matchQueryOf(content)
+  return { id, ...content, published: true, version: (row?.version ?? 0) + 1, matchQuery: listings }
 }
 
 /** Includes withdrawn recipes, which can be published again. Public queries must filter by `published`. */
@@ -82,7 +82,7 @@ export const recipes = table<RecipeRow, RecipeEvent>({
   },
 })
 
-export const seasonal: Projection = { name: 'seasonal', version: 2, tables: [items, recipes] }
+export const seasonal: Projection = { name: 'seasonal', version: 3, tables: [items, recipes] }
 
 const applyRecipe = (
   row: RecipeRow | undefined,
@@ -90,7 +90,7 @@ const applyRecipe = (
 ): RecipeRow => ({ id, ...content, published: true, version: (row?.version ?? 0) + 1 })
 
 /** A tsquery over product names: all included terms, none of the excluded ones. */
-export const listingQuery = ({
+export const matchQueryOf = ({
   includedTerms,
   excludedTerms,
 }: Pick<SeasonalItemContent, 'includedTerms' | 'excludedTerms'>): string =>

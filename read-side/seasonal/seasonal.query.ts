@@ -8,7 +8,7 @@ import { selectList } from '#platform/projections/table-sql.ts'
 import { withCertifiedTags } from '#read-side/kernel/certified-tags.ts'
 import { type Near, nearest, type WithDistance } from '#read-side/kernel/near.ts'
 import { purchasableOn } from '#read-side/kernel/sql-fragments.ts'
-import { items, listingQuery, type SeasonalItemRow } from '#read-side/seasonal/seasonal.projection.ts'
+import { items, matchQueryOf, type SeasonalItemRow } from '#read-side/seasonal/seasonal.projection.ts'
 
 /** The items of a season with their current offers. */
 export async function itemsInSeason(db: Sql, season: Season, looking: OfferQuery): Promise<SeasonalItemView[]> {
@@ -110,7 +110,7 @@ export async function matchingProducts(
   { category, ...words }: ItemTerms,
   today: CalendarDate,
 ): Promise<Matches> {
-  const [found] = await db.query<Matches>(MATCHES, [category, listingQuery(words), EXAMPLES, today])
+  const [found] = await db.query<Matches>(MATCHES, [category, matchQueryOf(words), EXAMPLES, today])
   return found ?? { products: 0, producers: 0, examples: [] }
 }
 
@@ -160,7 +160,7 @@ const OFFERS = `
   select s.id as "itemId", f.id as "producerId", f.business_name as "businessName", f.latitude, f.longitude,
     count(*)::int as products
   from seasonal.items s
-  join catalog.products p on p.category = s.category and p.name_words @@ s.meant
+  join catalog.products p on p.category = s.category and p.name_words @@ s.match_tsquery
   join producers.profiles f on f.id = p.producer_id and ${purchasableOn('$2')}
   where s.id = any($1) and s.published
   group by s.id, f.id

@@ -17,7 +17,7 @@ export const stockAlertsTable = table<StockAlertRow, StockAlertEvent>({
   indexes: ['(account_id, requested_at desc)', '(product_id)'],
   keysOf: ({ data }) => `${data.accountId}.${data.productId}`,
   on: {
-    StockAlertRequested: (_, { data, meta }, id) => ({ id, ...data, requestedAt: meta.at }),
+    StockAlertRequested: (_, { data, meta }, id) => ({ id, ...data, requestedAt: meta.recordedAt }),
     StockAlertWithdrawn: () => null,
     StockAlertFulfilled: () => null,
   },

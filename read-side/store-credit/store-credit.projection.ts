@@ -22,16 +22,16 @@ export const transactions = table<TransactionRow, StoreCreditEvent>({
   keysOf: ({ type, data }) =>
     'checkoutId' in data ? `${data.accountId}.${data.checkoutId}` : `${data.refundId}.${type}`,
   on: {
-    StoreCreditIssued: (_, event, id) => creditFrom(event, { id, kind: 'granted' }),
-    StoreCreditRefunded: (_, event, id) => creditFrom(event, { id, kind: 'returned' }),
+    StoreCreditIssued: (_, event, id) => creditFrom(event, { id, kind: 'issued' }),
+    StoreCreditRefunded: (_, event, id) => creditFrom(event, { id, kind: 'refunded' }),
     StoreCreditReserved: (_, { data, meta }, id) => {
       const { accountId, amountCents } = data
-      return { id, accountId, kind: 'held', amountCents: -amountCents, orderIds: [], at: meta.at }
+      return { id, accountId, kind: 'reserved', amountCents: -amountCents, orderIds: [], at: meta.recordedAt }
     },
     StoreCreditRedeemed: (_, { data, meta }, id) => {
       const { accountId, amountCents, orders } = data
       const orderIds = orders.filter((one) => one.amountCents > 0).map(({ orderId }) => orderId)
-      return { id, accountId, kind: 'spent', amountCents: -amountCents, orderIds, at: meta.at }
+      return { id, accountId, kind: 'redeemed', amountCents: -amountCents, orderIds, at: meta.recordedAt }
     },
     StoreCreditReservationReleased: () => null,
   },
@@ -43,5 +43,5 @@ type CreditEvent = RecordedEvent<Extract<StoreCreditEvent, { type: 'StoreCreditI
 
 function creditFrom({ data, meta }: CreditEvent, line: Pick<TransactionRow, 'id' | 'kind'>): TransactionRow {
   const { accountId, amountCents, orderId } = data
-  return { ...line, accountId, amountCents, orderIds: [orderId], at: meta.at }
+  return { ...line, accountId, amountCents, orderIds: [orderId], at: meta.recordedAt }
 }

@@ -18,7 +18,7 @@ const SUMS = `select coalesce(sum(amount_cents), 0)::float8 as "availableCents",
 
 const LINES = `
   select l.id, l.at, l.kind, l.amount_cents::float8 as "amountCents",
-    coalesce((select jsonb_agg(jsonb_build_object('id', o.order_id, 'number', o.number) order by o.number)
+    coalesce((select jsonb_agg(jsonb_build_object('id', o.order_id, 'number', o.order_number) order by o.order_number)
       from ordering.orders o where l.order_ids ? o.order_id), '[]') as orders
   from store_credit.transactions l where l.account_id = $1
   order by l.at desc, l.id desc limit ${PAGE_SIZE} offset $2`

@@ -15,7 +15,8 @@ interface BoxListQuery {
   readonly state: string
 }
 
-type OfferedBox = BoxRow & FulfillmentSettings & { readonly businessName: string; readonly closed: readonly Closure[] }
+type OfferedBox = BoxRow &
+  FulfillmentSettings & { readonly businessName: string; readonly closures: readonly Closure[] }
 
 /** Available boxes, those with free slots first. */
 export async function offeredBoxes(db: Sql, { frequency, today, state }: BoxListQuery): Promise<BoxView[]> {
@@ -25,11 +26,11 @@ export async function offeredBoxes(db: Sql, { frequency, today, state }: BoxList
 
 function viewOf(row: OfferedBox, { today, state }: Pick<BoxListQuery, 'today' | 'state'>): BoxView {
   const { id, name, description, imageUrl, frequency, priceCents, producerId, businessName, fulfillmentMethod } = row
-  const { delivery, cutoffDays, taxable, closed } = row
+  const { delivery, cutoffDays, taxable, closures } = row
   const handOver = { fulfillmentMethod, deliveryRateCents: delivery?.feeCents ?? 0 }
   const money = boxQuote({ productId: id, producerId, priceCents, taxable }, handOver, state)
   const { totalCents, deliveryFeeCents, taxCents, processingFeeCents } = money
-  const next = nextCycle(row, { after: -1, today, closed })
+  const next = nextCycle(row, { after: -1, today, closures })
   return {
     id,
     name,
@@ -48,50 +49,50 @@ function viewOf(row: OfferedBox, { today, state }: Pick<BoxListQuery, 'today' | 
     pickupHours: hoursOf(row),
     nextDelivery: next.deliverOn,
     nextCharge: next.chargeOn,
-    placesLeft: row.capacity - row.taken,
-    terms: renewalTermsText({ boxName: name, businessName, frequency, cutoffDays, totalCents }),
+    slotsLeft: row.capacity - row.slotsTaken,
+    renewalTerms: renewalTermsText({ boxName: name, businessName, frequency, cutoffDays, totalCents }),
   }
 }
 
 /** The pickup hours on the weekday of the box: `Thu 3:00–6:00 PM`. */
-function hoursOf({ fulfillmentMethod, pickup, firstDay }: OfferedBox): string | null {
+function hoursOf({ fulfillmentMethod, pickup, firstDeliveryOn }: OfferedBox): string | null {
   if (fulfillmentMethod === 'delivery' || !pickup) return null
-  const weekday = weekdayOf(firstDay)
-  return formatOpeningHours(pickup.opening?.filter((span) => span.weekday === weekday) ?? []) || pickup.hours
+  const weekday = weekdayOf(firstDeliveryOn)
+  return formatOpeningHours(pickup.openingHours?.filter((span) => span.weekday === weekday) ?? []) || pickup.hoursNote
 }
 
 /** The terms of a box that its subscribers rely on. */
 export interface OpenBox {
   readonly name: string
   readonly fulfillmentMethod: BoxRow['fulfillmentMethod']
-  readonly firstDay: CalendarDate
+  readonly firstDeliveryOn: CalendarDate
 }
 
 /** The available boxes of a producer. */
 export const openBoxesOf = (db: Sql, producerId: string): Promise<OpenBox[]> =>
   db.query<OpenBox>(
-    `select name, fulfillment_method as "fulfillmentMethod", first_day as "firstDay" from subscriptions.boxes
-     where producer_id = $1 and open order by lower(name), id`,
+    `select name, fulfillment_method as "fulfillmentMethod", first_delivery_on as "firstDeliveryOn" from subscriptions.boxes
+     where producer_id = $1 and available order by lower(name), id`,
     [producerId],
   )
 
 export async function boxesOfProducer(db: Sql, producerId: string, today: CalendarDate): Promise<ProducerBox[]> {
-  const rows = await db.query<BoxRow & Pick<OfferedBox, 'closed'>>(
-    `select ${selectList(boxes, { prefix: 'b.' })}, f.closed
+  const rows = await db.query<BoxRow & Pick<OfferedBox, 'closures'>>(
+    `select ${selectList(boxes, { prefix: 'b.' })}, f.closures
      from subscriptions.boxes b join producers.profiles f on f.id = b.producer_id where b.producer_id = $1
-     order by b.open desc, lower(b.name), b.id`,
+     order by b.available desc, lower(b.name), b.id`,
     [producerId],
   )
-  return rows.map(({ producerId: _, closed, ...row }) => ({
+  return rows.map(({ producerId: _, closures, ...row }) => ({
     ...row,
-    nextDelivery: nextCycle(row, { after: -1, today, closed }).deliverOn,
+    nextDelivery: nextCycle(row, { after: -1, today, closures }).deliverOn,
   }))
 }
 
 const OFFERED = `
-  select ${selectList(boxes, { prefix: 'b.' })}, f.business_name as "businessName", f.pickup, f.delivery,
-    f.closed
+  select ${selectList(boxes, { prefix: 'b.' })}, f.business_name as "businessName", f.pickup_settings as pickup,
+    f.delivery_settings as delivery, f.closures
   from subscriptions.boxes b join producers.profiles f on f.id = b.producer_id
-  where b.open and f.can_be_paid and ($1::text is null or b.frequency = $1)
-  order by b.taken >= b.capacity, lower(b.name), b.id
+  where b.available and f.can_be_paid and ($1::text is null or b.frequency = $1)
+  order by b.slots_taken >= b.capacity, lower(b.name), b.id
   limit 200`

@@ -20,8 +20,8 @@ export const subscriptionReadRoutes = (deps: SubscriptionReadDeps): RouteTable =
   problems: subscriptionProblems,
   routes: [
     withoutSession(route(subscriptionsContract.list, 'anyone', list(deps))),
-    route(subscriptionsContract.own, 'member', own(deps)),
-    route(subscriptionsContract.ownBoxes, 'producer', ofProducer(deps, boxesOfProducer)),
+    route(subscriptionsContract.mySubscriptions, 'member', own(deps)),
+    route(subscriptionsContract.myBoxes, 'producer', ofProducer(deps, boxesOfProducer)),
     route(subscriptionsContract.deliveries, 'producer', ofProducer(deps, boxDeliveriesOf)),
   ],
 })

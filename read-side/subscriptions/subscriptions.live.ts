@@ -2,7 +2,7 @@ import type { SubscriptionUpdate } from '#domain/subscriptions/contract.ts'
 import type { BoxEvent, SubscriptionEvent } from '#domain/subscriptions/subscriptions.events.ts'
 import { type Delivery, type LiveMap, liveMap } from '#read-side/live/live-map.ts'
 
-const HINT: SubscriptionUpdate = { type: 'box_update' }
+const HINT: SubscriptionUpdate = { type: 'subscription_update' }
 
 /** Notifies the subscriber and the producer. */
 export const subscriptionsLive = (): LiveMap =>

@@ -13,9 +13,9 @@ export interface BoxRow extends BoxDescription, BoxTerms {
   readonly id: string
   readonly producerId: string
   readonly version: number
-  readonly open: boolean
+  readonly available: boolean
   /** Number of reserved slots. */
-  readonly taken: number
+  readonly slotsTaken: number
 }
 
 export const boxes = table<BoxRow, BoxEvent>({
@@ -25,8 +25,8 @@ export const boxes = table<BoxRow, BoxEvent>({
     id: 'key',
     producerId: 'key',
     version: 'integer',
-    open: 'boolean',
-    taken: 'integer',
+    available: 'boolean',
+    slotsTaken: 'integer',
     name: 'text',
     description: 'text',
     imageUrl: 'text',
@@ -34,7 +34,7 @@ export const boxes = table<BoxRow, BoxEvent>({
     capacity: 'integer',
     priceCents: 'integer',
     frequency: 'key',
-    firstDay: 'key',
+    firstDeliveryOn: 'key',
     cutoffDays: 'integer',
     fulfillmentMethod: 'key',
     taxable: 'boolean',
@@ -47,14 +47,14 @@ export const boxes = table<BoxRow, BoxEvent>({
       id,
       imageUrl: marketplaceImageUrl(rest.imageUrl),
       version: 1,
-      open: true,
-      taken: 0,
+      available: true,
+      slotsTaken: 0,
     }),
     BoxUpdated: (row, { data: { boxId: _, ...rest } }) =>
       row && { ...row, ...rest, imageUrl: marketplaceImageUrl(rest.imageUrl), version: row.version + 1 },
-    BoxDiscontinued: (row) => row && { ...row, open: false },
-    BoxSlotReserved: (row) => row && { ...row, taken: row.taken + 1 },
-    BoxSlotReleased: (row) => row && { ...row, taken: row.taken - 1 },
+    BoxDiscontinued: (row) => row && { ...row, available: false },
+    BoxSlotReserved: (row) => row && { ...row, slotsTaken: row.slotsTaken + 1 },
+    BoxSlotReleased: (row) => row && { ...row, slotsTaken: row.slotsTaken - 1 },
   },
 })
 
@@ -65,7 +65,7 @@ export interface SubscriptionRow {
   readonly accountId: string
   readonly status: KnownSubscription['status']
   /** The day of the next action; empty if there is none. */
-  readonly actOn: string
+  readonly nextActionOn: string
   /** State of the decider, without the contact, which is stored with the orders. */
   readonly state: KnownSubscription
   readonly startedAt: string
@@ -80,19 +80,19 @@ const subscriptionsTable = table<SubscriptionRow, SubscriptionEvent>({
     producerId: 'key',
     accountId: 'key',
     status: 'key',
-    actOn: 'key',
+    nextActionOn: 'key',
     state: 'json',
     startedAt: 'instant',
   },
-  indexes: ['(account_id, started_at desc)', "(act_on, id) where act_on <> ''", '(box_id)'],
+  indexes: ['(account_id, started_at desc)', "(next_action_on, id) where next_action_on <> ''", '(box_id)'],
   keysOf: ({ data }) => data.subscriptionId,
   on: {
     SubscriptionStarted: (_, event) => {
       const { subscriptionId: id, boxId, producerId, accountId } = event.data
-      const begun = { id, boxId, producerId, accountId, startedAt: event.meta.at }
-      const { instructions: _instructions, ...rest } = event.data
+      const base = { id, boxId, producerId, accountId, startedAt: event.meta.recordedAt }
+      const { deliveryInstructions: _instructions, ...rest } = event.data
       const data = { ...rest, contact: ERASED }
-      return rowOf(begun, subscription.evolve(subscription.initial, { type: event.type, data }))
+      return rowOf(base, subscription.evolve(subscription.initial, { type: event.type, data }))
     },
     SubscriptionRenewalReminderRequested: applyEvent,
     BillingCycleSkipped: applyEvent,
@@ -110,10 +110,10 @@ const subscriptionsTable = table<SubscriptionRow, SubscriptionEvent>({
 
 type SubscriptionBase = Pick<SubscriptionRow, 'id' | 'boxId' | 'producerId' | 'accountId' | 'startedAt'>
 
-function rowOf(begun: SubscriptionBase, state: ReturnType<typeof subscription.evolve>): SubscriptionRow | undefined {
+function rowOf(base: SubscriptionBase, state: ReturnType<typeof subscription.evolve>): SubscriptionRow | undefined {
   return state.status === 'unknown'
     ? undefined
-    : { ...begun, status: state.status, actOn: nextActionDate(state) ?? '', state }
+    : { ...base, status: state.status, nextActionOn: nextActionDate(state) ?? '', state }
 }
 
 function applyEvent(
@@ -161,6 +161,6 @@ const deliveries = table<DeliveryRow, SubscriptionEvent>({
 
 export const subscriptions: Projection = {
   name: 'subscriptions',
-  version: 2,
+  version: 3,
   tables: [boxes, subscriptionsTable, deliveries],
 }

@@ -22,16 +22,16 @@ export async function subscriptionsOf(db: Sql, accountId: string, today: Calenda
      join subscriptions.boxes b on b.id = s.box_id
      join producers.profiles f on f.id = s.producer_id
      where s.account_id = $1
-     order by s.status in ('cancelled', 'stopped'), s.started_at desc, s.id`,
+     order by s.status in ('cancelled', 'lapsed'), s.started_at desc, s.id`,
     [accountId],
   )
   return rows.map((row) => viewOf(row, today))
 }
 
 function viewOf({ id, status, state, imageUrl, contents, businessName }: Found, today: CalendarDate): SubscriptionView {
-  const { plan, next, open, card, swaps } = state
-  const { boxId, boxName, producerId, rhythm, fulfillmentMethod, money } = plan
-  const { brand, last4, expMonth, expYear } = card
+  const { plan, nextCycle, openCycle, paymentMethod, swaps } = state
+  const { boxId, boxName, producerId, schedule, fulfillmentMethod, money } = plan
+  const { brand, last4, expMonth, expYear } = paymentMethod
   return {
     id,
     status,
@@ -40,18 +40,23 @@ function viewOf({ id, status, state, imageUrl, contents, businessName }: Found, 
       id: boxId,
       name: boxName,
       imageUrl,
-      frequency: rhythm.frequency,
+      frequency: schedule.frequency,
       contents,
       fulfillmentMethod,
       producer: { id: producerId, businessName },
     },
-    next: next ? { ...next, changeable: today < next.chargeOn } : null,
-    nextDelivery: open && open.failures === 0 ? open.deliverOn : (next?.deliverOn ?? null),
+    nextCycle: nextCycle ? { ...nextCycle, changeable: today < nextCycle.chargeOn } : null,
+    nextDelivery: openCycle && openCycle.failedAttempts === 0 ? openCycle.deliverOn : (nextCycle?.deliverOn ?? null),
     swaps: [...swaps],
-    card: { brand, last4, expMonth, expYear },
+    paymentMethod: { brand, last4, expMonth, expYear },
     unpaid:
-      open && open.failures > 0
-        ? { orderId: open.orderId, deliverOn: open.deliverOn, failures: open.failures, tryOn: open.tryOn }
+      openCycle && openCycle.failedAttempts > 0
+        ? {
+            orderId: openCycle.orderId,
+            deliverOn: openCycle.deliverOn,
+            failedAttempts: openCycle.failedAttempts,
+            nextAttemptOn: openCycle.nextAttemptOn,
+          }
         : null,
   }
 }
@@ -66,7 +71,7 @@ interface DueQuery {
 /** Subscriptions whose next action is due today or earlier, by id. */
 export async function dueSubscriptions(db: Sql, { today, after, limit }: DueQuery): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
-    `select id from subscriptions.subscriptions where act_on <> '' and act_on <= $1 and id > $2 order by id limit $3`,
+    `select id from subscriptions.subscriptions where next_action_on <> '' and next_action_on <= $1 and id > $2 order by id limit $3`,
     [today, after, limit],
   )
   return rows.map(({ id }) => id)
@@ -79,7 +84,7 @@ export async function runningSubscriptions(
 ): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `select id from subscriptions.subscriptions
-     where (account_id = $1 or producer_id = $2) and status not in ('cancelled', 'stopped') order by id`,
+     where (account_id = $1 or producer_id = $2) and status not in ('cancelled', 'lapsed') order by id`,
     [accountId, producerId ?? null],
   )
   return rows.map(({ id }) => id)
@@ -89,7 +94,7 @@ interface BoxDeliveryRow
   extends Pick<BoxDelivery, 'deliverOn' | 'boxId' | 'boxName' | 'orderId' | 'orderNumber' | 'contents'> {
   readonly fulfillmentMethod: 'pickup' | 'delivery'
   readonly contact: Contact | null
-  readonly instructions: string | null
+  readonly deliveryInstructions: string | null
   readonly status: OrderStatus
 }
 
@@ -97,13 +102,13 @@ interface BoxDeliveryRow
 export async function boxDeliveriesOf(db: Sql, producerId: string, today: CalendarDate): Promise<BoxDelivery[]> {
   const rows = await db.query<BoxDeliveryRow>(
     `select d.deliver_on as "deliverOn", d.box_id as "boxId", b.name as "boxName", d.order_id as "orderId",
-       o.number as "orderNumber", d.contents, o.fulfillment_method as "fulfillmentMethod", o.contact, o.instructions, o.status
+       o.order_number as "orderNumber", d.contents, o.fulfillment_method as "fulfillmentMethod", o.contact, o.delivery_instructions as "deliveryInstructions", o.status
      from subscriptions.deliveries d
      join subscriptions.boxes b on b.id = d.box_id
      join ordering.orders o on o.order_id = d.order_id
      where d.producer_id = $1 and d.deliver_on >= $2
        and o.status not in ('pending_payment', 'payment_failed', 'cancelled', 'declined')
-     order by d.deliver_on, lower(b.name), o.number
+     order by d.deliver_on, lower(b.name), o.order_number
      limit 5000`,
     [producerId, addDays(today, -1)],
   )

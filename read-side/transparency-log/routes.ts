@@ -42,7 +42,7 @@ const MAX_COUNTED = 1000
 
 async function showStatus({ db, transparencyLog }: TransparencyLogReadDeps) {
   const { treeStore, store, publicKeys } = transparencyLog
-  const [newest, trouble, { position }, verified] = await Promise.all([
+  const [newest, fault, { position }, verified] = await Promise.all([
     ...([treeStore.latestCheckpoint(), treeStore.fault(), treeStore.head(), listVerifications(db)] as const),
   ])
   const waiting = (await nextEvents(store, position, MAX_COUNTED)).length
@@ -56,15 +56,15 @@ async function showStatus({ db, transparencyLog }: TransparencyLogReadDeps) {
     publicKeys: [...publicKeys],
     newest: newest ? viewOf(newest) : null,
     waiting,
-    trouble: trouble ?? null,
+    fault: fault ?? null,
     verifications,
   }
 }
 
-const viewOf = ({ size, position, at, note }: StoredCheckpoint): CheckpointView => ({
+const viewOf = ({ size, position, signedAt, note }: StoredCheckpoint): CheckpointView => ({
   size,
   position,
-  at,
+  signedAt,
   note,
   root: rootOf(note),
 })

@@ -35,14 +35,14 @@ export const verifications = table<VerificationRow, LogVerificationEvent>({
   on: {
     LogVerificationRequested: (_, { data, meta }) => ({
       id: data.verificationId,
-      askedAt: meta.at,
+      askedAt: meta.recordedAt,
       askedBy: data.accountId ?? null,
       ...UNFINISHED,
     }),
     LogVerificationCompleted: (row, { data, meta }) =>
       row && {
         ...row,
-        finishedAt: meta.at,
+        finishedAt: meta.recordedAt,
         sealed: data.treeSize,
         waiting: data.pendingEvents,
         checkpoints: data.checkpointCount,

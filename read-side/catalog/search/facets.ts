@@ -58,7 +58,7 @@ export const createFacets = (orders: SortOrders): Readonly<Record<FacetName, Fac
   }),
   inStock: facet(['true'], {
     has: ({ product, producer, localToday: here }) =>
-      product.inStock && producer.canBePaid && !isClosedOn(producer.closed, here),
+      product.inStock && producer.canBePaid && !isClosedOn(producer.closures, here),
     chosen: (filter) => (filter.inStock ? ['true'] : []),
   }),
   ratings: {
@@ -71,9 +71,9 @@ export const createFacets = (orders: SortOrders): Readonly<Record<FacetName, Fac
 })
 
 const offers = ({ product, producer }: IndexedListing, way: FulfillmentMethod): boolean =>
-  product.fulfillmentMethods.includes(way) && producer[way] !== null
+  product.fulfillmentMethods.includes(way) && producer[`${way}Settings`] !== null
 const isAtFarmersMarket = (good: IndexedListing): boolean =>
-  offers(good, 'pickup') && sellsAtFarmersMarket(good.producer)
+  offers(good, 'pickup') && sellsAtFarmersMarket({ pickup: good.producer.pickupSettings })
 
 const AT_LEAST_STARS = ['5', '4', '3', '2', '1'] as const
 

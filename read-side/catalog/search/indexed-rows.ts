@@ -32,11 +32,11 @@ export interface IndexedProducer extends Point {
   readonly tags: readonly string[]
   readonly city: string
   readonly state: string
-  readonly pickup: FulfillmentSettings['pickup']
-  readonly delivery: FulfillmentSettings['delivery']
+  readonly pickupSettings: FulfillmentSettings['pickup']
+  readonly deliverySettings: FulfillmentSettings['delivery']
   readonly verification: Verification | null
   readonly canBePaid: boolean
-  readonly closed: readonly Closure[]
+  readonly closures: readonly Closure[]
 }
 
 export const PRODUCT_PROPERTIES: readonly (keyof IndexedProduct)[] = [
@@ -46,5 +46,5 @@ export const PRODUCT_PROPERTIES: readonly (keyof IndexedProduct)[] = [
 
 export const PRODUCER_PROPERTIES: readonly (keyof IndexedProducer)[] = [
   ...(['id', 'businessName', 'description', 'tags', 'city', 'state', 'latitude', 'longitude'] as const),
-  ...(['pickup', 'delivery', 'verification', 'canBePaid', 'closed'] as const),
+  ...(['pickupSettings', 'deliverySettings', 'verification', 'canBePaid', 'closures'] as const),
 ]

@@ -21,7 +21,7 @@ type Near = NonNullable<SearchFilter['near']>
 
 /** The result is cached: do not modify it. */
 export const nearby = (market: { shops: ProducerIndex; places: ResultCache<Nearby> }, near: Near): Nearby =>
-  market.places.getOrCompute(`${near.town.zip} ${near.radiusMiles}`, () => {
+  market.places.getOrCompute(`${near.town.zipCode} ${near.radiusMiles}`, () => {
     const shops = shopsNear(market.shops, near)
     const goods = productsOf(
       shops.map(({ shop }) => shop),

@@ -1,7 +1,5 @@
-import { BitSet } from '#platform/search/bit-set.ts'
-import { IdAllocator } from '#platform/search/id-allocator.ts'
-import type { Vocabulary } from '#platform/search/inverted-index.ts'
-import { InvertedIndex } from '#platform/search/inverted-index.ts'
+import { BitSet, IdAllocator } from '#platform/search/bit-set.ts'
+import { InvertedIndex, type Vocabulary } from '#platform/search/inverted-index.ts'
 import type { IndexedProducer } from '#read-side/catalog/search/indexed-rows.ts'
 
 /** A producer with the numbers of their products. Products may be indexed first; they are hidden until the producer is. */

@@ -1,6 +1,5 @@
 import { CATEGORIES } from '#domain/catalog/product-taxonomy.ts'
-import { BitSet } from '#platform/search/bit-set.ts'
-import { IdAllocator } from '#platform/search/id-allocator.ts'
+import { BitSet, IdAllocator } from '#platform/search/bit-set.ts'
 import { InvertedIndex, type Vocabulary } from '#platform/search/inverted-index.ts'
 import type { SortedIndex } from '#platform/search/sorted-index.ts'
 import { type CalendarDates, createFacets, type IndexedListing } from '#read-side/catalog/search/facets.ts'

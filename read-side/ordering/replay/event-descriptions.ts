@@ -42,7 +42,7 @@ export function describeEvent(event: RecordedEvent, known: OrderReferences): str
 const REFUND_REASONS = {
   cancelled: 'order cancelled',
   declined: 'order declined',
-  short: 'items missing',
+  unfulfillable: 'items missing',
   goodwill: 'goodwill',
   dispute: 'dispute resolution',
 } as const
@@ -73,7 +73,7 @@ const the = (side: Side): string => `The ${side}`
 
 /** Descriptions of dispute events, without the texts of the parties. */
 const DISPUTE_DESCRIPTIONS: DisputeDescriptions = {
-  DisputeOpened: ({ type }) => `The buyer reported a problem: ${DISPUTE_REASONS[type].toLowerCase()}`,
+  DisputeOpened: ({ reason }) => `The buyer reported a problem: ${DISPUTE_REASONS[reason].toLowerCase()}`,
   DisputeOpenedByChargeback: 'The buyer’s bank opened a chargeback',
   DisputeChargebackReceived: 'The dispute is on hold until the buyer’s bank decides the chargeback',
   DisputeChargebackClosed: 'The bank rejected the chargeback: the dispute continues',
@@ -86,8 +86,8 @@ const DISPUTE_DESCRIPTIONS: DisputeDescriptions = {
   DisputeOfferDeclined: 'The buyer declined the offer',
   DisputeContested: 'The producer contested the report',
   DisputeStatementAdded: ({ side }) => `${the(side)} added a statement`,
-  DisputeEscalated: ({ stage }) => `The deadline passed without an answer. ${STAGES[stage]}`,
-  DisputeReminderRequested: ({ who }) => `${who === 'staff' ? 'Support' : the(who)} was reminded`,
+  DisputeEscalated: ({ toStage }) => `The deadline passed without an answer. ${STAGES[toStage]}`,
+  DisputeReminderRequested: ({ recipient }) => `${recipient === 'staff' ? 'Support' : the(recipient)} was reminded`,
   DisputeAssigned: 'A support agent was assigned',
   DisputeInformationRequested: ({ side }) => `Support requested information from the ${side}`,
   DisputeSettlementProposed: 'Support proposed a settlement',
@@ -117,8 +117,8 @@ const DESCRIPTIONS: Descriptions = {
   OrderCompleted: 'The producer handed over the order',
   OrderDeclined: 'The producer declined the order',
   OrderCancelled: 'The buyer cancelled the order',
-  OrderRefundApproved: ({ breakdown: parts, why, storeCreditCents = 0 }) =>
-    `A refund of ${money(parts.totalCents)} was approved (${REFUND_REASONS[why]})${storeCreditCents > 0 ? `, ${money(storeCreditCents)} of it as store credit` : ''}`,
+  OrderRefundApproved: ({ breakdown: parts, reason, storeCreditCents = 0 }) =>
+    `A refund of ${money(parts.totalCents)} was approved (${REFUND_REASONS[reason]})${storeCreditCents > 0 ? `, ${money(storeCreditCents)} of it as store credit` : ''}`,
   OrderRefundSubmitted: ({ amountCents, storeCreditCents = 0 }) =>
     storeCreditCents === amountCents
       ? `${money(amountCents)} was refunded as store credit`
@@ -181,10 +181,10 @@ const DESCRIPTIONS: Descriptions = {
   CreditNoteIssued: ({ number, money: { totalCents } }) => `Credit note ${number} for ${money(totalCents)} was issued`,
   CreditNoteVoided: 'A credit note was voided because its refund failed',
 
-  ConversationStarted: ({ by }) => `The ${by} started a conversation about the order`,
-  MessageSent: ({ by }) => `The ${by} sent a message`,
-  MessagesRead: ({ by, messageIds }) =>
-    `The ${by} read ${messageIds.length === 1 ? 'a message' : `${messageIds.length} messages`}`,
+  ConversationStarted: ({ startedBy: by }) => `The ${by} started a conversation about the order`,
+  MessageSent: ({ senderSide }) => `The ${senderSide} sent a message`,
+  MessagesRead: ({ readerSide, messageIds }) =>
+    `The ${readerSide} read ${messageIds.length === 1 ? 'a message' : `${messageIds.length} messages`}`,
   MessageReported: ({ reason }) => `A message was reported as ${reason}`,
   MessageReportsDismissed: 'Support dismissed the report',
   SenderWarned: ({ side }) => `Support warned the ${side}`,
@@ -219,7 +219,7 @@ const DESCRIPTIONS: Descriptions = {
   SubscriptionContentsSwapped: 'The subscriber swapped contents of a delivery',
   SubscriptionPaused: 'The subscription was paused',
   SubscriptionResumed: 'The subscription was resumed',
-  SubscriptionCancelled: ({ by }) => `The ${by} cancelled the subscription`,
+  SubscriptionCancelled: ({ cancelledBy }) => `The ${cancelledBy} cancelled the subscription`,
   SubscriptionPaymentMethodUpdated: 'The subscriber changed the payment method',
   BillingCycleStarted: ({ deliverOn }) => `The delivery of ${deliverOn} was ordered for the subscriber`,
   BillingAttemptSucceeded: ({ deliverOn }) => `The saved card paid for the delivery of ${deliverOn}`,

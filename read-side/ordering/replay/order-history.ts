@@ -20,15 +20,14 @@ import { transfer } from '#domain/payouts/transfer.decider.ts'
 import { producer } from '#domain/producers/producer.decider.ts'
 import { discrepancyStream } from '#domain/reconciliation/discrepancy.decider.ts'
 import { discrepancyEvents } from '#domain/reconciliation/reconciliation.events.ts'
-import { review, reviewOf } from '#domain/reviews/review.decider.ts'
+import { review, reviewStreamId } from '#domain/reviews/review.decider.ts'
 import { reviewEvents } from '#domain/reviews/review.events.ts'
 import { storeCredit } from '#domain/store-credit/store-credit.decider.ts'
 import { storeCreditEvents } from '#domain/store-credit/store-credit.events.ts'
 import { subscription } from '#domain/subscriptions/subscription.decider.ts'
 import { subscriptionEvents } from '#domain/subscriptions/subscriptions.events.ts'
 import type { Sql } from '#platform/database/database.ts'
-import type { EventLog } from '#platform/event-store/event-log.ts'
-import { mergeByPosition } from '#read-side/kernel/history.ts'
+import { type EventLog, mergeByPosition } from '#platform/event-store/event-log.ts'
 
 export interface HistoryDeps {
   readonly db: Sql
@@ -82,7 +81,7 @@ function isOfOrder({ data }: RecordedEvent, { orderId, checkoutId }: OrderRefere
 }
 
 function reviewsOfBuyers({ buyerIds, lines }: OrderReferences): string[] {
-  return lines.flatMap(({ productId }) => buyerIds.map((buyerId) => review.stream(reviewOf(productId, buyerId))))
+  return lines.flatMap(({ productId }) => buyerIds.map((buyerId) => review.stream(reviewStreamId(productId, buyerId))))
 }
 
 /** The source of an event; undefined for events that only affect the state. */
@@ -108,10 +107,10 @@ function referencesOf(history: readonly RecordedEvent[]): OrderReferences | unde
   const events = history as readonly RecordedEvent<OrderEvent | CheckoutEvent>[]
   const placed = events.find((event) => event.type === 'OrderPlaced')?.data
   if (!placed) return undefined
-  const { orderId, number, checkoutId, producerId, buyerId, lines } = placed
+  const { orderId, orderNumber, checkoutId, producerId, buyerId, lines } = placed
   return {
     orderId,
-    number,
+    number: orderNumber,
     checkoutId,
     producerId,
     lines,
@@ -189,5 +188,5 @@ async function disputesOf(db: Sql, { orderId }: OrderReferences): Promise<string
   return rows.map(({ id }) => id)
 }
 
-const DISCREPANCIES = `select id from reconciliation.discrepancies where difference -> 'orderIds' ? $1`
+const DISCREPANCIES = `select id from reconciliation.discrepancies where discrepancy -> 'orderIds' ? $1`
 const DISPUTES = 'select id from disputes.disputes where order_id = $1'

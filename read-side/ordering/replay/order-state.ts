@@ -34,7 +34,7 @@ export function orderStateOf(known: OrderReferences, folded: ReplayState): Order
 
 function partyViewOf(viewer: Viewer, { row, profile }: ReplayState): PartyView | null {
   if (!row || (viewer === 'producer' && !row.paymentIntentId)) return null
-  const { businessName = '', city = '', pickup = null, pickupAddress = null } = profile ?? {}
+  const { businessName = '', city = '', pickupSettings: pickup = null, pickupAddress = null } = profile ?? {}
   const whole: OrderWithProducer = { ...row, producerName: businessName, producerCity: city, pickup, pickupAddress }
   return viewFor(viewer, whole)
 }
@@ -114,7 +114,7 @@ export interface ProfileAtStep {
   readonly accountId: string
   readonly businessName: string
   readonly city: string
-  readonly pickup: OrderWithProducer['pickup']
+  readonly pickupSettings: OrderWithProducer['pickup']
   readonly pickupAddress: string | null
 }
 export type Profiles = AnyTable<ProfileAtStep>

@@ -1,6 +1,6 @@
 import { type DisputeEvent, disputeEvents } from '#domain/disputes/dispute.events.ts'
 import type { ActorView, EventView } from '#domain/kernel/contract.ts'
-import type { RecordedEvent } from '#domain/kernel/event.ts'
+import type { Position, RecordedEvent } from '#domain/kernel/event.ts'
 import {
   NOTHING_YET,
   type OrderStateAt,
@@ -10,10 +10,9 @@ import {
   stateAt,
 } from '#domain/ordering/order-replay.contract.ts'
 import type { OrderPointInTime } from '#domain/ordering/staff-orders.contract.ts'
+import { historyAsOf } from '#platform/event-store/event-log.ts'
 import { actorNames } from '#read-side/kernel/actor-names.ts'
-import { historyAsOf } from '#read-side/kernel/history.ts'
 import { statementWith } from '#read-side/kernel/personal-values.ts'
-import { causeOf } from '#read-side/ordering/replay/causes.ts'
 import { describeEvent } from '#read-side/ordering/replay/event-descriptions.ts'
 import {
   type HistoryDeps,
@@ -53,7 +52,7 @@ export async function replayWithEvents(
   const actorOf = await actorNamesIn(deps, history, bare)
   const steps = bare.map(({ event, ...step }) => ({ ...step, by: actorOf(event) }))
   const own = bare.map(({ event }) => event)
-  const replay = { orderId, number: known.number, left, disputeId: lastDisputeIn(own) }
+  const replay = { orderId, orderNumber: known.number, left, disputeId: lastDisputeIn(own) }
   return { replay: { ...replay, steps: await withEmails(deps.db, steps, emailCauses(own, known)) }, events: own }
 }
 
@@ -78,7 +77,7 @@ export async function orderAsOf(
     .filter(({ type }) => TOTAL_EVENT_TYPES.includes(type))
     .map((step) => eventViewOf(step, actorOf, orderId))
   const stood = bare.length > 0 ? stateAt(bare, bare.length - 1) : NOTHING_YET
-  return { orderId, number: known.number, asOf, step: bare.at(-1)?.position ?? null, stood, behind }
+  return { orderId, orderNumber: known.number, asOf, step: bare.at(-1)?.position ?? null, stood, behind }
 }
 
 /** Events that make up the total and the refunds of an order. */
@@ -96,7 +95,7 @@ function eventViewOf(
   orderId: string,
 ): EventView {
   const { position, type, meta } = event
-  return { position, type, what, words, orderId, at: meta.at, by: actorOf(event) }
+  return { position, type, what, words, orderId, at: meta.recordedAt, by: actorOf(event) }
 }
 
 /** Names of the actors of these steps. */
@@ -125,7 +124,7 @@ type UnnamedStep = Omit<ReplayStep, 'by'> & { readonly event: RecordedEvent }
 export function stepsOf(history: readonly RecordedEvent[], known: OrderReferences, profiles: Profiles): UnnamedStep[] {
   const take = stateReducer(known, profiles)
   const steps: UnnamedStep[] = []
-  const passed: RecordedEvent[] = []
+  const positions = new Map<string, Position>()
   let folded: ReplayState = INITIAL_REPLAY_STATE
   let before: OrderStateAt = NOTHING_YET
   for (const event of history) {
@@ -134,8 +133,13 @@ export function stepsOf(history: readonly RecordedEvent[], known: OrderReference
     const change = diffStates(before, after)
     const kind = stepKindOf(event, known) ?? (isVisible(change) ? 'order' : undefined)
     if (!kind) continue
-    steps.push({ ...stepDetails(event, known), kind, cause: causeOf(event, passed), ...change })
-    passed.push(event)
+    steps.push({
+      ...stepDetails(event, known),
+      kind,
+      cause: positions.get(event.meta.causationId ?? '') ?? null,
+      ...change,
+    })
+    positions.set(event.id, event.position)
     before = after
   }
   return steps
@@ -161,11 +165,11 @@ function stepDetails(event: RecordedEvent, known: OrderReferences) {
     id: position,
     position,
     type,
-    at: meta.at,
+    at: meta.recordedAt,
     correlation: meta.correlationId,
     event,
     what: describeEvent(event, known),
     words: statementWith(event),
-    told: notificationsFor(event, known),
+    notifications: notificationsFor(event, known),
   }
 }

@@ -14,12 +14,12 @@ import type { OrderReferences } from '#read-side/ordering/replay/order-history.t
 export function notificationsFor(
   event: RecordedEvent,
   { buyerIds, producerId, number }: OrderReferences,
-): ReplayStep['told'] {
+): ReplayStep['notifications'] {
   if (!notifiableTypes.includes(event.type)) return []
-  return notificationsOf(event as RecordedEvent<NotifiableEvent>).flatMap(({ audience, kind, figure }) => {
+  return notificationsOf(event as RecordedEvent<NotifiableEvent>).flatMap(({ audience, kind, value }) => {
     const recipient = audienceKey(audience)
     const whom = recipient === producerId ? 'producer' : buyerIds.includes(recipient) ? 'buyer' : undefined
-    const { title } = renderNotification(kind, { order: number, producer: null, product: null, figure })
+    const { title } = renderNotification(kind, { order: number, producer: null, product: null, value })
     return whom ? [{ whom, title }] : []
   })
 }
@@ -31,7 +31,7 @@ export async function withEmails(db: Sql, steps: readonly ReplayStep[], causes: 
   for (const mail of mails) {
     const cause = causes.get(mail.key) ?? null
     const reported = all.findIndex(({ id }) => id === cause)
-    const by = all.findLastIndex(({ at }) => at <= mail.at)
+    const by = all.findLastIndex(({ at }) => at <= mail.sentAt)
     all.splice(Math.max(reported, by) + 1, 0, stepOf(mail, cause))
   }
   return all
@@ -62,7 +62,7 @@ function emailKeysAfter(event: RecordedEvent, { orderId, checkoutId }: OrderRefe
 const isDisputeEvent = (event: RecordedEvent): event is RecordedEvent<DisputeEvent> =>
   event.type in disputeEvents.shapes
 
-const stepOf = ({ key, subject, to, state, at }: LoggedEmail, cause: string | null): ReplayStep => ({
+const stepOf = ({ key, subject, to, status: state, sentAt: at }: LoggedEmail, cause: string | null): ReplayStep => ({
   id: key,
   position: null,
   kind: 'mail',
@@ -73,7 +73,7 @@ const stepOf = ({ key, subject, to, state, at }: LoggedEmail, cause: string | nu
   cause,
   what: `${state === 'sent' ? 'Email sent' : 'Email failed'} to ${to}: ${subject}`,
   by: { as: 'market', name: null, part: 'mail' },
-  told: [],
+  notifications: [],
   changed: { buyer: [], producer: [], money: [], stock: [] },
   after: {},
 })

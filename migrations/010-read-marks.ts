@@ -1,0 +1,36 @@
+import type { Migration } from '#platform/database/migrate.ts'
+
+/**
+ * What each account has read. Instants are ISO 8601 texts in UTC, as in the read models, so that queries compare them
+ * without a cast.
+ */
+export const readMarks: Migration = {
+  name: 'v1-010-read-marks',
+  up: `
+    create table dispute_read_marks (
+      account_id text collate "C" not null,
+      dispute_id text collate "C" not null,
+      -- The last change of the dispute that the support agent has seen.
+      read_through text collate "C" not null,
+      primary key (account_id, dispute_id)
+    );
+
+    -- Notifications that an account has read or deleted one at a time.
+    create table notification_read_marks (
+      account_id text collate "C" not null,
+      notification_id text collate "C" not null,
+      read_at text collate "C",
+      deleted_at text collate "C",
+      primary key (account_id, notification_id)
+    );
+
+    -- Up to when an account has read or cleared all its notifications.
+    create table notification_inboxes (
+      account_id text collate "C" primary key,
+      -- Applies to notifications created up to then; read_at is when the account did so.
+      read_through text collate "C",
+      read_at text collate "C",
+      cleared_through text collate "C"
+    );
+  `,
+}

@@ -5,10 +5,11 @@ import { type Published, publishSeasonalContent } from '#demo/seasonal-content.t
 import { offlineDriver, sandboxDriver } from '#demo/seed/checkout-driver.ts'
 import { seedDemoMarket } from '#demo/seed-demo-market.ts'
 import type { CommandBus } from '#domain/kernel/command-bus.ts'
-import type { ConsistencyGate } from '#platform/http/consistency-gate.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Payments } from '#platform/payments/payments.ts'
+import type { ConsistencyGate } from '#platform/projections/projection-progress.ts'
 import { credentialsIn } from '#write-side/identity/credentials.ts'
+import { notificationInboxesIn } from '#write-side/notifications/notification-inboxes.ts'
 
 export interface SeedParts {
   readonly bus: CommandBus
@@ -28,6 +29,7 @@ export async function seedIfEmpty(engines: Engines, { bus, paying, projected, jo
     geocoder,
     now: runtime.now(),
     setPassword: credentialsIn(db).set,
+    readMarks: notificationInboxesIn(db),
     checkoutDriver: driverOf(paying),
     papers: documents,
     comparable: paying.sandbox !== undefined,

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eventDefinitions } from '#app/event-definitions.ts'
-import { ShutdownSequence } from '#app/shutdown.ts'
 import { openTransparencyLog, type TransparencyLog } from '#app/transparency-log.ts'
 import { demoFiles } from '#demo/demo-images.ts'
 import { IMAGE_LIMITS } from '#domain/images/contract.ts'
+import { type EventMeta, LOG_START } from '#domain/kernel/event.ts'
 import type { SystemStatusView } from '#domain/operations/contract.ts'
 import { migrations } from '#migrations/all.ts'
 import type { Config } from '#platform/config/config.ts'
@@ -15,6 +15,7 @@ import { runningEmbeddedPostgres, startEmbeddedPostgres } from '#platform/databa
 import { migrate } from '#platform/database/migrate.ts'
 import { diskDocumentStore } from '#platform/documents/document-store.disk.ts'
 import { type Documents, documentsIn } from '#platform/documents/documents.ts'
+import { withCachedReads } from '#platform/event-store/cached-reads.ts'
 import { createEventLog } from '#platform/event-store/event-codec.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
 import { postgresEventStore } from '#platform/event-store/event-store.postgres.ts'
@@ -27,12 +28,10 @@ import { postgresIdempotencyKeys } from '#platform/http/idempotency.postgres.ts'
 import type { IdempotencyKeys } from '#platform/http/idempotency.ts'
 import { sharpImageProcessor } from '#platform/images/image-processor.sharp.ts'
 import { diskImageStore } from '#platform/images/image-store.disk.ts'
-import type { ImageProcessor, ImageStore } from '#platform/images/images.ts'
-import { type ImageUploads, imageUploadsIn } from '#platform/images/images.ts'
+import { type ImageProcessor, type ImageStore, type ImageUploads, imageUploadsIn } from '#platform/images/images.ts'
 import { postgresScheduledRuns } from '#platform/jobs/job-schedules.ts'
 import { bullmqJobs } from '#platform/jobs/jobs.bullmq.ts'
-import type { Jobs } from '#platform/jobs/jobs.ts'
-import { currentJob } from '#platform/jobs/jobs.ts'
+import { currentJob, type Jobs } from '#platform/jobs/jobs.ts'
 import { postgresKeyVault } from '#platform/keys/keys.postgres.ts'
 import type { KeyVault } from '#platform/keys/keys.ts'
 import { type MasterKeys, masterKeys } from '#platform/keys/master-key.ts'
@@ -60,6 +59,8 @@ export interface Engines {
   readonly db: Database
   readonly store: EventStore
   readonly log: EventLog
+  /** For commands and jobs: streams that it has read come from memory, within one request or job. */
+  readonly cachedLog: EventLog
   /** The Merkle tree and checkpoints that prove the log is unchanged. */
   readonly transparencyLog: TransparencyLog
   readonly keys: KeyVault
@@ -111,7 +112,11 @@ export async function openEngines(
     const { linkKeys } = secrets
     const keys = closing.add('keys', await postgresKeyVault({ db, masters, hashKey, linkKeys }))
     const store = closing.add('event store', await eventStore({ config, database: db, log: logger, telemetry }))
-    const log = instrumentLog(createEventLog({ store, keys, definitions: eventDefinitions }), telemetry)
+    await requireCurrentEvents(store)
+    const logOn = (of: EventStore) =>
+      instrumentLog(createEventLog({ store: of, keys, definitions: eventDefinitions }), telemetry)
+    const log = logOn(store)
+    const cachedLog = logOn(withCachedReads(store))
     const files = filesOf(config)
     const imageStore = diskImageStore(join(config.dataDir, 'files', 'images'))
     const imageProcessor = sharpImageProcessor({ bounds: IMAGE_LIMITS })
@@ -129,6 +134,7 @@ export async function openEngines(
       db,
       store,
       log,
+      cachedLog,
       transparencyLog,
       keys,
       masters,
@@ -148,6 +154,15 @@ export async function openEngines(
     await closing.closeAll()
     throw error
   }
+}
+
+/** Events of earlier versions have other names and metadata, and nothing upgrades them. */
+async function requireCurrentEvents(store: EventStore): Promise<void> {
+  const { events } = await store.readAll(LOG_START, 1)
+  if (events.some(({ meta }) => (JSON.parse(meta) as Partial<EventMeta>).recordedAt === undefined))
+    throw new Error(
+      'the event log was written by an earlier version of Farmgate, which nothing upgrades: use an empty one',
+    )
 }
 
 /** The name of the database connections. */
@@ -229,4 +244,27 @@ export const openPush = ({ config, secrets }: Engines): Push =>
 function subjectOf({ marketplace, publicUrl }: Engines['config']): string {
   if (marketplace.email) return `mailto:${marketplace.email}`
   return publicUrl.startsWith('https:') ? publicUrl : 'mailto:nobody@example.com'
+}
+
+/** Closes resources in reverse order. A failure is logged and does not stop the others. */
+export class ShutdownSequence {
+  readonly #opened: { readonly name: string; readonly close: () => Promise<unknown> }[] = []
+  constructor(private readonly logger: Log) {}
+
+  add<T extends { close(): Promise<unknown> }>(name: string, thing: T): T {
+    this.#opened.push({ name, close: () => thing.close() })
+    return thing
+  }
+
+  /** Closes it after everything else. */
+  addFirst(name: string, thing: { close(): Promise<unknown> }): void {
+    this.#opened.unshift({ name, close: () => thing.close() })
+  }
+
+  async closeAll(): Promise<void> {
+    for (let last = this.#opened.pop(); last; last = this.#opened.pop())
+      await last
+        .close()
+        .catch((err: unknown) => this.logger.error({ err, operation: `close ${last?.name}` }, 'failed to close'))
+  }
 }

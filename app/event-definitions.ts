@@ -3,17 +3,13 @@ import { inventorySettingsEvents, stockEvents } from '#domain/catalog/inventory.
 import { productEvents } from '#domain/catalog/product.events.ts'
 import { checkoutEvents, openCheckoutEvents, paymentEvents } from '#domain/checkout/checkout.events.ts'
 import { inquiryEvents } from '#domain/contact/inquiry.events.ts'
-import { disputeEvents, disputeReadEvents } from '#domain/disputes/dispute.events.ts'
+import { disputeEvents } from '#domain/disputes/dispute.events.ts'
 import { enforcementEvents } from '#domain/enforcement/enforcement.events.ts'
 import { favoriteEvents } from '#domain/favorites/favorite.events.ts'
 import { accountEvents, nameReservationEvents } from '#domain/identity/account.events.ts'
 import type { EventDefinitions } from '#domain/kernel/event.ts'
 import { conversationEvents, messagingPermissionEvents } from '#domain/messaging/messaging.events.ts'
-import {
-  notificationInboxEvents,
-  pushDeviceEvents,
-  settingsEvents,
-} from '#domain/notifications/notifications.events.ts'
+import { pushDeviceEvents, settingsEvents } from '#domain/notifications/notifications.events.ts'
 import { operationsEvents } from '#domain/operations/operations.events.ts'
 import { billingDocumentEvents, receiptNumberBlockEvents } from '#domain/ordering/billing-document.events.ts'
 import { guestOrderIndexEvents, orderEvents } from '#domain/ordering/order.events.ts'
@@ -49,7 +45,6 @@ export const eventDefinitions: readonly EventDefinitions[] = [
   discrepancyEvents,
   guestOrderIndexEvents,
   reviewEvents,
-  notificationInboxEvents,
   settingsEvents,
   pushDeviceEvents,
   favoriteEvents,
@@ -63,7 +58,6 @@ export const eventDefinitions: readonly EventDefinitions[] = [
   subscriptionEvents,
   accessLogEvents,
   disputeEvents,
-  disputeReadEvents,
   storeCreditEvents,
   savedQueryEvents,
   operationsEvents,

@@ -1,16 +1,14 @@
 import { join, resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { recordHeartbeat } from '#platform/database/heartbeats.ts'
 import { serveClient } from '#platform/http/client-files.ts'
-import type { ConsistencyGate } from '#platform/http/consistency-gate.ts'
-import type { RecordAccess } from '#platform/http/mount-routes.ts'
-import { mountWebhook } from '#platform/http/mount-routes.ts'
+import { mountWebhook, type RecordAccess } from '#platform/http/mount-routes.ts'
 import type { SessionLookup } from '#platform/http/request-session.ts'
 import type { RouteTable } from '#platform/http/route.ts'
 import { createServer } from '#platform/http/server.ts'
 import type { WebSocketHandler } from '#platform/http/websocket-gateway.ts'
 import { STRIPE_SCRIPT } from '#platform/payments/payments.stripe.ts'
 import type { Payments } from '#platform/payments/payments.ts'
+import type { ConsistencyGate } from '#platform/projections/projection-progress.ts'
 import type { Metrics } from '#platform/telemetry/metrics.ts'
 import { isPayoutAccount } from '#read-side/payouts/payouts.query.ts'
 import { sandboxBrowserRoutes } from '#sandbox/browser-routes.ts'
@@ -22,15 +20,15 @@ import { pageMetadata } from './page-metadata.ts'
 import { WEBHOOK_PATH } from './payments.ts'
 import type { Processes } from './processes.ts'
 import { serveFiles, serveImages, serveManifest, serveSecurityTxt, serveSitemap } from './public-files.ts'
-import { type Health, serveHealth } from './system-status.ts'
+import { type Health, recordHeartbeat, serveHealth } from './system-status.ts'
 import { serveGuardedMetrics } from './telemetry.ts'
 
 export interface HttpParts {
   readonly tables: readonly RouteTable[]
   readonly projected: ConsistencyGate
-  readonly writeDown: RecordAccess
+  readonly recordAccess: RecordAccess
   readonly live: WebSocketHandler
-  readonly whoIs: SessionLookup
+  readonly sessionLookup: SessionLookup
   readonly payments: Payments
   readonly sandbox: Sandbox | undefined
   readonly processes: Processes
@@ -56,10 +54,10 @@ export function openHttp(engines: Engines, parts: HttpParts): Promise<FastifyIns
   return createServer({
     log: logger,
     publicUrl: config.publicUrl,
-    sessions: { db, secrets: atLeastOne(secrets.sessionSecrets), sessionLookup: parts.whoIs, now: runtime.now },
+    sessions: { db, secrets: atLeastOne(secrets.sessionSecrets), sessionLookup: parts.sessionLookup, now: runtime.now },
     tables: parts.tables,
     consistencyGate: parts.projected,
-    recordAccess: parts.writeDown,
+    recordAccess: parts.recordAccess,
     idempotencyKeys,
     webSocketHandler: parts.live,
     webSockets: config.webSockets,
@@ -77,11 +75,11 @@ export function openHttp(engines: Engines, parts: HttpParts): Promise<FastifyIns
       serveImages(app, imageStore)
       const take = paymentWebhook({
         payments,
-        hear: processes.hear,
-        heard: recordHeartbeat(db, 'processor'),
-        isOurs: async (news) => {
-          if (news.about === 'account') return processes.ownsAccount(news.account)
-          return news.about !== 'payout' || isPayoutAccount(db, news.payout.accountId)
+        apply: processes.applyProcessorEvent,
+        recordHeartbeat: recordHeartbeat(db, 'processor'),
+        isOurs: async (event) => {
+          if (event.about === 'account') return processes.ownsAccount(event.account)
+          return event.about !== 'payout' || isPayoutAccount(db, event.payout.accountId)
         },
         ignored: ({ noticeId, reason }) => {
           engines.telemetry.increment('webhook_events_ignored', reason)

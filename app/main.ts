@@ -15,7 +15,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   seasonal: {
     help: "publish the seasonal items and recipes of the marketplace's state",
-    load: async () => (await import('#app/cli/seasonal.ts')).seasonal,
+    load: async () => (await import('#app/cli/demo.ts')).seasonal,
   },
   staff: {
     help: 'assign a staff role: staff <username or email> <role>',

@@ -5,11 +5,11 @@ import type { Retention } from '#domain/kernel/event.ts'
 import type { ErasureReceipt, PurgedKey } from '#domain/privacy/erasure-receipt.ts'
 import { KEYS_OF } from '#domain/privacy/retention-rules.ts'
 import type { Sql } from '#platform/database/database.ts'
-import type { ConsistencyGate } from '#platform/http/consistency-gate.ts'
 import { accountActivityIn, sessionsIn } from '#platform/http/sessions.ts'
 import { diskErasureReceipts } from '#platform/keys/erasure-receipts.disk.ts'
 import type { ErasureReceipts } from '#platform/keys/keys.ts'
 import { eraseEmails, oldestEmailAt, purgeEmailLog } from '#platform/mail/email-log.ts'
+import type { ConsistencyGate } from '#platform/projections/projection-progress.ts'
 import { newsletterSubscribers } from '#read-side/notifications/newsletter.query.ts'
 import {
   accountsDueForErasure,
@@ -38,8 +38,10 @@ import type { ErasedSubject, PersonalDataStore } from '#workers/privacy/erasure.
 import { type DueErasures, type ErasureDeps, reapplyErasures } from '#workers/privacy/erasure.process.ts'
 import { reapplyPurges } from '#workers/privacy/purge-keys.ts'
 import type { PurgeExpiredDataDeps } from '#workers/privacy/retention.ts'
+import { disputeReadMarksIn } from '#write-side/disputes/dispute-read-marks.ts'
 import { credentialsIn } from '#write-side/identity/credentials.ts'
 import { twoFactorEnrollmentsIn } from '#write-side/identity/two-factor-enrollments.ts'
+import { notificationInboxesIn } from '#write-side/notifications/notification-inboxes.ts'
 
 /** Erasure receipts are files outside the database. */
 export const erasureReceipts = ({ config }: Pick<Engines, 'config'>): ErasureReceipts<ErasureReceipt> =>
@@ -74,10 +76,14 @@ export const erasuresDue = async (db: Sql, now: string): Promise<DueErasures> =>
 const storesOf = ({ db, keys, imageUploads, documents, config }: Engines): readonly PersonalDataStore[] => [
   ofAccounts('sessions', (accountId) => sessionsIn(db).endAll(accountId)),
   ofAccounts('last use', (accountId) => accountActivityIn(db).erase(accountId)),
+  ofAccounts('dispute read marks', (accountId) => disputeReadMarksIn(db).erase(accountId)),
+  ofAccounts('notification read marks', (accountId) => notificationInboxesIn(db).erase(accountId)),
   ofAccounts('passwords', (accountId) => credentialsIn(db).forget(accountId)),
-  ofAccounts('second steps', (accountId) => twoFactorEnrollmentsIn(db, keys).deleteOthers(accountId, undefined)),
+  ofAccounts('two-factor enrollments', (accountId) =>
+    twoFactorEnrollmentsIn(db, keys).deleteOthers(accountId, undefined),
+  ),
   {
-    name: 'mails',
+    name: 'emails',
     erase: ({ accountId: account, addresses, words }) =>
       eraseEmails(db, {
         accountId: account,
@@ -86,9 +92,9 @@ const storesOf = ({ db, keys, imageUploads, documents, config }: Engines): reado
         hashes: addresses.map((address) => keys.hmac('mail-address', address)),
       }),
   },
-  ofAccounts('pictures', (accountId) => imageUploads.erase(accountId)),
+  ofAccounts('images', (accountId) => imageUploads.erase(accountId)),
   {
-    name: 'papers',
+    name: 'documents',
     erase: async ({ persons, destroyed }) => {
       const butForOrders = !destroyed.includes('communication')
       const went = await Promise.all(

@@ -33,7 +33,7 @@ export function processesOf(
     noteDispute: applyChargebackUpdate({ bus, payments, process, runtime }),
     noteAccount: applyAccountUpdate({ bus, runtime }),
   }
-  const hear = handleProcessorEvent({ payments, settlement, refunds, ...noted })
+  const applyProcessorEvent = handleProcessorEvent({ payments, settlement, refunds, ...noted })
   const abandon = (id: string) => cancelUnpaidCheckout(ending, id, 'abandoned')
   const charge = attemptCharge({ bus, payments, process, settlement, runtime })
   const deliveries = billingCycleProcess({ bus, runtime, charge, dayOf })
@@ -43,7 +43,7 @@ export function processesOf(
     settlement,
     refunds,
     transfers,
-    hear,
+    applyProcessorEvent,
     ending,
     abandon,
     ...noted,

@@ -187,7 +187,7 @@ async function otherPages({ db, publicUrl, market }: SitemapParts): Promise<Url[
   return [
     ...Object.keys(publicPages(market)).map((path) => ({ address: publicUrl + path })),
     ...categories.map((category) => ({ address: at.category(category) })),
-    ...producers.map(({ id, since }) => ({ address: at.producer(id), changed: since })),
+    ...producers.map(({ id, registeredAt }) => ({ address: at.producer(id), changed: registeredAt })),
   ]
 }
 

@@ -1,18 +1,20 @@
 import type { UserView } from '#domain/identity/contract.ts'
+import { staffSetupRequired } from '#domain/identity/credentials.ts'
+import type { Config } from '#platform/config/config.ts'
 import { atlasMaps } from '#platform/geo/state-map.atlas.ts'
-import type { ConsistencyGate } from '#platform/http/consistency-gate.ts'
+import { LIVE_NOTICES, parseNotice } from '#platform/http/live-notices.ts'
 import type { SessionLookup } from '#platform/http/request-session.ts'
 import type { RouteTable } from '#platform/http/route.ts'
 import { sessionsIn } from '#platform/http/sessions.ts'
 import type { WebSocketHandler } from '#platform/http/websocket-gateway.ts'
 import type { Mailbox } from '#platform/mail/email.ts'
 import type { Payments } from '#platform/payments/payments.ts'
-import { createProgressWatcher } from '#platform/projections/progress-watcher.ts'
-import type { ProjectionHealth } from '#platform/projections/projection-health.ts'
+import { type ConsistencyGate, createProgressWatcher } from '#platform/projections/projection-progress.ts'
+import type { ProjectionHealth } from '#platform/projections/projection-state.ts'
 import { createProjector } from '#platform/projections/projector.ts'
 import { publicKeyOf } from '#platform/push/push.web.ts'
 import { rootOf, type StoredCheckpoint } from '#platform/transparency-log/log-tree-store.ts'
-import { accountOf, ownerOf } from '#read-side/identity/accounts.query.ts'
+import { type AccountOwner, accountOf, ownerOf } from '#read-side/identity/accounts.query.ts'
 import { createLiveUpdates } from '#read-side/live/live-updates.ts'
 import { liveMaps } from '#read-side/live-maps.ts'
 import { mailboxReadRoutes } from '#read-side/notifications/routes.ts'
@@ -25,14 +27,13 @@ import { credentialsIn } from '#write-side/identity/credentials.ts'
 import type { Engines } from './engines.ts'
 import { eventTypes } from './event-definitions.ts'
 import { localClock, marketplaceView } from './marketplace.ts'
-import { sessionLookup } from './sessions.ts'
 
 export interface ReadSide {
   readonly projected: ConsistencyGate
   readonly tables: readonly RouteTable[]
   readonly live: WebSocketHandler
   readonly userOf: (accountId: string) => Promise<UserView | undefined>
-  readonly whoIs: SessionLookup
+  readonly sessionLookup: SessionLookup
   start(): Promise<void>
   stop(): Promise<void>
   health(): Promise<readonly ProjectionHealth[]>
@@ -74,11 +75,19 @@ export function openReadSide(engines: Engines, parts: ReadSideParts): ReadSide {
     maps: liveMaps({ db, keys, now: runtime.now }),
     logger,
   })
+  /** An empty payload: notices may have been missed. */
+  const listenForNotices = () =>
+    db.listen(LIVE_NOTICES, (payload) => (payload ? live.notify(parseNotice(payload)) : live.resync()))
+  let stopListening: (() => Promise<void>) | undefined
   return {
     projected,
     live,
     userOf,
-    whoIs: sessionLookup({ ownerOf: ownerOf(db), staffs: credentials.staffs, secondStep: config.staffTwoFactor }),
+    sessionLookup: sessionLookupOf({
+      ownerOf: ownerOf(db),
+      meetsStaffPolicy: credentials.meetsStaffPolicy,
+      secondStep: config.staffTwoFactor,
+    }),
     tables: [
       ...readRoutes({
         db,
@@ -107,9 +116,12 @@ export function openReadSide(engines: Engines, parts: ReadSideParts): ReadSide {
     ],
     start: async () => {
       await follower.start()
-      if (parts.answers) await index.start()
+      if (!parts.answers) return
+      await index.start()
+      stopListening = await listenForNotices()
     },
     stop: async () => {
+      await stopListening?.()
       await index.stop()
       await live.close()
       await follower.stop()
@@ -123,4 +135,29 @@ const atlasNameOf = (stateName: string): string => stateName.replace(/^the /, ''
 
 /** The latest signed tree head, as exports include it. */
 const headOf = (checkpoint: StoredCheckpoint | undefined) =>
-  checkpoint && { size: checkpoint.size, root: rootOf(checkpoint.note), signedAt: checkpoint.at }
+  checkpoint && { size: checkpoint.size, root: rootOf(checkpoint.note), signedAt: checkpoint.signedAt }
+
+interface SessionLookupDeps {
+  readonly ownerOf: (accountId: string) => Promise<AccountOwner | undefined>
+  /** Whether an account's password is long enough for staff. */
+  readonly meetsStaffPolicy: (accountId: string) => Promise<boolean>
+  readonly secondStep: Config['staffTwoFactor']
+}
+
+/** The actor of a session. This is the only place that gives an actor a staff role. */
+const sessionLookupOf =
+  ({ ownerOf, meetsStaffPolicy, secondStep: asked }: SessionLookupDeps): SessionLookup =>
+  async ({ accountId, secondStep }) => {
+    const owner = await ownerOf(accountId)
+    if (!owner) return undefined
+    const { verified, producerId, staff: role } = owner.user
+    const secondStepDone = asked === 'optional' || (secondStep !== undefined && secondStep === owner.secondStep)
+    return {
+      kind: 'member',
+      accountId,
+      verified,
+      ...(producerId ? { producerId } : {}),
+      ...(owner.paused ? { suspended: true } : {}),
+      ...(role ? staffSetupRequired({ role, longPassword: await meetsStaffPolicy(accountId), secondStepDone }) : {}),
+    }
+  }

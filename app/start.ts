@@ -1,6 +1,7 @@
 import { buildClient } from '#app/scripts/build-client.ts'
 import type { MarketplaceView } from '#domain/marketplace/contract.ts'
 import type { Config } from '#platform/config/config.ts'
+import { postgresSnapshots } from '#platform/event-store/snapshots.ts'
 import type { RouteTable } from '#platform/http/route.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { renewedLinkExpiry } from '#platform/keys/signed-tokens.ts'
@@ -17,6 +18,7 @@ import type { ReactorRunner } from '#workers/reactor-runner.ts'
 import { accessRecorder } from '#write-side/audit/routes.ts'
 import { createCommandBus } from '#write-side/command-bus.ts'
 import { type LinkRenewal, orderLinkWriteRoutes } from '#write-side/ordering/routes.ts'
+import { streamSnapshots } from '#write-side/stream-snapshots.ts'
 import { awaitEngines, requireClosedEventStore } from './await-engines.ts'
 import { seedIfEmpty } from './demo-content.ts'
 import { type Engines, openEngines, openJobs, openMail } from './engines.ts'
@@ -61,11 +63,12 @@ export async function startMarketplace(
 }
 
 async function openAll(engines: Engines, metrics: Metrics | undefined): Promise<Payments> {
-  const { config, log, keys, logger, telemetry, closing } = engines
+  const { config, db, cachedLog, keys, logger, telemetry, closing } = engines
   const runs = (process: Config['processRoles'][number]) => config.processRoles.includes(process)
   const client = runs('api') ? buildClient(logger) : undefined
   client?.catch(() => undefined)
-  const commands = createCommandBus({ log })
+  const snapshots = streamSnapshots({ store: postgresSnapshots(db), logger })
+  const commands = createCommandBus({ log: cachedLog, snapshots })
   keys.onDestroyed(commands.clearCache)
   const bus = instrumentBus(commands, telemetry)
   const paying = await openPayments(engines, config.port)
@@ -90,11 +93,13 @@ async function openAll(engines: Engines, metrics: Metrics | undefined): Promise<
       : undefined
   await client
   const health = () => healthOf(engines, reading, { jobs, reacting })
-  const { projected, live, whoIs } = reading
+  const { projected, live, sessionLookup } = reading
   const orderLinks = { db: engines.db, keys, now: engines.runtime.now }
   const tables = withOrderLinks(orderLinks, [
     ...reading.tables,
-    ...(jobs ? writeSide(engines, { bus, payments, processes, projected, jobs, userOf: reading.userOf, whoIs }) : []),
+    ...(jobs
+      ? writeSide(engines, { bus, payments, processes, projected, jobs, userOf: reading.userOf, sessionLookup })
+      : []),
     ...(jobs ? systemStatusRoutes(engines, { bus, jobs, reading }) : []),
     ...(jobs
       ? [
@@ -108,12 +113,12 @@ async function openAll(engines: Engines, metrics: Metrics | undefined): Promise<
   ])
   const http = runs('api')
     ? await openHttp(engines, {
-        writeDown: accessRecorder({ bus, runtime: engines.runtime }),
+        recordAccess: accessRecorder({ bus, runtime: engines.runtime }),
         tables,
         projected,
         live: countConnections(live, metrics),
         metrics,
-        whoIs,
+        sessionLookup,
         payments,
         sandbox,
         processes,
@@ -157,7 +162,7 @@ const linkRenewal = (
   enqueueEmail: (orderId, hour) =>
     jobs.enqueue(
       sendOrderLinkEmail,
-      { orderId, hour, until: renewedLinkExpiry(runtime.now()) },
+      { orderId, hour, expiresOn: renewedLinkExpiry(runtime.now()) },
       { id: `order-link-${orderId}-${hour}`, correlationId: orderId },
     ),
 })

@@ -4,13 +4,14 @@ import { localDate } from '#app/marketplace.ts'
 import type { ReadSide } from '#app/read-side.ts'
 import type { CommandBus } from '#domain/kernel/command-bus.ts'
 import { refuse } from '#domain/kernel/refusal.ts'
-import { closeIdleConnections } from '#platform/http/close-idle-connections.ts'
+import type { Sql } from '#platform/database/database.ts'
 import { allProblems, handleErrors, sendProblem } from '#platform/http/errors.ts'
 import type { RouteTable } from '#platform/http/route.ts'
+import { closeIdleConnections } from '#platform/http/server.ts'
 import type { JobCounts, Jobs } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/log/log.ts'
 import { parkedEvents } from '#platform/projections/parked-events.ts'
-import { operationsReadRoutes } from '#read-side/operations/routes.ts'
+import { operationsReadRoutes } from '#read-side/operations/system-status.query.ts'
 import { projections } from '#read-side/projections.ts'
 import { operationsWriteRoutes } from '#write-side/operations/routes.ts'
 
@@ -79,4 +80,19 @@ export function healthServer(logger: Log, health: Health): FastifyInstance {
   app.setNotFoundHandler((request, reply) => sendProblem({ texts, request, reply }, refuse('not_found')))
   serveHealth(app, health)
   return app
+}
+
+/** Returns a function that records a sign of life from an external sender. It writes at most once per second. */
+export function recordHeartbeat(db: Sql, source: string): () => Promise<void> {
+  let notedAt = 0
+  return async () => {
+    const now = Date.now()
+    if (now - notedAt < 1_000) return
+    notedAt = now
+    await db.query(
+      `insert into external_heartbeats (source, last_seen_at) values ($1, now())
+       on conflict (source) do update set last_seen_at = excluded.last_seen_at`,
+      [source],
+    )
+  }
 }

@@ -3,20 +3,19 @@ import { localDate } from '#app/marketplace.ts'
 import { erasureOf, erasuresDue, retentionOf } from '#app/privacy.ts'
 import { type Processes, reconciliationOf } from '#app/processes.ts'
 import { signingOptions } from '#app/transparency-log.ts'
-import { DEMO_CORRELATION } from '#demo/seed/seeder.ts'
 import { addDays, type CalendarDate, monthOf } from '#domain/kernel/calendar-date.ts'
 import type { CommandBus } from '#domain/kernel/command-bus.ts'
 import type { NewsletterContent } from '#domain/notifications/newsletter.ts'
 import { seasonOfMonth } from '#domain/seasonal/season.ts'
 import type { Sql } from '#platform/database/database.ts'
-import type { ConsistencyGate } from '#platform/http/consistency-gate.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { EmailSender } from '#platform/mail/email.ts'
 import type { Payments } from '#platform/payments/payments.ts'
+import type { ConsistencyGate } from '#platform/projections/projection-progress.ts'
 import { logSealer, startSealingLoop } from '#platform/transparency-log/log-sealer.ts'
 import { disputesDueBy } from '#read-side/disputes/disputes.query.ts'
 import { expiredSuspensions } from '#read-side/enforcement/enforcement.query.ts'
-import { followersOf } from '#read-side/favorites/favorites.query.ts'
+import { followersOf } from '#read-side/favorites/routes.ts'
 import { accountsWithRole } from '#read-side/identity/staff.query.ts'
 import { newProductsFor, newsletterSubscribers } from '#read-side/notifications/newsletter.query.ts'
 import { ordersWithPendingTransfers } from '#read-side/payouts/payouts.query.ts'
@@ -46,7 +45,6 @@ export async function startWorkers(engines: Engines, parts: WorkParts): Promise<
     reactors,
     runtime,
     logger,
-    skipCorrelationId: DEMO_CORRELATION,
   })
   await reacting.start()
   closing.add('reactors', { close: reacting.stop })
@@ -71,7 +69,7 @@ interface WorkParts {
 
 /** The dependencies of the background work of all contexts. */
 function workDeps(engines: Engines, parts: WorkParts): WorkDeps {
-  const { config, db, log, keys, runtime } = engines
+  const { config, db, cachedLog: log, keys, runtime } = engines
   const { bus, processes, mailer, projected } = parts
   const { name } = config.marketplace
   const dayOf = localDate(config.marketplace.timeZone)
@@ -80,6 +78,7 @@ function workDeps(engines: Engines, parts: WorkParts): WorkDeps {
     ...engines,
     ...processes,
     ...parts,
+    log,
     dayOf,
     today: () => dayOf(runtime.now()),
     emails: { log, keys, mailer, market: { name, publicUrl: config.publicUrl } },

@@ -5,12 +5,12 @@ import type { CommandBus } from '#domain/kernel/command-bus.ts'
 import { order } from '#domain/ordering/order.decider.ts'
 import { producer } from '#domain/producers/producer.decider.ts'
 import { historyOf } from '#platform/event-store/event-log.ts'
-import type { ConsistencyGate } from '#platform/http/consistency-gate.ts'
 import type { SessionLookup } from '#platform/http/request-session.ts'
 import type { RouteTable } from '#platform/http/route.ts'
 import { accountActivityIn, sessionsIn } from '#platform/http/sessions.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Payments } from '#platform/payments/payments.ts'
+import type { ConsistencyGate } from '#platform/projections/projection-progress.ts'
 import { productsOfProducer } from '#read-side/catalog/producer-products.query.ts'
 import { producerOf } from '#read-side/enforcement/enforcement.query.ts'
 import { chargebackEvidence } from '#read-side/evidence.ts'
@@ -24,6 +24,7 @@ import { inventoryWriteRoutes } from '#write-side/catalog/inventory.routes.ts'
 import { catalogWriteRoutes } from '#write-side/catalog/routes.ts'
 import { checkoutWriteRoutes } from '#write-side/checkout/routes.ts'
 import { contactWriteRoutes } from '#write-side/contact/routes.ts'
+import { disputeReadMarksIn } from '#write-side/disputes/dispute-read-marks.ts'
 import { disputeTables } from '#write-side/disputes/routes.ts'
 import { enforcementWriteRoutes } from '#write-side/enforcement/routes.ts'
 import { favoritesWriteRoutes } from '#write-side/favorites/routes.ts'
@@ -37,6 +38,7 @@ import { twoFactorEnrollmentsIn } from '#write-side/identity/two-factor-enrollme
 import { imageWriteRoutes } from '#write-side/images/routes.ts'
 import { messagingWriteRoutes } from '#write-side/messaging/routes.ts'
 import { moderationWriteRoutes } from '#write-side/moderation/routes.ts'
+import { notificationInboxesIn } from '#write-side/notifications/notification-inboxes.ts'
 import { notificationWriteRoutes } from '#write-side/notifications/routes.ts'
 import { orderingWriteRoutes } from '#write-side/ordering/routes.ts'
 import { payoutWriteRoutes } from '#write-side/payouts/routes.ts'
@@ -47,7 +49,7 @@ import { reconciliationWriteRoutes } from '#write-side/reconciliation/routes.ts'
 import { reviewWriteRoutes } from '#write-side/reviews/routes.ts'
 import { seasonalWriteRoutes } from '#write-side/seasonal/routes.ts'
 import { stockAlertsWriteRoutes } from '#write-side/stock-alerts/routes.ts'
-import { boxWriteRoutes } from '#write-side/subscriptions/routes.ts'
+import { subscriptionWriteRoutes } from '#write-side/subscriptions/routes.ts'
 import { transparencyLogWriteRoutes } from '#write-side/transparency-log/routes.ts'
 import type { Engines } from './engines.ts'
 import { localDate, stateName } from './marketplace.ts'
@@ -58,7 +60,7 @@ export interface WriteSideParts {
   readonly payments: Payments
   readonly processes: Processes
   readonly userOf: (accountId: string) => Promise<UserView | undefined>
-  readonly whoIs: SessionLookup
+  readonly sessionLookup: SessionLookup
   readonly projected: ConsistencyGate
   readonly jobs: Pick<Jobs, 'enqueue'>
 }
@@ -71,7 +73,7 @@ const SIGN_IN_VISIBLE_TIMEOUT_MS = 2_000
 /** All route tables of the write side. */
 export function writeSide(
   engines: Engines,
-  { bus, payments, processes, userOf, whoIs, projected, jobs }: WriteSideParts,
+  { bus, payments, processes, userOf, sessionLookup, projected, jobs }: WriteSideParts,
 ): RouteTable[] {
   const { runtime, keys, geocoder, db, log, config, imageUploads, imageProcessor, documents, rateLimits } = engines
   const credentials = credentialsIn(db)
@@ -90,26 +92,26 @@ export function writeSide(
   const today = () => dayOf(runtime.now())
   const goodsOf = async (producerId: string) =>
     (await projected.waitFor(await log.head(), READ_MODEL_TIMEOUT_MS)) ? productsOfProducer(db, producerId) : undefined
-  const standingOf = (accountId: string) => bus.load(enforcement, accountId)
+  const enforcementOf = (accountId: string) => bus.load(enforcement, accountId)
   return [
     identityWriteRoutes({
       runtime,
       userOf,
-      whoIs,
+      sessionLookup,
       marketName: config.marketplace.name,
       stateName: stateName(config.marketplace.state),
-      enforcementOf: standingOf,
+      enforcementOf,
       accounts,
       credentials,
       sessions,
       twoFactorEnrollments: secondSteps,
       attempts,
       keys,
-      enqueueEmail: async (about, email, context) => {
+      enqueueEmail: async (emailType, email, context) => {
         await projected.waitFor(await log.head(), SIGN_IN_VISIBLE_TIMEOUT_MS)
         const address = nameReservationId(keys.hmac, 'email', email)
-        const payload = { about, address, pending: [...(await pendingAccounts(db, email))] }
-        const id = runtime.deriveId('request', `${about} ${address} ${context.commandId}`)
+        const payload = { emailType, address, pending: [...(await pendingAccounts(db, email))] }
+        const id = runtime.deriveId('request', `${emailType} ${address} ${context.commandId}`)
         await jobs.enqueue(requestAccountEmail, payload, { id, correlationId: context.correlationId })
       },
       hasObligations: async (accountId) =>
@@ -124,7 +126,7 @@ export function writeSide(
       sessions,
       send: accounts.send,
       checkPassword: (shown, field) => checkPassword({ attempts, credentials }, shown, field),
-      reopenToken: (accountId, context) => accounts.issueToken('keep-account', accountId, context),
+      reopenToken: (accountId, context) => accounts.issueToken('reopen-account', accountId, context),
       recordUse: accountActivityIn(db).record,
       isStaff: async (accountId) => {
         const state = await accounts.load(accountId)
@@ -146,7 +148,7 @@ export function writeSide(
       accounts,
       sessions,
       secondSteps,
-      standingOf,
+      enforcementOf,
       serialized: withNameLock(db, 'staff roles'),
     }),
     catalogWriteRoutes({
@@ -188,11 +190,11 @@ export function writeSide(
     }),
     reconciliationWriteRoutes({ bus, runtime }),
     transparencyLogWriteRoutes({ bus, runtime }),
-    reviewWriteRoutes({ bus, runtime, placeOf: reviewSubject(db), hasReceived: hasReceivedProduct(db) }),
-    notificationWriteRoutes({ bus, runtime, keys }),
+    reviewWriteRoutes({ bus, runtime, subjectOf: reviewSubject(db), hasReceived: hasReceivedProduct(db) }),
+    notificationWriteRoutes({ bus, runtime, keys, inboxes: notificationInboxesIn(db) }),
     messagingWriteRoutes({ bus, runtime, keys }),
     moderationWriteRoutes({ bus, runtime, placeOf: reviewSubject(db) }),
-    boxWriteRoutes({
+    subscriptionWriteRoutes({
       bus,
       runtime,
       payments,
@@ -209,7 +211,7 @@ export function writeSide(
       today,
       accountOf: accounts.load,
       producerOf: (accountId) => producerOf(db, accountId),
-      tokenFor: (accountId, context) => accounts.issueToken('another-look', accountId, context),
+      tokenFor: (accountId, context) => accounts.issueToken('enforcement-appeal', accountId, context),
     }),
     favoritesWriteRoutes({ bus, runtime }),
     stockAlertsWriteRoutes({ bus, runtime }),
@@ -224,6 +226,7 @@ export function writeSide(
       payments,
       historyOf: (orderId) => historyOf(log, order, orderId),
       evidenceOf: chargebackEvidence({ db, log, keys, runtime }),
+      readMarks: disputeReadMarksIn(db),
     }),
     producerWriteRoutes({
       bus,

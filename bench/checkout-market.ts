@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { type Engines, openEngines } from '#app/engines.ts'
-import { profiledTo } from '#bench/cpu-profile.ts'
+import { type ProcessIds, profiledTo } from '#bench/cpu-profile.ts'
 import { invariant } from '#bench/report.ts'
 import { type Random, seededRandom } from '#demo/seeded-random.ts'
 import type { StartCheckoutForm } from '#domain/checkout/contract.ts'
@@ -14,7 +14,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/database
 import { migrate } from '#platform/database/migrate.ts'
 import { createLog } from '#platform/log/log.pino.ts'
 import type { Payments } from '#platform/payments/payments.ts'
-import { openSandboxProcess, type SandboxProcess } from '#tests/faults/support/sandbox-process.ts'
+import { openSandboxProcess, type SandboxProcess } from '#tests/resilience/support/sandbox-process.ts'
 import { keys, paymentsAt } from '#tests/sandbox/test-sandbox.ts'
 import { type MarketProcess, openMarketProcess } from '#tests/support/market-process.ts'
 import { openShop } from '#tests/support/members.ts'
@@ -32,14 +32,16 @@ export interface CheckoutMarket {
   /** Creates and migrates another database on the same server. Returns its URL. */
   newDatabase(name: string): Promise<string>
   /** The ids of the processes that take part in a checkout. */
-  readonly pids: { readonly market: number; readonly sandbox: number; readonly postgres: number }
+  readonly pids: ProcessIds
 }
 
 interface CheckoutMarketOptions {
   /** The folder for the marketplace's CPU profile, if any. */
-  readonly profileTo: string | undefined
+  readonly profileTo?: string | undefined
   /** The Redis that queues the jobs; PostgreSQL by default. */
-  readonly redisUrl: string | undefined
+  readonly redisUrl?: string | undefined
+  /** The EventStoreDB that has the log; PostgreSQL by default. */
+  readonly eventStoreUrl?: string | undefined
 }
 
 export async function withCheckoutMarket(
@@ -66,7 +68,7 @@ interface PostgresOptions extends CheckoutMarketOptions {
 }
 
 async function onPostgres(
-  { postgres, database, sandboxDatabase, dataDir, profileTo, redisUrl }: PostgresOptions,
+  { postgres, database, sandboxDatabase, dataDir, profileTo, redisUrl, eventStoreUrl }: PostgresOptions,
   use: (market: CheckoutMarket) => Promise<void>,
 ): Promise<void> {
   const port = await freePort()
@@ -81,6 +83,7 @@ async function onPostgres(
     STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
     PROCESSOR_TIMEOUT_MS: '20000',
     ...(redisUrl ? { REDIS_URL: redisUrl } : {}),
+    ...(eventStoreUrl ? { EVENTSTORE_URL: eventStoreUrl } : {}),
   }
   const entry = [...profiledTo(profileTo), 'tests/support/stripe-market.process.ts']
   const market = await openMarketProcess({ dataDir, port, env, entry })

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { bareAppend, barePaymentRequests } from '#bench/baselines.ts'
 import { type CheckoutMarket, cardPayer, openShops, randomCart } from '#bench/checkout-market.ts'
+import { cpuShares, cpuTimePerItem, cpuTimes } from '#bench/cpu-profile.ts'
 import { type Client, createClient, runAtRate } from '#bench/load.ts'
-import { cpuShares, cpuTimePerItem, cpuTimes } from '#bench/processor-time.ts'
 import { formatLatencies, invariant, type Report } from '#bench/report.ts'
 import { LOG_START, type RecordedEvent } from '#domain/kernel/event.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
@@ -175,7 +175,7 @@ async function summarizeLog(log: EventLog): Promise<LogSummary> {
     const { checkoutId } = data as unknown as { checkoutId: string }
     const times = checkoutTimes.get(checkoutId) ?? {}
     checkoutTimes.set(checkoutId, times)
-    times[type] ??= Date.parse(meta.at)
+    times[type] ??= Date.parse(meta.recordedAt)
   }
   for (let page = { next: LOG_START, atHead: false }; !page.atHead; ) {
     const read = await log.readAll(page.next, 5_000)

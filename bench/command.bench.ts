@@ -101,7 +101,7 @@ async function signUpProducer({ log, runtime, geocoder }: Engines, market: Marke
     businessName: 'Bench Farm',
     description: 'For benchmarks.',
     tags: [],
-    place: geocoder.find('05401')!,
+    location: geocoder.find('05401')!,
     imageUrl: null,
   }
   const context = {
@@ -133,12 +133,12 @@ function paidOrder(runtime: Runtime, orderId: string, producerId: string): Typed
   const buyerId = runtime.id('guest')
   const checkoutId = runtime.id('checkout')
   const productId = runtime.id('product')
-  const lines = [{ productId, name: 'Eggs', unit: 'per_dozen', quantity: 2, priceCents: 500, lineTotalCents: 1000 }]
+  const lines = [{ productId, name: 'Eggs', unit: 'per_dozen', quantity: 2, unitPriceCents: 500, lineTotalCents: 1000 }]
   const contact = { fullName: 'Bench', email: 'bench@example.com', phone: '802-555-0100' }
   const place = {
     type: 'PlaceOrder',
     orderId,
-    number: 'FG-BENCH',
+    orderNumber: 'FG-BENCH',
     checkoutId,
     producerId,
     buyerId,
@@ -154,7 +154,8 @@ function paidOrder(runtime: Runtime, orderId: string, producerId: string): Typed
     paymentIntentId: `pi_${orderId}`,
   })
   if (!Array.isArray(paid)) throw new Error('the benchmark order was not paid')
-  const meta = { correlationId: 'demo-market', actor: { kind: 'system', id: 'bench' }, at: runtime.now() } as const
+  const actor = { kind: 'system', id: 'bench' } as const
+  const meta = { correlationId: 'demo-market', actor, recordedAt: runtime.now() }
   const events = [...placed, ...paid].map((event, index) => ({
     event,
     meta: { ...meta, commandId: `bench/${orderId}`, index },

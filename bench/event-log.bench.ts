@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto'
+import type { Engines } from '#app/engines.ts'
 import { runConcurrently } from '#bench/load.ts'
 import type { Report } from '#bench/report.ts'
 import { formatLatencies, invariant, perSecond, rate } from '#bench/report.ts'
+import { stock } from '#domain/catalog/stock.decider.ts'
 import { LOG_START } from '#domain/kernel/event.ts'
+import { isRefusal } from '#domain/kernel/refusal.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
 import { type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts'
+import { postgresSnapshots } from '#platform/event-store/snapshots.ts'
 import { rebuild } from '#platform/projections/rebuild.ts'
 import { projections } from '#read-side/projections.ts'
+import { createCommandBus } from '#write-side/command-bus.ts'
+import { streamSnapshots } from '#write-side/stream-snapshots.ts'
 
 const DATA = JSON.stringify({
   productId: 'product_01h2xcejqtf2nbrexx3vqjhp41',
@@ -15,7 +21,7 @@ const DATA = JSON.stringify({
   was: 13,
   reason: 'count'.padEnd(60, '.'),
 })
-const META = JSON.stringify({ version: 1, commandId: randomUUID(), index: 0, at: '2026-05-01T10:00:00.000Z' })
+const META = JSON.stringify({ version: 1, commandId: randomUUID(), index: 0, recordedAt: '2026-05-01T10:00:00.000Z' })
 
 /** Durable appends of one event each to separate streams. Checks all positions afterwards. */
 export async function benchAppend(store: EventStore, report: Report): Promise<void> {
@@ -113,4 +119,41 @@ export async function benchRebuild({ db, log }: { db: Database; log: EventLog },
     `${rate(perSecond(events, ms))}  (${reads} reads)`,
     '150,000/s',
   )
+}
+
+const LONG_STREAM = 100_000
+const COLD_STARTS = 200
+
+/** A command on a stream of many events, in a process that has not read it: from its snapshot. Checks the state. */
+export async function benchLongStream({ db, log, logger, runtime }: Engines, report: Report): Promise<void> {
+  const productId = runtime.id('product')
+  const producerId = runtime.id('producer')
+  const meta = { correlationId: 'bench', actor: { kind: 'system', id: 'bench' }, recordedAt: runtime.now() } as const
+  const adjusted = (onHand: number) => ({
+    event: {
+      type: 'StockCounted',
+      data: { productId, producerId, onHand, previousOnHand: onHand - 1, note: 'count' },
+    },
+    meta: { ...meta, commandId: `count ${onHand}`, index: 0 },
+  })
+  for (let from = 0; from < LONG_STREAM; from += 500) {
+    const events = Array.from({ length: 500 }, (_, i) => adjusted(from + i + 1))
+    const [result] = await log.append([{ stream: stock.stream(productId), expectedRevision: from - 1, events }])
+    invariant(result?.ok === true, 'an append conflicted')
+  }
+  const started = () => createCommandBus({ log, snapshots: streamSnapshots({ store: postgresSnapshots(db), logger }) })
+  const latencies: number[] = []
+  for (let i = 0; i <= COLD_STARTS; i++) {
+    const bus = started()
+    const onHand = LONG_STREAM + i + 1
+    const command = { type: 'CountStock', productId, producerId, onHand, note: 'count' } as const
+    const context = { ...meta, at: runtime.now(), commandId: `cold ${i}` }
+    const begun = performance.now()
+    const result = await bus.dispatch({ decider: stock, id: productId, command, context })
+    latencies.push(performance.now() - begun)
+    invariant(!isRefusal(result) && result.state.onHand === onHand, 'the state is wrong')
+  }
+  const [first, ...later] = latencies
+  report.line('cold command, 100,000 events, without a snapshot', `${first!.toFixed(0)} ms`)
+  report.line('cold command, 100,000 events, from its snapshot', formatLatencies(later), 'p50 2 ms')
 }

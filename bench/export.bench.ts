@@ -34,12 +34,12 @@ async function fillLog(store: EventStore, events: number): Promise<void> {
     lines: [{ productId: 'product', quantity: 2, lineTotalCents: 2125 }],
     city: 'Burlington',
   }
-  const sealed = { name: { $sealed: 'x'.repeat(90), by: 'account', keep: 'transaction' } }
+  const sealed = { name: { $encrypted: 'x'.repeat(90), subject: 'account', retention: 'transaction' } }
   await runConcurrently({ count: events / BATCH, inFlight: 4 }, (index) => {
     const batch = Array.from({ length: BATCH }, (_, i): ProposedEvent => {
       const at = new Date(1_777_000_000_000 + (index * BATCH + i) * 1000).toISOString()
       const actor = { kind: 'account', id: 'account_00000000000000000000000000' }
-      const meta = { version: 1, commandId: randomUUID(), index: i, correlationId: randomUUID(), actor, at }
+      const meta = { version: 1, commandId: randomUUID(), index: i, correlationId: randomUUID(), actor, recordedAt: at }
       return {
         id: randomUUID(),
         type: 'BenchHappened',

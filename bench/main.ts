@@ -7,6 +7,7 @@ import { LOG_START } from '#domain/kernel/event.ts'
 import { ConfigProblems, readConfig } from '#platform/config/read-config.ts'
 import { createLog } from '#platform/log/log.pino.ts'
 import { launchBrowser } from '#tests/support/chromium.ts'
+import { startServerProcess } from '#tests/support/eventstoredb-server/server.ts'
 import { type MarketProcess, openMarketProcess } from '#tests/support/market-process.ts'
 import { dataFolder, freePort } from '#tests/support/process-environment.ts'
 import { bareInsertRate, bareSelectRate, fsyncRate } from './baselines.ts'
@@ -14,7 +15,8 @@ import { benchCheckout } from './checkout.bench.ts'
 import { withCheckoutMarket } from './checkout-market.ts'
 import { benchCommands } from './command.bench.ts'
 import { profiledTo, reportCpuProfile } from './cpu-profile.ts'
-import { benchAppend, benchRead, benchRebuild } from './event-log.bench.ts'
+import { benchAppend, benchLongStream, benchRead, benchRebuild } from './event-log.bench.ts'
+import { benchEventStoreDb, FLUSH_MS } from './eventstoredb.bench.ts'
 import { benchExport } from './export.bench.ts'
 import { benchFirstLoad } from './first-load.bench.ts'
 import { createReport, perSecond, type Report, rate } from './report.ts'
@@ -31,7 +33,9 @@ const PRODUCTS = Number(process.env.BENCH_PRODUCTS ?? 100_000)
  * `npm run bench -- checkout --rate 200 --seconds 60`: checkouts up to the producers' transfers; `--redis <url>` queues the
  * jobs in that Redis database, which is not emptied.
  * `npm run bench -- subscriptions`: one run of the billing cycle job, with declined cards and kills.
+ * `npm run bench -- event-log`: appends, and commands on a long stream.
  * `npm run bench -- export`: exports of the log.
+ * `npm run bench -- eventstoredb`: appends and reads of a sale, counted on the test server.
  * `npm run bench -- transparency-log`: seals, proves and verifies a log of a million events.
  * With `search` and `checkout`, `--profile <folder>` also reports the marketplace's CPU time by module, at some cost.
  */
@@ -44,19 +48,25 @@ async function main(): Promise<void> {
   if (positionals.includes('search')) return runSearch(values, report)
   if (positionals.includes('checkout')) return runCheckout(values, report)
   if (positionals.includes('subscriptions')) return runSubscriptions(report)
+  if (positionals.includes('event-log')) return runEventLog(report)
   if (positionals.includes('export')) return runExport(report)
+  if (positionals.includes('eventstoredb')) return runEventStoreDb(report)
   if (positionals.includes('transparency-log')) return runTransparencyLog(report)
-  await withEngines(async (engines) => {
-    report.heading('Event log on the embedded PostgreSQL, durable commits')
-    report.line('baseline: fdatasync of 8 KiB', rate(fsyncRate(engines.config.dataDir)))
-    report.line('baseline: bare insert, 128 per commit', rate(await bareInsertRate(engines.db)))
-    await benchAppend(engines.store, report)
-  })
+  await runEventLog(report)
   await runTransparencyLog(report)
   await runSubscriptions(report)
   await runExport(report)
   await withEngines((engines) => runLargeMarket(engines, report))
 }
+
+const runEventLog = (report: Report): Promise<void> =>
+  withEngines(async (engines) => {
+    report.heading('Event log on the embedded PostgreSQL, durable commits')
+    report.line('baseline: fdatasync of 8 KiB', rate(fsyncRate(engines.config.dataDir)))
+    report.line('baseline: bare insert, 128 per commit', rate(await bareInsertRate(engines.db)))
+    await benchAppend(engines.store, report)
+    await benchLongStream(engines, report)
+  })
 
 const SUBSCRIPTIONS = Number(process.env.BENCH_SUBSCRIPTIONS ?? 10_000)
 
@@ -158,6 +168,18 @@ async function runCheckout(
   if (profile) reportCpuProfile(profile, report)
 }
 
+async function runEventStoreDb(report: Report): Promise<void> {
+  const server = await startServerProcess({ flushMs: FLUSH_MS })
+  try {
+    await withCheckoutMarket({ eventStoreUrl: server.connectionString }, async (market) => {
+      report.heading(`Sales on EventStoreDB: the test server, which takes ${FLUSH_MS} ms to store an append`)
+      await benchEventStoreDb(market, server, report)
+    })
+  } finally {
+    await server.stop()
+  }
+}
+
 /** Runs the marketplace like `npm start` until its read models are caught up. `observer` are engines on the same data. */
 async function withMarket(
   { config, logger }: Engines,
@@ -194,7 +216,7 @@ async function runFirstLoad(report: Report): Promise<void> {
 async function waitUntilCaughtUp({ db, log }: Engines): Promise<void> {
   const head = await log.head()
   for (;;) {
-    const rows = await db.query<{ position: string }>('select position from checkpoints')
+    const rows = await db.query<{ position: string }>('select position from projection_checkpoints')
     if (rows.length > 0 && rows.every(({ position }) => Number(position) >= Number(head))) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import { cpuTimeOf, stolenTime } from '#bench/cpu-profile.ts'
 import { createVisitor, runAtRate } from '#bench/load.ts'
-import { cpuTimeOf, stolenTime } from '#bench/processor-time.ts'
 import type { Report } from '#bench/report.ts'
 import { formatLatencies, invariant } from '#bench/report.ts'
 import { catalogContract, type ProductPage } from '#domain/catalog/contract.ts'

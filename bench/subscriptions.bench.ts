@@ -9,13 +9,13 @@ import { box } from '#domain/subscriptions/box.decider.ts'
 import { subscription } from '#domain/subscriptions/subscription.decider.ts'
 import { fakePayments } from '#tests/support/fake-payments/fake-payments.ts'
 import { CARD, DESCRIPTION, EVERY_DAY, PLAN, TERMS } from '#tests/support/order-events.ts'
-import { Killed, mortal } from '#tests/workers/mortal.ts'
+import { Killed, killableProcess } from '#tests/workers/support/killable-process.ts'
 import { runBillingCyclesHandler } from '#workers/subscriptions/subscriptions.work.ts'
 import { createCommandBus } from '#write-side/command-bus.ts'
 
 const SUBSCRIPTIONS_PER_BOX = 100
 const MAX_IN_FLIGHT = 64
-const DUE = addDays(TERMS.firstDay, -TERMS.cutoffDays)
+const DUE = addDays(TERMS.firstDeliveryOn, -TERMS.cutoffDays)
 /** The worker is killed after these shares of its steps. */
 const KILLS = [0.2, 0.5, 0.8]
 const STEPS_PER_SUBSCRIPTION = 9
@@ -35,7 +35,7 @@ export async function benchSubscriptions(engines: Engines, count: number, report
 
   const clock = { ...runtime, now: () => `${DUE}T12:00:00.000Z` }
   const runJob = async (killedAtStep: number) => {
-    const worker = mortal(killedAtStep, 'after')
+    const worker = killableProcess(killedAtStep, 'after')
     const parts = { bus: worker.bus(bus), payments: worker.payments(payments), dayOf: () => DUE }
     const { deliveries } = processesOf({ runtime: clock }, parts)
     const due = async ({ after, limit }: { after: string; limit: number }) => {
@@ -81,8 +81,8 @@ async function startSubscriptions({ log, runtime }: Engines, ids: readonly strin
     for (let next = waiting.pop(); next; next = waiting.pop()) {
       const [subscriptionId, index] = next
       const own = { subscriptionId, boxId: boxOf(index), accountId: runtime.deriveId('account', `bench ${index % 50}`) }
-      const card = { ...CARD, paymentMethodId: `pm_${subscriptionId}` }
-      const command = { type: 'StartSubscription', ...PLAN, ...own, card, today: '2026-05-01' } as const
+      const paymentMethod = { ...CARD, paymentMethodId: `pm_${subscriptionId}` }
+      const command = { type: 'StartSubscription', ...PLAN, ...own, paymentMethod, today: '2026-05-01' } as const
       const result = await bus.dispatch({
         decider: subscription,
         id: subscriptionId,

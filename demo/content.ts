@@ -30,7 +30,7 @@ const exampleEmail = z.email().endsWith('@example.com')
 
 // Producers and their products
 
-const openingHours = z.array(z.strictObject({ weekday: z.enum(WEEKDAYS), from: text, until: text }))
+const openingHours = z.array(z.strictObject({ weekday: z.enum(WEEKDAYS), opens: text, closes: text }))
 const pickup = z.strictObject({
   hoursNote: text,
   address: text,

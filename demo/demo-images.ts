@@ -11,7 +11,7 @@ import type { Category } from '#domain/catalog/product-taxonomy.ts'
 import { type Files, fileUrl } from '#platform/files/files.ts'
 
 /** The folder that caches composed images. */
-export const imageCacheIn = (dataDir: string): string => join(dataDir, 'pictures')
+export const imageCacheIn = (dataDir: string): string => join(dataDir, 'demo-images')
 
 /** The files of a marketplace with the demo's images added. They are composed on first request: there are hundreds. */
 export const demoFiles = (files: Files, dataDir: string): Files =>

@@ -21,7 +21,7 @@ import { isRefusal } from '#domain/kernel/refusal.ts'
 import { payoutAccount } from '#domain/payouts/payout-account.decider.ts'
 import { producer } from '#domain/producers/producer.decider.ts'
 import type { FulfillmentSettings } from '#domain/producers/producer.events.ts'
-import { review, reviewOf } from '#domain/reviews/review.decider.ts'
+import { review, reviewStreamId } from '#domain/reviews/review.decider.ts'
 import type { EventLog, TypedAppend } from '#platform/event-store/event-log.ts'
 import { NO_STREAM } from '#platform/event-store/event-store.ts'
 import type { Geocoder, Town } from '#platform/geo/geocoder.ts'
@@ -171,15 +171,20 @@ function producerAppends(
     actor: { kind: 'account', id: accountId },
     daysAgo: random.between(200, 700),
   })
-  const { zip, city, state, latitude, longitude } = random.pick(towns)
+  const { zipCode, city, state, latitude, longitude } = random.pick(towns)
   const { first, second, trade } = CONTENT.producerNames
   const businessName = `${random.pick(first)} ${random.pick(second)} ${random.pick(trade)}`
   const description = `${businessName} sells from ${city}. ${random.pick(CONTENT.remarks)} ${random.pick(CONTENT.remarks)}`
-  const place = { zip, city, state, latitude, longitude }
-  const profile = { businessName, description, tags: ['large market'], place, imageUrl: null }
-  const terms = settingsOf(random)
+  const location = { zipCode, city, state, latitude, longitude }
+  const profile = { businessName, description, tags: ['large market'], location, imageUrl: null }
+  const settings = settingsOf(random)
   const username = `large-${options.seed}-${index}`
-  const names = { username, email: `${username}@example.com`, signupRole: 'producer', acceptedTerms: 'demo' } as const
+  const names = {
+    username,
+    email: `${username}@example.com`,
+    signupRole: 'producer',
+    acceptedPolicies: [] as never[],
+  } as const
   // The account does not exist at the processor, so payouts of orders stay due.
   const processorAccountId = `acct_large_${index}`
   const appends = [
@@ -188,7 +193,7 @@ function producerAppends(
     ]),
     decide({ decider: producer, id: producerId }, [
       { command: { type: 'RegisterProducer', producerId, accountId, profile }, context },
-      { command: { type: 'UpdateFulfillmentSettings', accountId, terms }, context },
+      { command: { type: 'UpdateFulfillmentSettings', accountId, settings }, context },
       ...(random.next() < VERIFIED ? [verification(options, index, random.between(1, 190))] : []),
     ]),
     decide({ decider: payoutAccount, id: producerId }, [
@@ -197,8 +202,8 @@ function producerAppends(
     ]),
   ]
   const methods: FulfillmentMethod[] = []
-  if (terms.pickup) methods.push('pickup')
-  if (terms.delivery) methods.push('delivery')
+  if (settings.pickup) methods.push('pickup')
+  if (settings.delivery) methods.push('delivery')
   return { index, producerId, accountId, methods, appends }
 }
 
@@ -218,7 +223,7 @@ function productAppends(
   const { priceCents, step, ...details } = productDetails(random)
   const description = { ...details, fulfillmentMethods: [...seller.methods], imageUrl: null }
   const onHand = random.between(1, 240) * step
-  const count = { type: 'CountStock', productId, producerId, onHand, reason: 'first count' } as const
+  const count = { type: 'CountStock', productId, producerId, onHand, note: 'first count' } as const
   const soldOut = { ...count, onHand: 0, reason: 'sold out' }
   return [
     decide({ decider: product, id: productId }, [
@@ -255,7 +260,7 @@ function reviewAppends(
     comment: random.pick(CONTENT.reviews),
     verifiedPurchase: false,
   } as const
-  return [decide({ decider: review, id: reviewOf(productId, authorId) }, [{ command, context }])]
+  return [decide({ decider: review, id: reviewStreamId(productId, authorId) }, [{ command, context }])]
 }
 
 function verification(options: LargeMarketOptions, index: number, daysAgo: number) {
@@ -277,8 +282,8 @@ function certificate(
   const context = { ...contextOf(options, { step: `certify/${index}`, actor, daysAgo: 0 }), at }
   const certificate = {
     certification: random.pick(certifications),
-    certifier: 'Certifier of the large market',
-    number: `LARGE-${index}`,
+    issuer: 'Certifier of the large market',
+    certificateNumber: `LARGE-${index}`,
     expiresOn: dayOf(daysFrom(options.now, random.between(5, 300))),
   }
   return { command: { type: 'AddCertificate', verifier, certificate, today: dayOf(at) } as const, context }
@@ -301,7 +306,7 @@ function settingsOf(random: Random): FulfillmentSettings {
   const minimumCents = random.between(3, 10) * 500
   const radiusMiles = random.between(2, 12) * 5
   return {
-    pickup: draw < 0.85 ? { hours } : null,
+    pickup: draw < 0.85 ? { hoursNote: hours } : null,
     delivery: draw > 0.4 ? { feeCents, minimumCents, radiusMiles } : null,
   }
 }
@@ -316,7 +321,7 @@ const ENABLED = {
 
 interface GivenCommand<C> {
   readonly command: C
-  readonly context: CommandContext
+  readonly context: ReturnType<typeof contextOf>
 }
 
 /** The events the decider emits for these commands in a new stream. Throws when it refuses one. */
@@ -329,7 +334,8 @@ function decide<C, S, E extends DomainEvent>(
   for (const [index, { command, context }] of commands.entries()) {
     const emitted = decider.decide(state, command)
     if (isRefusal(emitted)) throw new Error(`${decider.stream(id)} refuses: ${emitted.refused}`)
-    const meta = { ...context, commandId: `${context.commandId}/${decider.name}/${index}` }
+    const { at: recordedAt, ...origin } = context
+    const meta = { ...origin, commandId: `${context.commandId}/${decider.name}/${index}`, recordedAt }
     events.push(...emitted.map((event, index) => ({ event, meta: { ...meta, index } })))
     state = emitted.reduce(decider.evolve, state)
   }
@@ -342,7 +348,7 @@ interface Sending {
   readonly daysAgo: number
 }
 
-const contextOf = (options: LargeMarketOptions, { step, actor, daysAgo }: Sending): CommandContext => ({
+const contextOf = (options: LargeMarketOptions, { step, actor, daysAgo }: Sending) => ({
   commandId: `large/${options.seed}/${step}`,
   correlationId: `large/${options.seed}`,
   actor,

@@ -152,7 +152,7 @@ const contextOf = ({ runtime, state }: PublishDeps, step: string): CommandContex
 })
 
 const idsOf = ({ runtime, state }: Pick<PublishDeps, 'runtime' | 'state'>) => ({
-  item: (key: string) => runtime.deriveId('item', `seasons/${state}/${key}`),
+  item: (key: string) => runtime.deriveId('seasonal_item', `seasons/${state}/${key}`),
   recipe: (key: string) => runtime.deriveId('recipe', `seasons/${state}/${key}`),
 })
 

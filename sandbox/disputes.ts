@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Sql } from '#platform/database/database.ts'
-import { invalidRequest, resourceMissing } from '#sandbox/api-error.ts'
 import { DISPUTE_FEE, newBalanceTransaction } from '#sandbox/balance-transactions.ts'
 import { bodyOf, requireSecretKey, respond } from '#sandbox/http-request.ts'
 import { findObject, lockObject, type StateChange } from '#sandbox/objects.ts'
-import { flag, metadata, parse } from '#sandbox/params.ts'
+import { flag, invalidRequest, metadata, parse, resourceMissing } from '#sandbox/params.ts'
 import type { Charge } from '#sandbox/payment-intents.ts'
 import type { NewObject, SandboxClock, SandboxContext } from '#sandbox/sandbox-context.ts'
 

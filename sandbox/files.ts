@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fileTypeFromBuffer } from 'file-type'
-import { invalidRequest, resourceMissing } from '#sandbox/api-error.ts'
 import { requireSecretKey, respond } from '#sandbox/http-request.ts'
 import { findObject, type StateChange } from '#sandbox/objects.ts'
+import { invalidRequest, resourceMissing } from '#sandbox/params.ts'
 import type { NewObject, SandboxClock, SandboxContext } from '#sandbox/sandbox-context.ts'
 
 /** The maximum size of an evidence file, bytes. The multipart body around it is a little larger. */

@@ -2,9 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type Stripe from 'stripe'
 import type { Sql } from '#platform/database/database.ts'
-import { ApiError, invalidRequest, unauthorized } from './api-error.ts'
 import { recordChange, type StateChange } from './objects.ts'
-import { type Form, parseForm } from './params.ts'
+import { ApiError, type Form, invalidRequest, parseForm, unauthorized } from './params.ts'
 import type { ApiKeys, SandboxClock, SandboxContext } from './sandbox-context.ts'
 
 declare module 'fastify' {

@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Sql } from '#platform/database/database.ts'
-import { resourceMissing } from '#sandbox/api-error.ts'
 import { requireSecretKey } from '#sandbox/http-request.ts'
 import { findObject, type Kind } from '#sandbox/objects.ts'
-import { parse, wholeNumber } from '#sandbox/params.ts'
+import { parse, resourceMissing, wholeNumber } from '#sandbox/params.ts'
 import type { SandboxContext } from '#sandbox/sandbox-context.ts'
 
 const id = z.string().max(100)

@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/database.ts'
-import type { ApiErrorBody } from './api-error.ts'
+import type { ApiErrorBody } from './params.ts'
 import type { NewObject, SandboxClock } from './sandbox-context.ts'
 
 export type Kind =

@@ -2,12 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import type { Sql } from '#platform/database/database.ts'
-import { invalidRequest, resourceMissing } from './api-error.ts'
 import { existingCustomer } from './customers.ts'
 import { bodyOf, requireAccess, requireSecretKey, respond, visibleTo } from './http-request.ts'
-import type { StateChange } from './objects.ts'
-import { findObject, lockObject } from './objects.ts'
-import { flag, metadata, parse, wholeNumber } from './params.ts'
+import { findObject, lockObject, type StateChange } from './objects.ts'
+import { flag, invalidRequest, metadata, parse, resourceMissing, wholeNumber } from './params.ts'
 import {
   cancelPaymentIntent,
   confirmPaymentIntent,

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
-import { invalidRequest, simulateOutage } from './api-error.ts'
 import { newBalanceTransaction, processingFee } from './balance-transactions.ts'
 import { type Decline, declines, leadsToDispute } from './cards.ts'
 import type { StateChange } from './objects.ts'
+import { invalidRequest, simulateOutage } from './params.ts'
 import { type Card, cardDetails, NO_BILLING_DETAILS, newPaymentMethod, type PaymentMethod } from './payment-methods.ts'
 import type { NewObject, SandboxClock } from './sandbox-context.ts'
 

@@ -1,7 +1,6 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import type { Sql } from '#platform/database/database.ts'
-import { cardError, resourceMissing } from '#sandbox/api-error.ts'
 import {
   brandOf,
   cardByMethod,
@@ -14,6 +13,7 @@ import {
   type TestCard,
 } from '#sandbox/cards.ts'
 import { findObject } from '#sandbox/objects.ts'
+import { cardError, resourceMissing } from '#sandbox/params.ts'
 import type { NewObject } from '#sandbox/sandbox-context.ts'
 
 /** The parameters of a card: the id of a payment method, Stripe's name of a test card, or the card's own data. */

@@ -3,10 +3,11 @@ import { openEngines, openJobs } from '#app/engines.ts'
 import { LOG_START, type RecordedEvent } from '#domain/kernel/event.ts'
 import type { FailedJobView, ParkedEventView } from '#domain/operations/contract.ts'
 import type { OrderEvent } from '#domain/ordering/order.events.ts'
+import type { RefundStatus } from '#domain/ordering/order-status.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { EventLog } from '#platform/event-store/event-log.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
-import { redactPersonalData } from '#platform/log/redact.ts'
+import { redactPersonalData } from '#platform/log/log.ts'
 import { listParked } from '#read-side/operations/system-status.query.ts'
 
 /**
@@ -44,7 +45,6 @@ export interface SharedRefundId {
   /** The orders with a refund of this id, and its status in each. */
   readonly orders: readonly { readonly orderId: string; readonly status: RefundStatus }[]
 }
-type RefundStatus = 'agreed' | 'sent' | 'settled' | 'failed'
 
 const TYPES = ['OrderRefundApproved', 'OrderRefundSubmitted', 'OrderRefundSucceeded', 'OrderRefundFailed'] as const
 type RefundEvent = Extract<OrderEvent, { type: (typeof TYPES)[number] }>
@@ -69,23 +69,22 @@ export async function sharedRefundIds(log: EventLog): Promise<SharedRefundId[]> 
 }
 
 function recordUse(refunds: Map<string, Map<string, RefundStatus>>, event: RefundEvent): void {
-  const refundId = event.type === 'OrderRefundSubmitted' ? event.data.agreed : event.data.refundId
-  if (refundId === undefined) return
+  const refundId = event.data.refundId
   const byOrder = refunds.get(refundId) ?? new Map<string, RefundStatus>()
   refunds.set(refundId, byOrder.set(event.data.orderId, STATUS[event.type]))
 }
 
 const STATUS: Readonly<Record<RefundEvent['type'], RefundStatus>> = {
-  OrderRefundApproved: 'agreed',
-  OrderRefundSubmitted: 'sent',
-  OrderRefundSucceeded: 'settled',
+  OrderRefundApproved: 'approved',
+  OrderRefundSubmitted: 'submitted',
+  OrderRefundSucceeded: 'succeeded',
   OrderRefundFailed: 'failed',
 }
 
 function refundReport(shared: readonly SharedRefundId[]): string[] {
   if (shared.length === 0) return []
   return [
-    'These refund ids are used by more than one order. A refund that is still "agreed" was not sent. "Compare now" on',
+    'These refund ids are used by more than one order. A refund that is still "approved" was not submitted. "Compare now" on',
     '/support/reconciliation sends those of the last 30 days; refund older ones at the card processor.',
     ...shared.map(({ refundId, orders }) => {
       const uses = orders.map(({ orderId, status }) => `${orderId} (${status})`)

@@ -12,7 +12,7 @@ import { checkpointSigner } from '#platform/transparency-log/checkpoint-signer.t
 export async function rewrapStoredKeys(): Promise<void> {
   const { config, logger } = loadConfig({ LOG_LEVEL: 'warn' })
   const { db, masters, closing } = await openEngines(config, logger, { joinRunning: true })
-  const bar = new cliProgress.SingleBar({ format: '{value} keys rewrapped', hideCursor: true })
+  const bar = new cliProgress.SingleBar({ format: 'keys rewrapped: {value}', hideCursor: true })
   bar.start(0, 0)
   try {
     const report = await rewrapKeys({ db, masters, onProgress: (done) => bar.update(done) })
@@ -26,13 +26,15 @@ export async function rewrapStoredKeys(): Promise<void> {
 }
 
 export function reportText({ rewrapped, unopened, remaining }: RewrapReport, currentId: string): string {
-  const done = `${rewrapped} keys rewrapped with the current master key (id ${currentId}).`
+  const done = `${keys(rewrapped)} rewrapped with the current master key (id ${currentId}).`
   if (remaining === 0)
     return `${done}\nEvery key is wrapped with it. Remove DATA_ENCRYPTION_KEY_PREVIOUS once every process runs with the new DATA_ENCRYPTION_KEY.`
   if (unopened > 0)
-    return `${done}\nKeep DATA_ENCRYPTION_KEY_PREVIOUS: ${unopened} keys are damaged, or wrapped with a master key that is not configured.`
-  return `${done}\nKeep DATA_ENCRYPTION_KEY_PREVIOUS: processes that still use another DATA_ENCRYPTION_KEY have added ${remaining} keys. Restart them with the new key, then run rewrap-keys again.`
+    return `${done}\nKeep DATA_ENCRYPTION_KEY_PREVIOUS: ${keys(unopened)} ${unopened === 1 ? 'is' : 'are'} damaged, or wrapped with a master key that is not configured.`
+  return `${done}\nKeep DATA_ENCRYPTION_KEY_PREVIOUS: processes that still use another DATA_ENCRYPTION_KEY have added ${keys(remaining)}. Restart them with the new key, then run rewrap-keys again.`
 }
+
+const keys = (count: number): string => (count === 1 ? '1 key' : `${count} keys`)
 
 /** `make-keys`: prints a new secret for every setting that takes one, as lines of an `.env` file. Stores nothing. */
 export async function makeKeys(): Promise<void> {

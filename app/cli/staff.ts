@@ -57,7 +57,7 @@ async function decide({ log, keys, runtime }: Parts, who: string, command: Staff
   if (!accountId) throw new Error(`there is no account with the name or address ${who}`)
   const commandId = runtime.id('command')
   const context = systemContext('cli', { commandId, at: runtime.now() })
-  const sanctioned = accountStatusIn(await bus.load(enforcement, accountId)) !== 'good'
+  const sanctioned = accountStatusIn(await bus.load(enforcement, accountId)) !== 'active'
   const decided = await accounts.send(accountId, { ...command, sanctioned }, context)
   if (isRefusal(decided))
     throw new Error(`${who} ${WHY_NOT[decided.refused] ?? `cannot get this role: ${decided.refused}`}`)

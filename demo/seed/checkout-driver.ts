@@ -104,16 +104,16 @@ export const sandboxDriver = (
     return payments.retrieve(paymentIntentId)
   },
   savePaymentMethod: async (request) => {
-    const { setupId } = await payments.cards.createSetupIntent(request)
-    const before = await payments.cards.retrieveSetupIntent(setupId)
+    const { setupIntentId } = await payments.cards.createSetupIntent(request)
+    const before = await payments.cards.retrieveSetupIntent(setupIntentId)
     if (before.card) return before.card
-    const response = await fetch(`http://${api.host}:${api.port}/v1/setup_intents/${setupId}/confirm`, {
+    const response = await fetch(`http://${api.host}:${api.port}/v1/setup_intents/${setupIntentId}/confirm`, {
       method: 'POST',
       headers: { authorization: `Bearer ${api.secretKey}`, 'content-type': 'application/x-www-form-urlencoded' },
       body: 'payment_method=pm_card_visa',
     })
-    const { card } = await payments.cards.retrieveSetupIntent(setupId)
-    if (!card) throw new Error(`the sandbox did not save the demo's card for ${setupId}: ${response.status}`)
+    const { card } = await payments.cards.retrieveSetupIntent(setupIntentId)
+    if (!card) throw new Error(`the sandbox did not save the demo's card for ${setupIntentId}: ${response.status}`)
     return card
   },
 })

@@ -1,8 +1,7 @@
 import { account } from '#domain/identity/account.decider.ts'
 import type { StaffRole } from '#domain/kernel/actor.ts'
 import type { Instant } from '#domain/kernel/event.ts'
-import { notificationInbox } from '#domain/notifications/notification-inbox.decider.ts'
-import { policiesForSignup, versionsIn } from '#domain/policies/policies.ts'
+import { policiesForSignup } from '#domain/policies/policies.ts'
 import { accountsOn } from '#write-side/identity/accounts.ts'
 import { PRODUCERS, SHOPPERS, STAFF } from '../content.ts'
 import type { Seeder, Step } from './seeder.ts'
@@ -68,7 +67,6 @@ async function register(seeder: Seeder, { username, email, signupRole, daysAgo }
     username,
     email,
     signupRole,
-    acceptedTerms: versionsIn(acceptedPolicies).terms!,
     acceptedPolicies,
   } as const
   await seeder.send({ decider: account, id: accountId, command, context })
@@ -104,17 +102,11 @@ export const readNotificationsSteps = (seeder: Seeder): Step[] =>
 const LAST_USERNAME = ACCOUNTS.at(-1)!.username
 
 /** Whether the demo was seeded to its end: the last account has read its notifications. */
-export async function isSeeded({ bus, ids }: Seeder): Promise<boolean> {
-  const { readUpTo } = await bus.load(notificationInbox, ids.account(LAST_USERNAME))
-  return readUpTo !== ''
-}
+export const isSeeded = ({ readMarks, ids }: Seeder): Promise<boolean> =>
+  readMarks.hasReadAll(ids.account(LAST_USERNAME))
 
 /** Runs after everything else. */
 export const markSeeded = (seeder: Seeder): Promise<unknown> => readNotifications(seeder, LAST_USERNAME)
 
-function readNotifications({ ids, send, context: contextOf, now }: Seeder, username: string): Promise<unknown> {
-  const accountId = ids.account(username)
-  const context = contextOf(`notifications/${username}`, { kind: 'account', id: accountId }, now)
-  const command = { type: 'MarkAllNotificationsRead', accountId, upTo: now, now } as const
-  return send({ decider: notificationInbox, id: accountId, command, context })
-}
+const readNotifications = ({ ids, readMarks, now }: Seeder, username: string): Promise<unknown> =>
+  readMarks.markAllRead({ accountId: ids.account(username), through: now, now })

@@ -16,12 +16,6 @@ export const disputeSteps = (seeder: Seeder): Step[] =>
     ]
   })
 
-const REASONS = {
-  product_quality: 'quality',
-  missing_items: 'missing',
-  refund_disagreement: 'refund',
-} as const
-
 async function open(seeder: Seeder, entry: DemoDispute): Promise<void> {
   const { ordered, disputeId } = await disputedOrder(seeder, entry)
   const { orderId, producerId, buyerId, lines } = ordered
@@ -38,10 +32,10 @@ async function open(seeder: Seeder, entry: DemoDispute): Promise<void> {
       buyerId,
       accountId: seeder.ownerOf(entry.producer),
       at,
-      problem: REASONS[entry.reason],
-      wish: entry.desiredResolution,
-      text: entry.statement,
-      papers: [],
+      reason: entry.reason,
+      desiredResolution: entry.desiredResolution,
+      statement: entry.statement,
+      evidence: [],
       lines: Object.entries(entry.items).map(([name, quantity]) => ({
         productId: seeder.ids.product(entry.producer, name),
         quantity,
@@ -49,11 +43,11 @@ async function open(seeder: Seeder, entry: DemoDispute): Promise<void> {
       // Handed over the same day, so the deadline for perishables has not passed.
       order: {
         paid: true,
-        overSince: at,
+        endedAt: at,
         hasOpen: false,
-        lines: lines.map(({ productId }) => ({ productId, spoils: true })),
+        lines: lines.map(({ productId }) => ({ productId, perishable: true })),
       },
-      bought: lines.map(({ productId, quantity }) => ({ productId, quantity })),
+      orderedItems: lines.map(({ productId, quantity }) => ({ productId, quantity })),
     },
   })
 }
@@ -70,8 +64,8 @@ async function contest(seeder: Seeder, entry: DemoDispute): Promise<void> {
       type: 'RespondToDispute',
       side: 'producer',
       personId,
-      text: entry.answer,
-      papers: [],
+      statement: entry.answer,
+      evidence: [],
       offer: null,
       left: refundableLines(ordered),
       at,

@@ -12,7 +12,7 @@ import { type PricedLine, quote } from '#domain/checkout/quote.ts'
 import type { Instant } from '#domain/kernel/event.ts'
 import { type OrderCommand, order } from '#domain/ordering/order.decider.ts'
 import type { Contact } from '#domain/ordering/order.events.ts'
-import { policiesForCheckout, versionsIn } from '#domain/policies/policies.ts'
+import { policiesForCheckout } from '#domain/policies/policies.ts'
 import { checkoutProcess } from '#workers/checkout/checkout.process.ts'
 import { cancelUnpaidCheckout } from '#workers/checkout/checkout-expiry.ts'
 import { applyPaymentUpdate } from '#workers/checkout/payment-updates.ts'
@@ -52,7 +52,7 @@ async function start(seeder: Seeder, entry: DemoCheckout): Promise<void> {
   const at = seeder.daysAgo(entry.daysAgo)
   const context = seeder.context(`checkout/${entry.key}/start`, seeder.buyerOf(entry.buyer), at)
   await seeder.send({ decider: checkout, id: command.checkoutId, command, context })
-  const { state } = await processesAt(seeder, entry, 0).process.advance(command.checkoutId, 'demo')
+  const { state } = await processesAt(seeder, entry, 0).process.advance(command.checkoutId)
   if (state.status === 'refused') throw new Error(`the demo's checkout ${entry.key}: ${JSON.stringify(state.refusal)}`)
 }
 
@@ -72,7 +72,7 @@ async function expire(seeder: Seeder, entry: DemoCheckout): Promise<void> {
   const { checkoutId, paymentIntentId, plan } = await startedCheckout(seeder, entry)
   const processes = processesAt(seeder, entry, EXPIRES_AFTER_MINUTES)
   const { bus, checkoutDriver: payments } = seeder
-  await cancelUnpaidCheckout({ ...processes, bus, payments }, checkoutId, 'time')
+  await cancelUnpaidCheckout({ ...processes, bus, payments }, checkoutId, 'timeout')
   if (!paymentIntentId) return
   const payment = { paymentIntentId, checkoutId, amountCents: plan.totalCents, status: 'canceled' } as const
   await processes.settlement.settle({ kind: 'canceled', payment })
@@ -121,7 +121,6 @@ async function planCheckout(seeder: Seeder, entry: DemoCheckout): Promise<StartC
     totalCents: quoted.totalCents,
     contact: contactOf(seeder, entry, shopper),
     ...(entry.instructions ? { producerInstructions: instructionsOf(seeder, entry, entry.instructions) } : {}),
-    accepted: versionsIn(policies),
     acceptedPolicies: policies,
     expiresAt: seeder.daysAgo(entry.daysAgo, minutes * MINUTE_MS),
   }
@@ -152,7 +151,7 @@ function fulfillmentOf(
   { cart, producerId }: { cart: CartSnapshot; producerId: string },
 ) {
   const order = orders.find(({ producer }) => ids.producer(producer) === producerId)!
-  const { delivery } = cart.producers.get(producerId)!.terms
+  const { delivery } = cart.producers.get(producerId)!.settings
   return { fulfillmentMethod: order.fulfillmentMethod, deliveryRateCents: delivery?.feeCents ?? 0 }
 }
 
@@ -160,7 +159,7 @@ function contactOf(seeder: Seeder, { orders }: DemoCheckout, shopper: DemoShoppe
   const { fullName, email, phone, address, zipCode } = shopper
   if (!orders.some(({ fulfillmentMethod }) => fulfillmentMethod === 'delivery')) return { fullName, email, phone }
   const { city, state } = seeder.townOf(zipCode)
-  return { fullName, email, phone, address, city, state, zip: zipCode }
+  return { fullName, email, phone, address, city, state, zipCode }
 }
 
 interface PaidOrder {
@@ -209,8 +208,8 @@ async function refundItems(seeder: Seeder, paid: PaidOrder, at: Instant): Promis
   const lines = linesOfOrder(seeder, part, items)
   const command: OrderCommand =
     kind === 'unfulfillable'
-      ? { type: 'RefundUnfulfillableItems', refundId, producerId, lines, reason: note }
-      : { type: 'IssueGoodwillRefund', refundId, producerId, lines, reason: note, delivery: false }
+      ? { type: 'RefundUnfulfillableItems', refundId, producerId, lines, note }
+      : { type: 'IssueGoodwillRefund', refundId, producerId, lines, note, delivery: false }
   await send(seeder, paid, { command, at })
   await submitRefund(seeder, { orderId, refundId, at })
 }
@@ -225,9 +224,9 @@ async function cancel(seeder: Seeder, paid: PaidOrder, at: Instant): Promise<voi
       : { type: 'DeclineOrder', producerId: seeder.ids.producer(part.producer), reason }
   await send(seeder, paid, { command, at })
   const orderId = await orderIdOf(seeder, entry.key, part.producer)
-  const goods = linesOfOrder(seeder, part, part.items)
+  const restockItems = linesOfOrder(seeder, part, part.items)
   const runtime = seeder.runtimeAt(at)
-  await refundOrderHandler({ bus: seeder.bus, runtime }).run({ orderId, goods }, jobRunOf(orderId))
+  await refundOrderHandler({ bus: seeder.bus, runtime }).run({ orderId, restockItems }, jobRunOf(orderId))
   await submitRefund(seeder, { orderId, refundId: fullRefundId(runtime, orderId), at })
 }
 

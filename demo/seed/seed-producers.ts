@@ -44,7 +44,7 @@ async function register(seeder: Seeder, entry: DemoProducer, images: DemoImages)
     tags: [...tags],
     phone,
     imageUrl: images.ofProducer(entry.key),
-    place: seeder.townOf(entry.zipCode),
+    location: seeder.townOf(entry.zipCode),
   }
   await seeder.send({
     decider: producer,
@@ -58,7 +58,7 @@ async function register(seeder: Seeder, entry: DemoProducer, images: DemoImages)
     command: {
       type: 'UpdateFulfillmentSettings',
       accountId,
-      terms: fulfillmentSettingsOf(entry),
+      settings: fulfillmentSettingsOf(entry),
       ...(entry.pickup ? { pickupAddress: entry.pickup.address } : {}),
     },
     context: context('terms'),
@@ -91,22 +91,27 @@ function pickupSettings(
   { hoursNote, openingHours, addressIsPublic, locations }: NonNullable<DemoProducer['pickup']>,
 ): FulfillmentSettings['pickup'] {
   return {
-    hours: hoursNote,
-    ...(openingHours ? { opening: openingHours } : {}),
+    hoursNote,
+    ...(openingHours ? { openingHours } : {}),
     ...(addressIsPublic ? { addressIsPublic } : {}),
-    ...(locations ? { further: locations.map((location, i) => pickupLocation(`place_${key}_${i}`, location)) } : {}),
+    ...(locations
+      ? { pickupLocations: locations.map((location, i) => pickupLocation(`pickup_location_${key}_${i}`, location)) }
+      : {}),
   }
 }
 
 type Location = NonNullable<NonNullable<DemoProducer['pickup']>['locations']>[number]
 
-const pickupLocation = (placeId: string, { name, address, hoursNote, openingHours, isFarmersMarket }: Location) => ({
-  placeId,
+const pickupLocation = (
+  pickupLocationId: string,
+  { name, address, hoursNote, openingHours, isFarmersMarket }: Location,
+) => ({
+  pickupLocationId,
   name,
   address,
-  hours: hoursNote,
-  opening: openingHours,
-  ...(isFarmersMarket ? { isMarket: true } : {}),
+  hoursNote,
+  openingHours,
+  ...(isFarmersMarket ? { isFarmersMarket: true } : {}),
 })
 
 function scheduleClosure(
@@ -123,10 +128,10 @@ function scheduleClosure(
       type: 'ScheduleProducerClosure',
       accountId,
       today: dateIn(0),
-      period: {
-        periodId: seeder.runtime.deriveId('closed', 'demo/vacation'),
-        from: dateIn(startsInDays),
-        until: dateIn(endsInDays),
+      closure: {
+        closureId: seeder.runtime.deriveId('closed', 'demo/vacation'),
+        startsOn: dateIn(startsInDays),
+        endsOn: dateIn(endsInDays),
         note,
       },
     },
@@ -188,16 +193,16 @@ async function apply(
       type: 'SubmitVerificationApplication',
       producerId,
       accountId,
-      dossier: {
+      details: {
         identity: statementOf(details.identity),
         business: statementOf(details.business),
         practices: statementOf(details.practices),
       },
-      papers: stored,
-      agreed: policiesForSelling(),
+      documents: stored,
+      acceptedPolicies: policiesForSelling(),
       applicationId: seeder.runtime.deriveId('application', 'demo/apply'),
       today: dateOf(at),
-      heldUntil: undefined,
+      verifiedThrough: undefined,
     },
     context: seeder.context(`verification/${key}`, { kind: 'account', id: accountId }, at),
   })
@@ -205,7 +210,7 @@ async function apply(
 
 type Statement = NonNullable<DemoProducer['verificationApplication']>['details']['identity']
 
-const statementOf = ({ statement, evidence, link }: Statement) => ({ statement, papers: evidence, link })
+const statementOf = ({ statement, evidence, link }: Statement) => ({ statement, documents: evidence, link })
 
 /** A PDF of one page with one line of text. `catalog` is added to its catalog object. */
 export function onePagePdf(line: string, catalog = ''): Buffer {

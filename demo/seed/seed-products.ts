@@ -75,10 +75,10 @@ function listed({ seeder, seller, entry, productId }: Listing, images: DemoImage
 }
 
 function stockCounts({ seeder, seller, entry, productId }: Listing): Step[] {
-  return countsOf(seller.key, entry).map(({ onHand, reason }, i) => {
+  return countsOf(seller.key, entry).map(({ onHand, reason: note }, i) => {
     const at = seeder.daysAgo(listedDaysAgo(seller, entry.name), (5 + i * 120) * MINUTE_MS)
     const producerId = seeder.ids.producer(seller.key)
-    const command = { type: 'CountStock', productId, producerId, onHand, reason, listed: true } as const
+    const command = { type: 'CountStock', productId, producerId, onHand, note, listed: true } as const
     const context = ownerContext({ seeder, seller }, `product/${seller.key}/${entry.name}/count/${i}`, at)
     return {
       at,
@@ -140,14 +140,14 @@ function loss({ seeder, seller, entry, productId }: Listing): Step[] {
   if (!entry.loss) return []
   const { quantity, note, restockNote } = entry.loss
   const adjustments = [
-    { why: 'wasted', quantity: -quantity, reason: note, daysAgo: LOSS_DAYS_AGO },
-    { why: 'added', quantity, reason: restockNote, daysAgo: LOSS_DAYS_AGO - 1 },
+    { reason: 'shrinkage', quantity: -quantity, note, daysAgo: LOSS_DAYS_AGO },
+    { reason: 'received', quantity, note: restockNote, daysAgo: LOSS_DAYS_AGO - 1 },
   ] as const
   return adjustments.map(({ daysAgo, ...change }) => {
     const at = seeder.daysAgo(daysAgo)
     const producerId = seeder.ids.producer(seller.key)
     const command = { type: 'AdjustStock', productId, producerId, ...change, listed: true } as const
-    const context = ownerContext({ seeder, seller }, `inventory/${seller.key}/${entry.name}/${change.why}`, at)
+    const context = ownerContext({ seeder, seller }, `inventory/${seller.key}/${entry.name}/${change.reason}`, at)
     return {
       at,
       concerns: [productConcern(seller.key, entry.name)],
@@ -208,8 +208,8 @@ function approved(seeder: Seeder, entry: ApprovedCertificate): Step[] {
   const verifier = verifierOf(seeder)
   const certificate = {
     certification,
-    certifier: issuer,
-    number: certificateNumber,
+    issuer,
+    certificateNumber,
     expiresOn: dateOf(seeder.daysAgo(-entry.expiresInDays)),
   }
   return products.map((name) => {
@@ -234,8 +234,8 @@ function submitted(seeder: Seeder, entry: SubmittedCertificate): Step[] {
   const id = seeder.ids.product(producer, entry.product)
   const certificate = {
     certification,
-    certifier: issuer,
-    number: certificateNumber,
+    issuer,
+    certificateNumber,
     expiresOn: dateOf(seeder.daysAgo(-VALID_DAYS)),
   }
   const at = seeder.daysAgo(submittedDaysAgo)

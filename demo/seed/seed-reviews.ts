@@ -11,7 +11,7 @@ import {
   type Side,
   type Subject,
 } from '#domain/messaging/conversation.ts'
-import { review, reviewOf } from '#domain/reviews/review.decider.ts'
+import { review, reviewStreamId } from '#domain/reviews/review.decider.ts'
 
 /** Reviews, the producers' replies, and reports that await support. */
 export const reviewSteps = (seeder: Seeder): Step[] =>
@@ -58,7 +58,7 @@ function reported(seeder: Seeder, entry: DemoReview, report: NonNullable<DemoRev
   const reporterId = seeder.ids.account(reporter)
   const at = seeder.daysAgo(daysAgo)
   const context = seeder.context(`report/${reporter}/${reviewId}`, { kind: 'account', id: reporterId }, at)
-  const command = { type: 'ReportReview', reviewId, reporterId, reason, words: comment } as const
+  const command = { type: 'ReportReview', reviewId, reporterId, reason, comment } as const
   const run = () => seeder.send({ decider: review, id: streamId, command, context })
   return { at, concerns: [entry.author, productConcern(entry.producer, entry.product), reporter], run }
 }
@@ -70,7 +70,7 @@ function idsOf({ ids }: Seeder, { producer, product, author }: DemoReview) {
     productId,
     authorId,
     reviewId: ids.review(author, `${producer}/${product}`),
-    streamId: reviewOf(productId, authorId),
+    streamId: reviewStreamId(productId, authorId),
   }
 }
 
@@ -100,39 +100,39 @@ export const messageSteps = (seeder: Seeder): Step[] =>
     })),
   )
 
-type SpeakerCommand = Extract<ConversationCommand, { speaker: Participant }>
+type ParticipantCommand = Extract<ConversationCommand, { participant: Participant }>
 
 async function sendMessage(seeder: Seeder, entry: DemoConversation, index: number): Promise<void> {
   const { messages, unread, report } = entry
   const { from, hoursAgo, text } = messages[index]!
   const subject = await subjectOf(seeder, entry)
   const producerId = seeder.ids.producer(entry.producer)
-  const sender = speakerOf(seeder, entry, from)
-  const recipient = speakerOf(seeder, entry, otherSide(from))
+  const sender = participantOf(seeder, entry, from)
+  const recipient = participantOf(seeder, entry, otherSide(from))
   const conversationId =
     subject.kind === 'order'
       ? conversationOfOrder(subject.id)
       : seeder.runtime.deriveId('conversation', conversationSeed(sender.buyerId, producerId, subject))
   const messageId = seeder.runtime.deriveId('message', `demo ${conversationId} ${index}`)
 
-  const commands: SpeakerCommand[] = [
+  const commands: ParticipantCommand[] = [
     {
       type: 'StartConversation',
       conversationId,
       producerId,
       subject,
-      speaker: sender,
-      saying: { messageId, text, blockedBy: [], orderOpen: true },
+      participant: sender,
+      message: { messageId, text, blockedBy: [], orderOpen: true },
     },
   ]
   const isRead = index < messages.length - unread
-  if (isRead) commands.push({ type: 'MarkMessagesRead', speaker: recipient, upTo: messageId })
+  if (isRead) commands.push({ type: 'MarkMessagesRead', participant: recipient, lastMessageId: messageId })
   if (report?.message === index) {
     const { reason, comment } = report
-    commands.push({ type: 'ReportMessage', speaker: recipient, messageId, reason, words: comment })
+    commands.push({ type: 'ReportMessage', participant: recipient, messageId, reason, comment })
   }
   for (const command of commands) {
-    const { side } = command.speaker
+    const { side } = command.participant
     const actor =
       side === 'buyer'
         ? seeder.buyerOf(entry.buyer)
@@ -154,7 +154,7 @@ async function subjectOf(seeder: Seeder, { subject, producer }: DemoConversation
   }
 }
 
-function speakerOf(seeder: Seeder, { buyer, producer }: DemoConversation, side: Side): Participant {
+function participantOf(seeder: Seeder, { buyer, producer }: DemoConversation, side: Side): Participant {
   const { id: buyerId } = seeder.buyerOf(buyer)
   return { side, buyerId, personId: side === 'buyer' ? buyerId : seeder.ownerOf(producer) }
 }

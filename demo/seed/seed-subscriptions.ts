@@ -16,17 +16,17 @@ const SUBSCRIBED_DAYS_AGO = 0.5
 
 /** Subscription boxes with their subscribers. Their first billing cycles are still to come. */
 export function subscriptionSteps(seeder: Seeder, images: DemoImages): Step[] {
-  const open = seeder.stillOpen()
+  const unfinished = seeder.stillOpen()
   return SUBSCRIPTION_BOXES.flatMap((entry) => [
     {
       at: seeder.daysAgo(CREATED_DAYS_AGO),
       concerns: [entry.producer],
-      run: () => createBox(open, entry, images),
+      run: () => createBox(unfinished, entry, images),
     },
     ...entry.subscribers.map((subscriber) => ({
       at: seeder.daysAgo(SUBSCRIBED_DAYS_AGO),
       concerns: [subscriber, entry.producer],
-      run: () => subscribe(open, entry, subscriber),
+      run: () => subscribe(unfinished, entry, subscriber),
     })),
   ])
 }
@@ -45,13 +45,13 @@ async function createBox(seeder: Seeder, entry: SubscriptionBox, images: DemoIma
       today: dateOf(seeder.now),
       calendar: fulfillmentCalendar(fulfillmentSettingsOf(producerOf(producer)), {
         fulfillmentMethod: 'pickup',
-        closed: [],
+        closures: [],
       }),
       description: {
         name,
         description,
         imageUrl: images.ofProduct(producer, imageOf),
-        contents: entry.contents.map(({ item, substitutes = [] }) => ({ item, swaps: substitutes })),
+        contents: entry.contents.map(({ item, substitutes = [] }) => ({ item, substitutes })),
         capacity,
         priceCents,
       },
@@ -63,7 +63,7 @@ async function createBox(seeder: Seeder, entry: SubscriptionBox, images: DemoIma
 
 const termsOf = (seeder: Seeder, entry: SubscriptionBox) => ({
   frequency: entry.frequency,
-  firstDay: firstDeliveryOn(seeder, entry),
+  firstDeliveryOn: firstDeliveryOn(seeder, entry),
   cutoffDays: CUTOFF_DAYS,
   fulfillmentMethod: 'pickup' as const,
   taxable: false,
@@ -84,10 +84,10 @@ async function subscribe(seeder: Seeder, entry: SubscriptionBox, subscriber: str
   const boxId = ids.box(producer)
   const producerId = ids.producer(producer)
   const { fullName, email, phone } = shopperOf(subscriber)
-  const { fulfillmentMethod, taxable, ...rhythm } = termsOf(seeder, entry)
+  const { fulfillmentMethod, taxable, ...schedule } = termsOf(seeder, entry)
   const line = { productId: boxId, producerId, priceCents, taxable }
   const money = boxQuote(line, { fulfillmentMethod, deliveryRateCents: 0 }, 'VT')
-  const text = renewalTermsText({ boxName, businessName, ...rhythm, totalCents: money.totalCents })
+  const text = renewalTermsText({ boxName, businessName, ...schedule, totalCents: money.totalCents })
   const command = {
     type: 'StartSubscription',
     subscriptionId,
@@ -95,16 +95,16 @@ async function subscribe(seeder: Seeder, entry: SubscriptionBox, subscriber: str
     boxId,
     producerId,
     boxName,
-    rhythm,
+    schedule,
     fulfillmentMethod,
     taxable,
     priceCents,
     money,
     contact: { fullName, email, phone },
-    agreed: policiesForCheckout(),
+    acceptedPolicies: policiesForCheckout(),
     today: dateOf(seeder.now),
-    terms: { version: RENEWAL_TERMS_VERSION, text, sha256: createHash('sha256').update(text).digest('hex') },
-    card: await seeder.checkoutDriver.savePaymentMethod({ key: subscriptionId, subscriptionId, accountId }),
+    renewalTerms: { version: RENEWAL_TERMS_VERSION, text, sha256: createHash('sha256').update(text).digest('hex') },
+    paymentMethod: await seeder.checkoutDriver.savePaymentMethod({ key: subscriptionId, subscriptionId, accountId }),
   } as const
   const context = (step: string) =>
     seeder.context(
@@ -116,7 +116,7 @@ async function subscribe(seeder: Seeder, entry: SubscriptionBox, subscriber: str
     decider: box,
     id: boxId,
     command: { type: 'ReserveBoxSlot', subscriptionId },
-    context: context('place'),
+    context: context('reserve-slot'),
   })
-  await seeder.send({ decider: subscription, id: subscriptionId, command, context: context('begin') })
+  await seeder.send({ decider: subscription, id: subscriptionId, command, context: context('start') })
 }

@@ -9,11 +9,6 @@ import { addMs, type Runtime } from '#platform/runtime/runtime.ts'
 import { producerOf, shopperOf } from '../content.ts'
 import type { CheckoutDriver } from './checkout-driver.ts'
 
-/** The correlation id of the demo's past events. Reactors skip them, so they send no emails. */
-export const DEMO_CORRELATION = 'demo-market'
-/** The correlation id of what is still open: reactors handle it, so an unpaid checkout expires like any other. */
-const DEMO_OPEN_CORRELATION = 'demo-market-open'
-
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 
@@ -23,8 +18,16 @@ export interface SeederDeps {
   readonly keys: KeyVault
   readonly geocoder: Geocoder
   readonly checkoutDriver: CheckoutDriver
+  readonly readMarks: DemoReadMarks
   /** The day the demo is seeded; everything happened before. */
   readonly now: Instant
+}
+
+/** Read marks are stored outside the event log. */
+export interface DemoReadMarks {
+  markAllRead(all: { readonly accountId: string; readonly through: Instant; readonly now: Instant }): Promise<void>
+  /** Whether the account has read all its notifications at some time. */
+  hasReadAll(accountId: string): Promise<boolean>
 }
 
 /** What every part of the seeding uses. Command ids are derived from the content, so seeding again changes nothing. */
@@ -67,8 +70,9 @@ export interface DemoIds {
   subscription(account: string, producer: string): string
 }
 
-export function createSeeder(deps: SeederDeps, correlationId = DEMO_CORRELATION): Seeder {
-  const bus = correlatedBus(deps.bus, correlationId)
+/** Its events are backfilled, so that they send no emails, except for `stillOpen`: an unpaid checkout expires like any other. */
+export function createSeeder(deps: SeederDeps, marks: DemoMarks = { origin: 'demo', backfilled: true }): Seeder {
+  const bus = demoBus(deps.bus, marks)
   const ids = demoIds(deps.runtime)
   return {
     ...deps,
@@ -80,7 +84,7 @@ export function createSeeder(deps: SeederDeps, correlationId = DEMO_CORRELATION)
         throw new Error(`the demo's ${order.context.commandId} was refused: ${JSON.stringify(result)}`)
       return result
     },
-    context: (step, actor, at) => ({ commandId: `demo/${step}`, correlationId, actor, at }),
+    context: (step, actor, at) => ({ commandId: `demo/${step}`, actor, at }),
     daysAgo: (days, plusMs = 0) => addMs(deps.now, plusMs - Math.round(days * DAY_MS)),
     hoursAgo: (hours) => addMs(deps.now, -Math.round(hours * HOUR_MS)),
     runtimeAt: (at) => ({ ...deps.runtime, now: () => at }),
@@ -94,7 +98,7 @@ export function createSeeder(deps: SeederDeps, correlationId = DEMO_CORRELATION)
       shopperOf(shopper).hasAccount
         ? { kind: 'account', id: ids.account(shopper) }
         : { kind: 'guest', id: ids.guest(shopper) },
-    stillOpen: () => createSeeder(deps, DEMO_OPEN_CORRELATION),
+    stillOpen: () => createSeeder(deps, { origin: 'demo' }),
   }
 }
 
@@ -151,8 +155,10 @@ function demoIds({ deriveId }: Pick<Runtime, 'deriveId'>): DemoIds {
   }
 }
 
-/** A bus that puts the demo's correlation id on every command, including those of jobs and processes. */
-const correlatedBus = (bus: CommandBus, correlationId: string): CommandBus => ({
+type DemoMarks = Pick<CommandContext, 'origin' | 'backfilled'>
+
+/** A bus that marks every command as the demo's, including those of jobs and processes. */
+const demoBus = (bus: CommandBus, marks: DemoMarks): CommandBus => ({
   load: (decider, id) => bus.load(decider, id),
-  dispatch: (order) => bus.dispatch({ ...order, context: { ...order.context, correlationId } }),
+  dispatch: (order) => bus.dispatch({ ...order, context: { ...order.context, ...marks } }),
 })

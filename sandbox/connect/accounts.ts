@@ -2,10 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import type { Sql } from '#platform/database/database.ts'
-import { resourceMissing } from '#sandbox/api-error.ts'
 import { bodyOf, requireSecretKey, respond } from '#sandbox/http-request.ts'
 import { lockObject, type StateChange, unchanged } from '#sandbox/objects.ts'
-import { flag, metadata, parse } from '#sandbox/params.ts'
+import { flag, metadata, parse, resourceMissing } from '#sandbox/params.ts'
 import type { NewObject, SandboxClock, SandboxContext } from '#sandbox/sandbox-context.ts'
 
 type Request = FastifyRequest<{ Params: { id: string } }>

@@ -1,13 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Sql } from '#platform/database/database.ts'
-import { invalidRequest } from '#sandbox/api-error.ts'
 import { accountBalance } from '#sandbox/balance-transactions.ts'
 import { type Account, type BankAccount, lockAccount, requireMoreInformation } from '#sandbox/connect/accounts.ts'
 import { bodyOf, requireSecretKey, respond } from '#sandbox/http-request.ts'
 import { listObjects, listQuery } from '#sandbox/lists.ts'
 import { lockObject, type StateChange } from '#sandbox/objects.ts'
-import { metadata, parse, wholeNumber } from '#sandbox/params.ts'
+import { invalidRequest, metadata, parse, wholeNumber } from '#sandbox/params.ts'
 import type { NewObject, SandboxContext } from '#sandbox/sandbox-context.ts'
 
 /** Payouts and the balance of the connected account in the `Stripe-Account` header. */

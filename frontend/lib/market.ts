@@ -3,7 +3,7 @@ import type { marketplaceContract } from '#domain/marketplace/contract.ts'
 import type { EndpointOf } from './endpoint.ts'
 import { call } from './http.ts'
 
-const market: EndpointOf<(typeof marketplaceContract)['market']> = { method: 'GET', path: '/api/marketplace' }
+const market: EndpointOf<(typeof marketplaceContract)['marketplace']> = { method: 'GET', path: '/api/marketplace' }
 
 /** The market's name and state; they do not change while a page is open. */
 export const marketQuery = queryOptions({

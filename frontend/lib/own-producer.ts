@@ -3,7 +3,7 @@ import type { producersContract } from '#domain/producers/contract.ts'
 import type { EndpointOf } from './endpoint.ts'
 import { call } from './http.ts'
 
-const own: EndpointOf<typeof producersContract.own> = { method: 'GET', path: '/api/me/producer-profile' }
+const own: EndpointOf<typeof producersContract.mine> = { method: 'GET', path: '/api/me/producer-profile' }
 
 /** The own producer profile, with what only its owner sees. */
 export const ownProducerQuery = queryOptions({

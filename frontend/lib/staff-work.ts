@@ -13,9 +13,9 @@ export const workQuery = queryOptions({ queryKey: ['staff-work'], queryFn: ({ si
 /** Everything that may change what waits. */
 const CHANGES: readonly string[] = [
   'dispute_update',
-  'report_update',
-  'standing_update',
-  'cases_update',
+  'flagged_content_update',
+  'account_status_update',
+  'discrepancy_update',
   'verification_update',
   'claims_update',
 ]

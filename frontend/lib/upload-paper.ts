@@ -11,7 +11,7 @@ import { call } from '#frontend/lib/http.ts'
 import { PAPER_TYPES } from '#frontend/lib/paper-types.ts'
 import type { UploadTrouble, UploadWay } from '#frontend/lib/upload-way.ts'
 
-const send: EndpointOf<typeof verificationContract.sendPaper> = { method: 'POST', path: '/api/me/documents' }
+const send: EndpointOf<typeof verificationContract.uploadDocument> = { method: 'POST', path: '/api/me/documents' }
 
 /** Sends a paper to the market, where it waits for an application. */
 export const paperWay: UploadWay<UploadedDocument> = {
@@ -20,8 +20,8 @@ export const paperWay: UploadWay<UploadedDocument> = {
     if (file.size === 0) return wordsOf('document_empty')
     return file.size > DOCUMENT_LIMITS.bytes ? wordsOf('document_too_large') : undefined
   },
-  send: (paper, { onProgress, signal }) =>
-    call(send, { body: { paper }, signal, fetch: fetchWithProgress(onProgress) }),
+  send: (document, { onProgress, signal }) =>
+    call(send, { body: { document }, signal, fetch: fetchWithProgress(onProgress) }),
   failure: documentFailure,
 }
 

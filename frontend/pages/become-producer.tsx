@@ -86,7 +86,7 @@ function Begin() {
       <h1>Become a producer</h1>
       <p>Tell people who you are and how they can get your goods. You can change any of it later.</p>
       <ProducerForm
-        initial={{ ...emptyDraft, zip: profile.data.zip ?? '', phone: profile.data.phone ?? '' }}
+        initial={{ ...emptyDraft, zipCode: profile.data.zipCode ?? '', phone: profile.data.phone ?? '' }}
         imageUrl={null}
         label="Create my profile"
         failed="Profile not created"

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import type { CartView } from '#domain/checkout/contract.ts'
 import type { UserView } from '#domain/identity/contract.ts'
-import { applicableStoreCredit } from '#domain/store-credit/credit-use.ts'
+import { applicableStoreCredit } from '#domain/store-credit/contract.ts'
 import { buyNowAtom, CartInUse } from '#frontend/features/cart/atoms.ts'
 import { useStartedCheckout } from '#frontend/features/cart/cart-checkout.ts'
 import { CartTotals } from '#frontend/features/cart/cart-totals.tsx'
@@ -251,8 +251,8 @@ const priceProblems = (changes: readonly PriceChange[]): Record<string, string> 
     changes.map(({ productId, seenCents, priceCents }) => [productId, priceChangeWords({ seenCents, priceCents })]),
   )
 
-const placeNameIn = ({ places, placeId }: Part): string | undefined =>
-  places.find((place) => place.placeId === placeId)?.name
+const placeNameIn = ({ places, pickupLocationId }: Part): string | undefined =>
+  places.find((place) => place.pickupLocationId === pickupLocationId)?.name
 
 const ownProblems = (lines: Part['lines']): Record<string, string> =>
   Object.fromEntries(lines.flatMap(({ productId, problem }) => (problem ? [[productId, problem]] : [])))

@@ -26,7 +26,7 @@ export function OrderPage() {
   useLiveTopic('order', id, key)
   return (
     <div className="page">
-      <PageTitle>{order.data ? `Order ${order.data.number}` : 'Order'}</PageTitle>
+      <PageTitle>{order.data ? `Order ${order.data.orderNumber}` : 'Order'}</PageTitle>
       {order.isPending ? (
         <Skeleton height="24rem" />
       ) : order.data ? (

@@ -41,7 +41,7 @@ export function ProducerPage() {
     <div className="page">
       <PageTitle>{found.data.businessName}</PageTitle>
       <ProducerHead producer={found.data} actions={<Actions producer={found.data} />} />
-      <ClosedNotice backOn={found.data.backOn} closed={found.data.closed} />
+      <ClosedNotice reopensOn={found.data.reopensOn} closures={found.data.closures} />
       <Tabs
         label="About this producer"
         tabs={tabs}

@@ -87,8 +87,8 @@ export function ProductDetail({ product }: { readonly product: ProductView }) {
 }
 
 /** Nothing is available of a product whose producer cannot sell or is away either, but more stock would not change that. */
-const isSoldOut = ({ listed, forSale, backOn, available }: ProductView): boolean =>
-  listed && forSale && !backOn && available <= 0
+const isSoldOut = ({ listed, forSale, reopensOn, available }: ProductView): boolean =>
+  listed && forSale && !reopensOn && available <= 0
 
 /** Past orders and old links lead here too. */
 const Gone = ({ product: { producerId, producerName } }: { readonly product: ProductView }) => (

@@ -48,32 +48,38 @@ export function ReportProblemPage() {
 interface ReportProps {
   readonly order: OrderView
   readonly orderKey: string | undefined
-  readonly mayReport: OrderDisputes['mayReport']
-  readonly mayHaveCredit: boolean
+  readonly reportEligibility: OrderDisputes['reportEligibility']
+  readonly storeCreditAvailable: boolean
 }
 
-function Report({ order, orderKey, mayReport, mayHaveCredit }: ReportProps) {
-  const { id, number, producerName, lines } = order
-  if (!mayReport?.may)
+function Report({ order, orderKey, reportEligibility, storeCreditAvailable }: ReportProps) {
+  const { id, orderNumber, producerName, lines } = order
+  if (!reportEligibility?.eligible)
     return (
       <EmptyState
         wholePage
         title="Nothing can be reported now"
         action={<LinkButton to={paths.order(id, orderKey)}>Back to the order</LinkButton>}
       >
-        {mayReport ? reportWords(mayReport) : 'The buyer of an order reports what is wrong with it.'}
+        {reportEligibility ? reportWords(reportEligibility) : 'The buyer of an order reports what is wrong with it.'}
       </EmptyState>
     )
   return (
     <>
-      <BackLink to={paths.order(id, orderKey)}>Order #{number}</BackLink>
+      <BackLink to={paths.order(id, orderKey)}>Order #{orderNumber}</BackLink>
       <h1>Report a problem</h1>
       <p>
-        With order #{number}, at {producerName}. {reportWords(mayReport)}
+        With order #{orderNumber}, at {producerName}. {reportWords(reportEligibility)}
       </p>
       <div className="report-problem">
         <Card>
-          <ReportForm id={id} orderKey={orderKey} lines={lines} mayReport={mayReport} mayHaveCredit={mayHaveCredit} />
+          <ReportForm
+            id={id}
+            orderKey={orderKey}
+            lines={lines}
+            reportEligibility={reportEligibility}
+            storeCreditAvailable={storeCreditAvailable}
+          />
         </Card>
         <ReportNext producerName={producerName} />
       </div>

@@ -38,4 +38,4 @@ export function PaperList({ papers, addressOf }: PaperListProps) {
   )
 }
 
-const HOW = { pdf: { download: true }, picture: { target: '_blank', rel: 'noopener noreferrer' } } as const
+const HOW = { pdf: { download: true }, image: { target: '_blank', rel: 'noopener noreferrer' } } as const

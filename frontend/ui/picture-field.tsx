@@ -12,8 +12,8 @@ interface PictureFieldProps {
   readonly label: string
   /** The address of the picture there is. */
   readonly current: string | null
-  /** Another picture's id, for a form's `pictureId`; null: none any more. */
-  readonly onChange: (pictureId: string | null) => void
+  /** Another picture's id, for a form's `imageId`; null: none any more. */
+  readonly onChange: (imageId: string | null) => void
   /** While a picture is on its way its form is not sent. */
   readonly onBusy: (busy: boolean) => void
   /** What the server said of it. */
@@ -24,9 +24,9 @@ interface PictureFieldProps {
 export function PictureField({ label, current, onChange, onBusy, error }: PictureFieldProps) {
   const id = useId()
   const [shown, setShown] = useState(current)
-  const onDone = ({ pictureId, url }: { pictureId: string; url: string }) => {
+  const onDone = ({ imageId, url }: { imageId: string; url: string }) => {
     setShown(url)
-    onChange(pictureId)
+    onChange(imageId)
   }
   const { uploading, send, stop } = useUpload({ way: pictureWay, onDone, onBusy })
   const { over, handlers } = useDrop(send)

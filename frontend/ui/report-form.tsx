@@ -17,10 +17,10 @@ interface ReportFormProps<Reason extends string, Form> {
   readonly onDone: () => void
 }
 
-/** Tells the market that something should not stand: why, and more in words. */
+/** Reports content to moderators: a reason and a comment. */
 export function ReportForm<Reason extends string, Form>(props: ReportFormProps<Reason, Form>) {
   const { what, schema, reasons, said, busy, report, onDone } = props
-  const empty: { readonly reason: Reason | undefined; readonly words: string } = { reason: undefined, words: '' }
+  const empty: { readonly reason: Reason | undefined; readonly comment: string } = { reason: undefined, comment: '' }
   const { values, errors, form, change, onSubmit, refused } = useCheckedForm(schema, empty)
   const needed = values.reason && said?.[values.reason]
   const done = () => {
@@ -39,13 +39,13 @@ export function ReportForm<Reason extends string, Form>(props: ReportFormProps<R
       <Field
         label={needed ? 'What we need to know' : 'Anything else we should know? (Optional)'}
         hint={needed}
-        error={errors.words}
+        error={errors.comment}
       >
         <textarea
           rows={3}
           maxLength={500}
-          value={values.words}
-          onChange={({ target }) => change({ words: target.value })}
+          value={values.comment}
+          onChange={({ target }) => change({ comment: target.value })}
         />
       </Field>
       <FormFoot send={`Report ${what}`} busy={busy} onCancel={onDone} />

@@ -95,7 +95,7 @@ function Shown({ view, isBusy }: { readonly view: AnalyticsView; readonly isBusy
 }
 
 const isNothing = ({ totals, statuses }: AnalyticsView): boolean =>
-  statuses.length === 0 && totals.refundCents === 0 && totals.feeCents === 0
+  statuses.length === 0 && totals.refundCents === 0 && totals.platformFeeCents === 0
 
 type TabKey = 'overview' | 'products' | 'orders' | 'customers' | 'hours'
 

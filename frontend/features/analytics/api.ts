@@ -19,8 +19,8 @@ export const analyticsQuery = ({ from, to }: DateRange) =>
 
 /** A number whose orders one wants to see. */
 export interface Asked extends DateRange {
-  readonly which: MetricDrilldown
-  readonly of?: string | undefined
+  readonly metric: MetricDrilldown
+  readonly filter?: string | undefined
 }
 
 export const ordersBehindQuery = (asked: Asked, page: number) =>

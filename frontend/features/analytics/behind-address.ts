@@ -4,23 +4,23 @@ import type { Asked } from './api.ts'
 
 /** The orders behind a number are a drawer over the page; the address says which. */
 export function askedIn(query: URLSearchParams, period: DateRange): Asked | undefined {
-  const which = drilldownMetrics.find((each) => each === query.get('show'))
-  if (!which) return undefined
-  const { since: from = period.from, until: to = period.to, of } = Object.fromEntries(query)
-  return { which, from, to, ...(of ? { of } : {}) }
+  const metric = drilldownMetrics.find((each) => each === query.get('show'))
+  if (!metric) return undefined
+  const { since: from = period.from, until: to = period.to, filter } = Object.fromEntries(query)
+  return { metric, from, to, ...(filter ? { filter } : {}) }
 }
 
 /** Some of the period's days only, where a number is about less than all of them. */
 export interface Behind {
-  readonly which: MetricDrilldown
-  readonly of?: string | undefined
+  readonly metric: MetricDrilldown
+  readonly filter?: string | undefined
   readonly days?: DateRange | undefined
 }
 
-export function withBehind(query: URLSearchParams, { which, of, days }: Behind): URLSearchParams {
+export function withBehind(query: URLSearchParams, { metric, filter, days }: Behind): URLSearchParams {
   const next = withoutBehind(query)
-  next.set('show', which)
-  if (of) next.set('of', of)
+  next.set('show', metric)
+  if (filter) next.set('filter', filter)
   if (days) {
     next.set('since', days.from)
     next.set('until', days.to)
@@ -30,6 +30,6 @@ export function withBehind(query: URLSearchParams, { which, of, days }: Behind):
 
 export function withoutBehind(query: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(query)
-  for (const name of ['show', 'of', 'since', 'until', 'page']) next.delete(name)
+  for (const name of ['show', 'filter', 'since', 'until', 'page']) next.delete(name)
   return next
 }

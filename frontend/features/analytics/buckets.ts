@@ -18,10 +18,10 @@ const MOST_WEEKLY = 120
 export function bucketsOf(days: readonly DayFigures[]): Bucket[] {
   const nameOf =
     days.length <= MOST_DAILY
-      ? ({ day }: DayFigures) => day
+      ? ({ date }: DayFigures) => date
       : days.length <= MOST_WEEKLY
         ? (_: DayFigures, nth: number) => String(Math.floor(nth / 7))
-        : ({ day }: DayFigures) => day.slice(0, 'YYYY-MM'.length)
+        : ({ date }: DayFigures) => date.slice(0, 'YYYY-MM'.length)
   const groups = new Map<string, DayFigures[]>()
   for (const [nth, day] of days.entries()) {
     const name = nameOf(day, nth)
@@ -31,7 +31,7 @@ export function bucketsOf(days: readonly DayFigures[]): Bucket[] {
 }
 
 function bucketOf(group: readonly DayFigures[], byMonth: boolean): Bucket {
-  const [from, to] = [group[0]!.day, group.at(-1)!.day]
+  const [from, to] = [group[0]!.date, group.at(-1)!.date]
   const figures = group.reduce<SalesMetrics>(addMetrics, NO_SALES)
   return { from, to, figures, label: byMonth ? monthName(from) : spanName(from, to) }
 }

@@ -3,9 +3,10 @@ import { BarTable } from './bar-table.tsx'
 import { NumberLink } from './number-link.tsx'
 
 const GROUPS = [
-  ['fresh', 'New'],
+  ['new', 'New'],
   ['returning', 'Returning'],
 ] as const
+const METRICS = { new: 'new_customers', returning: 'returning_customers' } as const
 
 /** Who bought for the first time, and who came back. */
 export function Customers({ view: { customers } }: { readonly view: AnalyticsView }) {
@@ -19,9 +20,9 @@ export function Customers({ view: { customers } }: { readonly view: AnalyticsVie
         name,
         size: customers[which].customers,
         cells: [
-          <NumberLink key="people" which={which} value={customers[which].customers} />,
-          <NumberLink key="orders" which={which} value={customers[which].orders} />,
-          <NumberLink key="revenue" which={which} value={customers[which].grossCents} money />,
+          <NumberLink key="people" metric={METRICS[which]} value={customers[which].customers} />,
+          <NumberLink key="orders" metric={METRICS[which]} value={customers[which].orders} />,
+          <NumberLink key="revenue" metric={METRICS[which]} value={customers[which].grossCents} money />,
         ],
       }))}
     />

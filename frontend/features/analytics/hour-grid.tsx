@@ -52,7 +52,7 @@ function Slot({ orders, most, of }: { readonly orders: number; readonly most: nu
   const percent = Math.round((orders / most) * GREENEST_PERCENT)
   return (
     <td style={{ background: `color-mix(in srgb, var(--leaf) ${percent}%, var(--card))` }}>
-      {orders > 0 && <NumberLink which="slot" of={of} value={orders} />}
+      {orders > 0 && <NumberLink metric="slot" filter={of} value={orders} />}
     </td>
   )
 }

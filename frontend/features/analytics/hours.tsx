@@ -30,13 +30,13 @@ export function Hours({ view: { hours, timeZone } }: { readonly view: AnalyticsV
           title="By weekday"
           caption="Orders by the day of the week they were paid."
           chart={<CountChart title="Orders by weekday" points={byWeekday.map(short)} />}
-          table={<CountTable which="weekday" head="Weekday" rows={byWeekday} />}
+          table={<CountTable metric="weekday" head="Weekday" rows={byWeekday} />}
         />
         <Charted
           title="By hour"
           caption={`Orders by the hour they were paid, ${zoneName(timeZone)}.`}
           chart={<CountChart title="Orders by hour" points={byHour} />}
-          table={<CountTable which="hour" head="Hour" rows={byHour} />}
+          table={<CountTable metric="hour" head="Hour" rows={byHour} />}
         />
       </div>
       <HourGrid hours={hours} />
@@ -61,12 +61,12 @@ function countedBy(
 }
 
 interface CountTableProps {
-  readonly which: MetricDrilldown
+  readonly metric: MetricDrilldown
   readonly head: string
   readonly rows: readonly Counted[]
 }
 
-function CountTable({ which, head, rows }: CountTableProps) {
+function CountTable({ metric, head, rows }: CountTableProps) {
   return (
     <>
       <thead>
@@ -85,10 +85,10 @@ function CountTable({ which, head, rows }: CountTableProps) {
           <tr key={of}>
             <th scope="row">{label}</th>
             <td className="amount">
-              <NumberLink which={which} of={String(of)} value={orders} />
+              <NumberLink metric={metric} filter={String(of)} value={orders} />
             </td>
             <td className="amount">
-              <NumberLink which={which} of={String(of)} value={grossCents} money />
+              <NumberLink metric={metric} filter={String(of)} value={grossCents} money />
             </td>
           </tr>
         ))}

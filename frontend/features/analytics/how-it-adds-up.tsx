@@ -8,31 +8,31 @@ import { DEFINITIONS, type Defined } from './number-words.ts'
 import './how-it-adds-up.css'
 
 /** From what was sold to what is the producer's, and what stands beside it without being counted. */
-export function HowItAddsUp({ view: { totals, paid, disputed } }: { readonly view: AnalyticsView }) {
+export function HowItAddsUp({ view: { totals, paid, chargebacks } }: { readonly view: AnalyticsView }) {
   return (
     <Card role="region" aria-label="How it adds up" className="adds-up">
       <h2>How it adds up</h2>
       <dl>
         <Line label="Total Revenue">
-          <NumberLink which="gross" value={totals.grossCents} money />
+          <NumberLink metric="gross" value={totals.grossCents} money />
         </Line>
         <Line label="Refunds" sign="−">
-          <NumberLink which="refunds" value={totals.refundCents} money />
+          <NumberLink metric="refunds" value={totals.refundCents} money />
         </Line>
         <Line label="Platform fee" sign="−">
-          <NumberLink which="fees" value={totals.feeCents} money />
+          <NumberLink metric="fees" value={totals.platformFeeCents} money />
         </Line>
         <Line label="Yours" sign="=">
-          <NumberLink which="net" value={totals.netCents} money />
+          <NumberLink metric="net" value={totals.netCents} money />
         </Line>
-        {disputed.orders > 0 && (
+        {chargebacks.orders > 0 && (
           <Line label="Disputed at the bank">
-            <NumberLink which="disputed" value={disputed.grossCents} money />
+            <NumberLink metric="chargebacks" value={chargebacks.grossCents} money />
           </Line>
         )}
       </dl>
       <p className="soft">
-        Buyers paid {formatMoney(paid.totalCents)} for these orders: {formatMoney(paid.goodsCents)} for goods,{' '}
+        Buyers paid {formatMoney(paid.totalCents)} for these orders: {formatMoney(paid.subtotalCents)} for goods,{' '}
         {formatMoney(paid.deliveryFeeCents)} for delivery, {formatMoney(paid.taxCents)} sales tax and{' '}
         {formatMoney(paid.processingFeeCents)} card processing.
       </p>

@@ -25,7 +25,7 @@ export function OrdersBehindNumber({ view }: { readonly view: AnalyticsView }) {
     <Dialog
       open
       kind="drawer"
-      title={titleOf(asked.which, { ...(asked.of ? { of: asked.of } : {}), products: view.products })}
+      title={titleOf(asked.metric, { ...(asked.filter ? { of: asked.filter } : {}), products: view.products })}
       onClose={() => setQuery(withoutBehind, { preventScrollReset: true })}
     >
       <Behind asked={asked} timeZone={view.timeZone} page={page} />
@@ -86,10 +86,10 @@ function Orders({ found, isBusy, timeZone }: OrdersProps) {
 }
 
 function Order({ order, when }: { readonly order: DrilldownOrder; readonly when: string }) {
-  const { id, number, at, status, countedCents } = order
+  const { id, orderNumber, at, status, countedCents } = order
   return (
     <li>
-      <TextLink to={paths.order(id)}>#{number}</TextLink>
+      <TextLink to={paths.order(id)}>#{orderNumber}</TextLink>
       <Money cents={countedCents} />
       <span className="soft">
         <time dateTime={at}>{when}</time> · {statusName(status)}

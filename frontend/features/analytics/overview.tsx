@@ -32,7 +32,7 @@ function Revenue({ view }: { readonly view: AnalyticsView }) {
   const buckets = bucketsOf(view.days)
   const points = buckets.map(({ label, figures }) => ({ label, ...figures }))
   const open = (nth: number) =>
-    setQuery((now) => withBehind(now, { which: 'gross', days: buckets[nth]! }), { preventScrollReset: true })
+    setQuery((now) => withBehind(now, { metric: 'gross', days: buckets[nth]! }), { preventScrollReset: true })
   return (
     <Charted
       title="Revenue"
@@ -46,7 +46,7 @@ function Revenue({ view }: { readonly view: AnalyticsView }) {
 const MONEY = [
   ['gross', 'grossCents', 'Revenue'],
   ['refunds', 'refundCents', 'Refunds'],
-  ['fees', 'feeCents', 'Platform fee'],
+  ['fees', 'platformFeeCents', 'Platform fee'],
   ['net', 'netCents', 'Yours'],
 ] as const
 
@@ -68,11 +68,11 @@ function RevenueTable({ buckets }: { readonly buckets: readonly Bucket[] }) {
           <tr key={from}>
             <th scope="row">{label}</th>
             <td className="amount">
-              <NumberLink which="orders" value={figures.orders} days={{ from, to }} />
+              <NumberLink metric="orders" value={figures.orders} days={{ from, to }} />
             </td>
             {MONEY.map(([which, of]) => (
               <td key={which} className="amount">
-                <NumberLink which={which} value={figures[of]} days={{ from, to }} money />
+                <NumberLink metric={which} value={figures[of]} days={{ from, to }} money />
               </td>
             ))}
           </tr>
@@ -94,8 +94,8 @@ function TopProducts({ view }: { readonly view: AnalyticsView }) {
         name: <TextLink to={paths.product(id)}>{name}</TextLink>,
         size: grossCents,
         cells: [
-          <NumberLink key="orders" which="product" of={id} value={orders} />,
-          <NumberLink key="revenue" which="product" of={id} value={grossCents} money />,
+          <NumberLink key="orders" metric="product" filter={id} value={orders} />,
+          <NumberLink key="revenue" metric="product" filter={id} value={grossCents} money />,
         ],
       }))}
     />
@@ -117,8 +117,8 @@ function OrderStatuses({ view: { statuses } }: { readonly view: AnalyticsView })
         name: <StatusName status={status} />,
         size: orders,
         cells: [
-          <NumberLink key="orders" which="status" of={status} value={orders} />,
-          <NumberLink key="revenue" which="status" of={status} value={grossCents} money />,
+          <NumberLink key="orders" metric="status" filter={status} value={orders} />,
+          <NumberLink key="revenue" metric="status" filter={status} value={grossCents} money />,
         ],
       }))}
     />

@@ -22,8 +22,8 @@ export function Products({ view: { products, paid } }: { readonly view: Analytic
       rows={products.map(rowOf)}
       foot={
         <p className="soft">
-          {formatMoney(paid.goodsCents)} for goods and {formatMoney(paid.deliveryFeeCents)} for delivery make{' '}
-          {formatMoney(paid.goodsCents + paid.deliveryFeeCents)}.
+          {formatMoney(paid.subtotalCents)} for goods and {formatMoney(paid.deliveryFeeCents)} for delivery make{' '}
+          {formatMoney(paid.subtotalCents + paid.deliveryFeeCents)}.
         </p>
       }
     />
@@ -40,8 +40,8 @@ const rowOf = ({ id, name, unit, listed, quantity, orders, grossCents, refundCen
   size: grossCents,
   cells: [
     formatQuantity(quantity, unit),
-    <NumberLink key="orders" which="product" of={id} value={orders} />,
-    <NumberLink key="revenue" which="product" of={id} value={grossCents} money />,
-    <NumberLink key="refunded" which="product_refunds" of={id} value={refundCents} money />,
+    <NumberLink key="orders" metric="product" filter={id} value={orders} />,
+    <NumberLink key="revenue" metric="product" filter={id} value={grossCents} money />,
+    <NumberLink key="refunded" metric="product_refunds" filter={id} value={refundCents} money />,
   ],
 })

@@ -16,7 +16,7 @@ export function RecentOrders({ view: { recent, totals, timeZone } }: { readonly 
     <Card role="region" aria-label="Recent Orders">
       <h2>Recent Orders</h2>
       <RecordsTable label="The newest orders" columns={columns(timeZone)} records={recent} keyOf={({ id }) => id} />
-      <NumberLink which="orders" value={totals.orders}>
+      <NumberLink metric="orders" value={totals.orders}>
         {totals.orders === 1 ? 'The one paid order of these days' : `All ${totals.orders} paid orders of these days`}
       </NumberLink>
     </Card>
@@ -24,7 +24,7 @@ export function RecentOrders({ view: { recent, totals, timeZone } }: { readonly 
 }
 
 const columns = (timeZone: string): readonly Column<AnalyticsView['recent'][number]>[] => [
-  { title: 'Order', cell: ({ id, number }) => <TextLink to={paths.order(id)}>#{number}</TextLink> },
+  { title: 'Order', cell: ({ id, orderNumber }) => <TextLink to={paths.order(id)}>#{orderNumber}</TextLink> },
   { title: 'Date', cell: ({ at }) => <time dateTime={at}>{marketMoment(at, timeZone)}</time> },
   { title: 'Status', cell: ({ status }) => statusName(status) },
   { title: 'Revenue', cell: ({ grossCents }) => <Money cents={grossCents} />, amount: true },

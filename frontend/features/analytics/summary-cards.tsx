@@ -20,13 +20,13 @@ export function SummaryCards({ view: { totals, previous, activeProducts }, produ
   return (
     <div className="summary-cards">
       <SummaryCard label="Total Revenue" growth={growthOf(totals.grossCents, previous?.grossCents)}>
-        <NumberLink which="gross" value={totals.grossCents} money />
+        <NumberLink metric="gross" value={totals.grossCents} money />
       </SummaryCard>
       <SummaryCard label="Total Orders" growth={growthOf(totals.orders, previous?.orders)}>
-        <NumberLink which="orders" value={totals.orders} />
+        <NumberLink metric="orders" value={totals.orders} />
       </SummaryCard>
       <SummaryCard label="Average Order" growth={growthOf(average, previous && averageOf(previous))}>
-        <NumberLink which="orders" value={average ?? 0}>
+        <NumberLink metric="orders" value={average ?? 0}>
           {average === null ? '–' : formatMoney(average)}
         </NumberLink>
       </SummaryCard>

@@ -74,7 +74,7 @@ const CHOICES: Readonly<Record<Kind, (text: string, signal: AbortSignal) => Prom
     const found = await call(orders, { query: { number, page: 1 }, signal })
     return found.orders
       .slice(0, MOST)
-      .map(({ id, number, producerName }) => ({ id, name: `${number}, ${producerName}` }))
+      .map(({ id, orderNumber, producerName }) => ({ id, name: `${orderNumber}, ${producerName}` }))
   },
   producer: async (search, signal) => {
     const found = await call(producers, { query: { search }, signal })

@@ -10,9 +10,9 @@ import { Figure, StoodAt, ThenCard, type ThenProps } from './then-card.tsx'
 /** An order's status and money, and why its total was what it was. */
 export const OrderThen = ({ id, asOf }: ThenProps) => (
   <ThenCard asked={useQuery(orderAsOfQuery(id, asOf))}>
-    {({ number, stood: { buyer, money }, step, behind }) => (
+    {({ orderNumber, stood: { buyer, money }, step, behind }) => (
       <>
-        <h2>Order #{number}</h2>
+        <h2>Order #{orderNumber}</h2>
         <StoodAt asOf={asOf} />
         {buyer && money ? (
           <dl className="as-of-figures">

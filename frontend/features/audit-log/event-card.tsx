@@ -6,7 +6,7 @@ import { Moment } from '#frontend/ui/moment.tsx'
 
 /** One event: a line that opens to all of it, as it lies in the log. */
 export function EventCard({ event }: { readonly event: LoggedEvent }) {
-  const { type, stream, revision, at, actor, fields, meta, id, position } = event
+  const { type, stream, revision, recordedAt, actor, fields, meta, id, position } = event
   return (
     <details className="log-event">
       <summary>
@@ -15,7 +15,7 @@ export function EventCard({ event }: { readonly event: LoggedEvent }) {
           {stream} @ {revision}
         </span>
         <span className="soft">
-          <Moment at={at} />, {actor.kind}
+          <Moment at={recordedAt} />, {actor.kind}
         </span>
       </summary>
       <dl className="log-fields">
@@ -41,18 +41,18 @@ export function EventCard({ event }: { readonly event: LoggedEvent }) {
 const Entry = ({ name, json, personal }: LoggedEvent['fields'][number]) => (
   <>
     <dt>{name}</dt>
-    <dd>{personal ? <Sealed {...personal} /> : <code>{json}</code>}</dd>
+    <dd>{personal ? <PersonalField {...personal} /> : <code>{json}</code>}</dd>
   </>
 )
 
 type Personal = NonNullable<LoggedEvent['fields'][number]['personal']>
 
-const Sealed = ({ of, keep, erased }: Personal) => (
+const PersonalField = ({ subject, retention, erased }: Personal) => (
   <>
-    <Badge tone={erased ? 'plain' : 'honey'}>{erased ? 'Personal, erased' : 'Personal, sealed'}</Badge>{' '}
-    {keep && (
+    <Badge tone={erased ? 'plain' : 'honey'}>{erased ? 'Personal, erased' : 'Personal, encrypted'}</Badge>{' '}
+    {retention && (
       <span className="soft">
-        kept as {keep}, of {of}
+        {retention} data of {subject}
       </span>
     )}
   </>

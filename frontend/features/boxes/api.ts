@@ -13,16 +13,25 @@ import { keys } from './live-map.ts'
 
 type Boxes = typeof subscriptionsContract
 const list: EndpointOf<Boxes['list']> = { method: 'GET', path: '/api/subscription-boxes' }
-const subscriptions: EndpointOf<Boxes['own']> = { method: 'GET', path: '/api/subscriptions' }
-const askCard: EndpointOf<Boxes['askCard']> = { method: 'POST', path: '/api/subscription-setup-intents' }
+const subscriptions: EndpointOf<Boxes['mySubscriptions']> = { method: 'GET', path: '/api/subscriptions' }
+const askCard: EndpointOf<Boxes['createSetupIntent']> = { method: 'POST', path: '/api/subscription-setup-intents' }
 const subscribe: EndpointOf<Boxes['subscribe']> = { method: 'POST', path: '/api/subscriptions' }
 const change: EndpointOf<Boxes['change']> = { method: 'PATCH', path: '/api/subscriptions/:id' }
-const askOther: EndpointOf<Boxes['askOtherCard']> = { method: 'POST', path: '/api/subscriptions/:id/setup-intents' }
-const changeCard: EndpointOf<Boxes['changeCard']> = { method: 'PUT', path: '/api/subscriptions/:id/payment-method' }
-const own: EndpointOf<Boxes['ownBoxes']> = { method: 'GET', path: '/api/me/subscription-boxes' }
-const create: EndpointOf<Boxes['create']> = { method: 'POST', path: '/api/me/subscription-boxes' }
-const revise: EndpointOf<Boxes['revise']> = { method: 'PUT', path: '/api/me/subscription-boxes/:id' }
-const close: EndpointOf<Boxes['close']> = { method: 'POST', path: '/api/me/subscription-boxes/:id/discontinue' }
+const askOther: EndpointOf<Boxes['createReplacementSetupIntent']> = {
+  method: 'POST',
+  path: '/api/subscriptions/:id/setup-intents',
+}
+const changeCard: EndpointOf<Boxes['updatePaymentMethod']> = {
+  method: 'PUT',
+  path: '/api/subscriptions/:id/payment-method',
+}
+const own: EndpointOf<Boxes['myBoxes']> = { method: 'GET', path: '/api/me/subscription-boxes' }
+const create: EndpointOf<Boxes['createBox']> = { method: 'POST', path: '/api/me/subscription-boxes' }
+const revise: EndpointOf<Boxes['updateBox']> = { method: 'PUT', path: '/api/me/subscription-boxes/:id' }
+const close: EndpointOf<Boxes['discontinueBox']> = {
+  method: 'POST',
+  path: '/api/me/subscription-boxes/:id/discontinue',
+}
 const deliveries: EndpointOf<Boxes['deliveries']> = { method: 'GET', path: '/api/me/subscription-deliveries' }
 
 export const boxesQuery = (frequency: Frequency | 'all') =>
@@ -61,8 +70,8 @@ export const useSubscribe = () => useChanging((body: SubscribeForm) => call(subs
 export const useChangeSubscription = () =>
   useChanging(({ id, body }: { id: string; body: SubscriptionChange }) => call(change, { params: { id }, body }))
 export const useChangeCard = () =>
-  useChanging(({ id, setupId }: { id: string; setupId: string }) =>
-    call(changeCard, { params: { id }, body: { setupId } }),
+  useChanging(({ id, setupIntentId }: { id: string; setupIntentId: string }) =>
+    call(changeCard, { params: { id }, body: { setupIntentId } }),
   )
 export const useCreateBox = () => useChanging((body: NewBox) => call(create, { body }))
 export const useReviseBox = () =>

@@ -79,7 +79,7 @@ function Contents({ box: { name, contents } }: Pick<BoxCardProps, 'box'>) {
 
 function SubscribeButton({ box, onSubscribe }: BoxCardProps) {
   const { data: user } = useUser()
-  if (box.placesLeft <= 0) return <Badge>All places taken</Badge>
+  if (box.slotsLeft <= 0) return <Badge>All slots taken</Badge>
   if (user?.producerId === box.producer.id) return <Badge>Your own box</Badge>
   const label = `Subscribe to ${box.name}`
   if (user === null)

@@ -43,9 +43,16 @@ export function BoxForm({ box, onDone }: BoxFormProps) {
   }
   const send = () => {
     const whole = newBox.parse(formOf(form.values))
-    const { frequency: _f, firstDay: _d, cutoffDays: _c, fulfillmentMethod: _w, taxable: _t, ...described } = whole
+    const {
+      frequency: _f,
+      firstDeliveryOn: _d,
+      cutoffDays: _c,
+      fulfillmentMethod: _w,
+      taxable: _t,
+      ...described
+    } = whole
     const sent = box
-      ? revise.mutateAsync({ id: box.id, body: { ...described, seen: box.version } })
+      ? revise.mutateAsync({ id: box.id, body: { ...described, expectedVersion: box.version } })
       : create.mutateAsync(whole)
     void sent.then(saved, form.refused)
   }
@@ -68,9 +75,9 @@ export function BoxForm({ box, onDone }: BoxFormProps) {
       <PictureField
         label="Picture (optional)"
         current={box?.imageUrl ?? null}
-        onChange={(pictureId) => form.fill((now) => ({ ...now, pictureId: pictureId ?? NO_PICTURE }))}
+        onChange={(imageId) => form.fill((now) => ({ ...now, imageId: imageId ?? NO_PICTURE }))}
         onBusy={setUploading}
-        error={errors.pictureId}
+        error={errors.imageId}
       />
       <div className="box-pair">
         <Field
@@ -112,7 +119,7 @@ function TermsFields({ form }: { readonly form: Form }) {
           </select>
         </Field>
         <Field label="Handed over by" error={errors.fulfillmentMethod}>
-          <select {...chosen(form, { name: 'fulfillmentMethod', resets: { weekday: '', firstDay: '' } })}>
+          <select {...chosen(form, { name: 'fulfillmentMethod', resets: { weekday: '', firstDeliveryOn: '' } })}>
             <option value="">Choose…</option>
             <option value="pickup">Pickup</option>
             <option value="delivery">Delivery</option>
@@ -122,9 +129,9 @@ function TermsFields({ form }: { readonly form: Form }) {
       {profile.data && (way === 'pickup' || way === 'delivery') && (
         <DayFields form={form} profile={profile.data} way={way} />
       )}
-      {way === '' && errors.firstDay && (
+      {way === '' && errors.firstDeliveryOn && (
         <p className="field-error" role="alert">
-          {errors.firstDay}
+          {errors.firstDeliveryOn}
         </p>
       )}
       <div className="box-pair">
@@ -151,8 +158,8 @@ interface DayFieldsProps {
 /** Offers only days on which the producer hands boxes over. */
 function DayFields({ form, profile, way }: DayFieldsProps) {
   const { errors, values, field } = form
-  const opening = profile.pickup?.opening ?? []
-  const calendar = fulfillmentCalendar(profile, { fulfillmentMethod: way, closed: profile.closed })
+  const opening = profile.pickup?.openingHours ?? []
+  const calendar = fulfillmentCalendar(profile, { fulfillmentMethod: way, closures: profile.closures })
   if (!profile[way])
     return (
       <Missing>
@@ -162,7 +169,7 @@ function DayFields({ form, profile, way }: DayFieldsProps) {
   if (calendar.weekdays.length === 0)
     return (
       <Missing>
-        Your pickup hours are in words only: “{profile.pickup?.hours}”.{' '}
+        Your pickup hours have no days and times: “{profile.pickup?.hoursNote}”.{' '}
         <TextLink to={paths.producerProfile}>Set their days and times in your profile</TextLink> first, so that your
         subscribers get the right dates.
       </Missing>
@@ -173,8 +180,8 @@ function DayFields({ form, profile, way }: DayFieldsProps) {
   const label = way === 'pickup' ? 'Pickup' : 'Delivery'
   return (
     <div className="box-days">
-      <Field label={`${label} day`} error={errors.firstDay && !weekday ? errors.firstDay : undefined}>
-        <select {...chosen(form, { name: 'weekday', resets: { firstDay: '' } })}>
+      <Field label={`${label} day`} error={errors.firstDeliveryOn && !weekday ? errors.firstDeliveryOn : undefined}>
+        <select {...chosen(form, { name: 'weekday', resets: { firstDeliveryOn: '' } })}>
           <option value="">Choose…</option>
           {calendar.weekdays.map((one) => (
             <option key={one} value={one}>
@@ -185,10 +192,10 @@ function DayFields({ form, profile, way }: DayFieldsProps) {
       </Field>
       <Field
         label={`First ${way}`}
-        error={weekday && errors.firstDay}
+        error={weekday && errors.firstDeliveryOn}
         hint={weekday ? `The rest fall on ${WEEKDAY_NAMES[weekday]}s too.` : undefined}
       >
-        <select {...field('firstDay')} disabled={!weekday}>
+        <select {...field('firstDeliveryOn')} disabled={!weekday}>
           <option value="">{weekday ? 'Choose…' : 'Choose a day first'}</option>
           {days.map((day) => (
             <option key={day} value={day}>
@@ -217,7 +224,7 @@ function chosen(
     onChange: ({ target: { value } }: { readonly target: { readonly value: string } }) => {
       fill((now) => ({ ...now, ...resets, [name]: value }) as BoxTexts)
       mend(name)
-      mend('firstDay')
+      mend('firstDeliveryOn')
     },
   }
 }

@@ -9,14 +9,14 @@ export interface BoxTexts {
   readonly [name: string]: string
   readonly name: string
   readonly description: string
-  readonly pictureId: string
+  readonly imageId: string
   readonly contents: string
   readonly capacity: string
   readonly price: string
   readonly frequency: string
   /** Narrows the first days to choose from; only the day itself is sent. */
   readonly weekday: string
-  readonly firstDay: string
+  readonly firstDeliveryOn: string
   readonly cutoffDays: string
   readonly fulfillmentMethod: string
   readonly taxable: string
@@ -25,14 +25,16 @@ export interface BoxTexts {
 export const textsOf = (box: ProducerBox | undefined): BoxTexts => ({
   name: box?.name ?? '',
   description: box?.description ?? '',
-  pictureId: '',
+  imageId: '',
   contents:
-    box?.contents.map(({ item, swaps }) => [item, swaps.join(', ')].filter(Boolean).join(' / ')).join('\n') ?? '',
+    box?.contents
+      .map(({ item, substitutes }) => [item, substitutes.join(', ')].filter(Boolean).join(' / '))
+      .join('\n') ?? '',
   capacity: box ? String(box.capacity) : '',
   price: box ? centsAsTyped(box.priceCents) : '',
   frequency: box?.frequency ?? '',
-  weekday: box ? weekdayOf(box.firstDay) : '',
-  firstDay: box?.firstDay ?? '',
+  weekday: box ? weekdayOf(box.firstDeliveryOn) : '',
+  firstDeliveryOn: box?.firstDeliveryOn ?? '',
   cutoffDays: box ? String(box.cutoffDays) : '2',
   fulfillmentMethod: box?.fulfillmentMethod ?? '',
   taxable: box?.taxable ? 'yes' : 'no',
@@ -43,12 +45,12 @@ export const formOf = (texts: BoxTexts): NewBox =>
   ({
     name: texts.name,
     description: texts.description,
-    ...chosenIn(texts.pictureId),
+    ...chosenIn(texts.imageId),
     contents: contentsIn(texts.contents),
     capacity: numberIn(texts.capacity),
     priceCents: typedCents(texts.price),
     frequency: texts.frequency,
-    firstDay: texts.firstDay,
+    firstDeliveryOn: texts.firstDeliveryOn,
     cutoffDays: numberIn(texts.cutoffDays),
     fulfillmentMethod: texts.fulfillmentMethod,
     taxable: texts.taxable === 'yes',
@@ -71,15 +73,15 @@ export const firstDaysOf = (calendar: FulfillmentCalendar, { today, cutoffDays, 
 
 export const weekdayIn = (text: string): Weekday | undefined => WEEKDAYS.find((weekday) => weekday === text)
 
-/** A line is one thing; behind a slash stands what it may be swapped for. */
+/** One item per line, with its substitutes after a slash. */
 export const contentsIn = (text: string): NewBox['contents'] =>
   text
     .split('\n')
     .filter((line) => line.trim())
     .map((line) => {
-      const [item = '', others = ''] = line.split('/')
-      const swaps = others.split(',').map((one) => one.trim())
-      return { item: item.trim(), swaps: swaps.filter(Boolean) }
+      const [item = '', alternatives = ''] = line.split('/')
+      const substitutes = alternatives.split(',').map((substitute) => substitute.trim())
+      return { item: item.trim(), substitutes: substitutes.filter(Boolean) }
     })
 
 const numberIn = (text: string): number | undefined => (text.trim() === '' ? undefined : Number(text))

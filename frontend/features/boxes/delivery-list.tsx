@@ -25,7 +25,7 @@ export function DeliveryList() {
           </Button>
         )}
       </div>
-      {days.length === 0 && <p>No paid boxes to pack yet. They show up here as cards are charged at the cut-off.</p>}
+      {days.length === 0 && <p>No paid boxes to pack yet. They show up here as cards are charged at the cutoff.</p>}
       {days.map((day) => (
         <Day key={day} day={day} boxes={found.data.filter(({ deliverOn }) => deliverOn === day)} />
       ))}
@@ -59,8 +59,17 @@ function Day({ day, boxes }: { readonly day: string; readonly boxes: readonly Bo
 }
 
 function Row({ delivery }: { readonly delivery: BoxDelivery }) {
-  const { orderId, orderNumber, buyerName, fulfillmentMethod, address, instructions, boxName, contents, handedOver } =
-    delivery
+  const {
+    orderId,
+    orderNumber,
+    buyerName,
+    fulfillmentMethod,
+    address,
+    deliveryInstructions,
+    boxName,
+    contents,
+    handedOver,
+  } = delivery
   return (
     <tr>
       <td>
@@ -70,10 +79,10 @@ function Row({ delivery }: { readonly delivery: BoxDelivery }) {
         {buyerName}
         <br />
         <small>{address ?? (fulfillmentMethod === 'pickup' ? 'Pickup' : 'Delivery')}</small>
-        {instructions && (
+        {deliveryInstructions && (
           <>
             <br />
-            <small>{instructions}</small>
+            <small>{deliveryInstructions}</small>
           </>
         )}
       </td>

@@ -14,7 +14,7 @@ interface KeepCardProps {
   readonly subscriptionId: string | undefined
   readonly send: string
   /** The processor keeps the card; what goes wrong afterwards may be tried again with the same one. */
-  readonly onKept: (setupId: string) => Promise<void>
+  readonly onKept: (setupIntentId: string) => Promise<void>
 }
 
 /** The processor's card form: the card stays there, and only its last digits come to us. */
@@ -58,7 +58,7 @@ function CardForm({
     setState({ ready, busy: true })
     try {
       await keep()
-      await onKept(ticket.setupId)
+      await onKept(ticket.setupIntentId)
     } catch (error) {
       setState({ ready, busy: false, problem: kept.current ? sentenceOf(error) : (error as Error).message })
     }

@@ -9,6 +9,6 @@ export const keys = {
 
 /** Apart from the calls, which most visitors need not load. */
 export const liveMap: LiveMap = {
-  box_update: () => Object.values(keys),
-  order_update: () => [keys.deliveries],
+  subscription_update: () => Object.values(keys),
+  order_status_update: () => [keys.deliveries],
 }

@@ -56,7 +56,7 @@ export function OwnBoxes() {
 }
 
 function OwnBoxCard({ box, onEdit }: { readonly box: ProducerBox; readonly onEdit: () => void }) {
-  const { name, open, frequency, taken, capacity, priceCents, nextDelivery, contents } = box
+  const { name, available: open, frequency, slotsTaken, capacity, priceCents, nextDelivery, contents } = box
   const [closing, setClosing] = useState(false)
   return (
     <Card role="group" aria-label={name} className="own-box">
@@ -65,7 +65,7 @@ function OwnBoxCard({ box, onEdit }: { readonly box: ProducerBox; readonly onEdi
         <Badge tone={open ? 'leaf' : 'plain'}>{open ? 'Offered' : 'Closed'}</Badge>
       </div>
       <p>
-        {FREQUENCIES[frequency].label} · {formatMoney(priceCents)} · {taken} of {capacity} places taken
+        {FREQUENCIES[frequency].label} · {formatMoney(priceCents)} · {slotsTaken} of {capacity} slots taken
         {open && ` · next on ${formatDateWithWeekday(nextDelivery)}`}
       </p>
       <p className="box-soft">{contents.map(({ item }) => item).join(', ')}</p>
@@ -105,8 +105,8 @@ function Closing({
   return (
     <Dialog open={open} title={`Close ${box.name}?`} onClose={onDone}>
       <p>
-        No one can subscribe any more, and the {box.taken} subscriptions end. You still hand over what is already paid
-        for. This can’t be undone.
+        No one can subscribe any more, and the {box.slotsTaken} subscriptions end. You still hand over what is already
+        paid for. This can’t be undone.
       </p>
       <div className="subscription-ways">
         <Button look="quiet" onClick={onDone}>

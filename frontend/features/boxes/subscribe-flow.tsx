@@ -22,11 +22,11 @@ export function SubscribeFlow({ box, onDone }: SubscribeFlowProps) {
   const profile = useQuery(profileQuery)
   const [agreed, setAgreed] = useState<Agreed>()
   const subscribe = useSubscribe()
-  const begin = async (setupId: string) => {
+  const begin = async (setupIntentId: string) => {
     if (!agreed) return
     const { id: boxId, totalCents } = box
     try {
-      await subscribe.mutateAsync({ boxId, setupId, totalCents, terms: true, ...agreed })
+      await subscribe.mutateAsync({ boxId, setupIntentId, totalCents, acceptsRenewalTerms: true, ...agreed })
       toast({ title: 'Subscription Started', text: "You've successfully subscribed to this box!" })
       onDone()
     } catch (error) {

@@ -15,7 +15,7 @@ interface Known {
   readonly fullName: string | null
   readonly email: string
   readonly phone: string | null
-  readonly zip: string | null
+  readonly zipCode: string | null
 }
 
 interface SubscriberFormProps {
@@ -26,16 +26,16 @@ interface SubscriberFormProps {
   readonly onCancel: () => void
 }
 
-const instructions = subscribeForm.shape.instructions
-const FOR_PICKUP = z.object({ contact: subscriberContact, instructions })
-const FOR_DELIVERY = z.object({ contact: subscriberContact.required(), instructions })
+const { deliveryInstructions } = subscribeForm.shape
+const FOR_PICKUP = z.object({ contact: subscriberContact, deliveryInstructions })
+const FOR_DELIVERY = z.object({ contact: subscriberContact.required(), deliveryInstructions })
 
 /** Who the box is for, and the consent to what renews. */
 export function SubscriberForm({ box, profile, onAgreed, onCancel }: SubscriberFormProps) {
   const delivered = box.fulfillmentMethod === 'delivery'
-  const toForm = ({ instructions, ...text }: Record<string, string>) => ({
+  const toForm = ({ deliveryInstructions, ...text }: Record<string, string>) => ({
     contact: delivered ? text : { fullName: text.fullName, email: text.email, phone: text.phone },
-    ...(instructions ? { instructions } : {}),
+    ...(deliveryInstructions ? { deliveryInstructions } : {}),
   })
   const schema = delivered ? FOR_DELIVERY : FOR_PICKUP
   const fieldOf = (path: string) => path.replace('contact.', '')
@@ -43,7 +43,7 @@ export function SubscriberForm({ box, profile, onAgreed, onCancel }: SubscriberF
   const form = useForm({ schema, failed: 'Subscription Failed', toForm, fieldOf, initial })
   const [agrees, setAgrees] = useState(false)
   const [missing, setMissing] = useState(false)
-  const go = () => (agrees ? onAgreed(schema.parse(toForm(form.values)) as Agreed) : setMissing(true))
+  const go = () => (agrees ? onAgreed(schema.parse(toForm(form.values))) : setMissing(true))
   const { field, errors } = form
   return (
     <form {...form.props(false, go)}>
@@ -60,14 +60,14 @@ export function SubscriberForm({ box, profile, onAgreed, onCancel }: SubscriberF
         </Field>
       </div>
       {delivered && <AddressFields field={field} errors={errors} />}
-      <Field label="Anything the producer should know? (optional)" error={errors.instructions}>
-        <textarea {...field('instructions')} rows={2} maxLength={500} />
+      <Field label="Anything the producer should know? (optional)" error={errors.deliveryInstructions}>
+        <textarea {...field('deliveryInstructions')} rows={2} maxLength={500} />
       </Field>
       <div className="box-consent">
         <Tick checked={agrees} onChange={() => setAgrees(!agrees)}>
           <span>
-            {box.terms} I am at least 18 and accept the <Policy to={paths.refundPolicy}>Refund Policy</Policy>, the{' '}
-            <Policy to={paths.terms}>Terms of Service</Policy> and the{' '}
+            {box.renewalTerms} I am at least 18 and accept the <Policy to={paths.refundPolicy}>Refund Policy</Policy>,
+            the <Policy to={paths.terms}>Terms of Service</Policy> and the{' '}
             <Policy to={paths.marketplaceRules}>Marketplace Rules</Policy>.
           </span>
         </Tick>
@@ -89,8 +89,8 @@ const textsOf = (profile: Known | undefined) => ({
   address: '',
   city: '',
   state: '',
-  zip: profile?.zip ?? '',
-  instructions: '',
+  zipCode: profile?.zipCode ?? '',
+  deliveryInstructions: '',
 })
 
 type Fields = Pick<ReturnType<typeof useForm<ReturnType<typeof textsOf>>>, 'field' | 'errors'>
@@ -113,8 +113,8 @@ function AddressFields({ field, errors }: Fields) {
             ))}
           </select>
         </Field>
-        <Field label="ZIP code" error={errors.zip}>
-          <input {...field('zip')} autoComplete="postal-code" inputMode="numeric" />
+        <Field label="ZIP code" error={errors.zipCode}>
+          <input {...field('zipCode')} autoComplete="postal-code" inputMode="numeric" />
         </Field>
       </div>
     </>

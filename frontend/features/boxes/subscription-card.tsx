@@ -21,10 +21,10 @@ const STATUSES: Readonly<Record<SubscriptionView['status'], readonly [label: str
   past_due: ['Payment failed', 'tomato'],
   paused: ['Paused', 'honey'],
   cancelled: ['Canceled', 'plain'],
-  stopped: ['Ended', 'plain'],
+  lapsed: ['Ended', 'plain'],
 }
 
-export const isPast = ({ status }: SubscriptionView): boolean => status === 'cancelled' || status === 'stopped'
+export const isPast = ({ status }: SubscriptionView): boolean => status === 'cancelled' || status === 'lapsed'
 
 type Asking = 'skip' | 'cancel' | 'swap' | 'card'
 
@@ -49,14 +49,14 @@ export function SubscriptionCard({ subscription }: { readonly subscription: Subs
 }
 
 function Facts({ subscription }: { readonly subscription: SubscriptionView }) {
-  const { box, nextDelivery, next, totalCents, card, swaps } = subscription
+  const { box, nextDelivery, nextCycle, totalCents, paymentMethod, swaps } = subscription
   const facts = [
     ['Next delivery', nextDelivery && formatDateWithWeekday(nextDelivery)],
-    ['Next charge', next && `${formatMoney(totalCents)} on ${formatDateWithWeekday(next.chargeOn)}`],
+    ['Next charge', nextCycle && `${formatMoney(totalCents)} on ${formatDateWithWeekday(nextCycle.chargeOn)}`],
     ['How often', FREQUENCIES[box.frequency].label],
     ['Price', `${formatMoney(totalCents)} each, all in`],
-    ['Card', `•••• ${card.last4}, ${card.expMonth}/${card.expYear}`],
-    ['Swapped', swaps.map(({ item, instead }) => `${instead} for ${item}`).join(', ')],
+    ['Card', `•••• ${paymentMethod.last4}, ${paymentMethod.expMonth}/${paymentMethod.expYear}`],
+    ['Swapped', swaps.map(({ item, substitute }) => `${substitute} for ${item}`).join(', ')],
   ] as const
   return (
     <dl className="subscription-facts">
@@ -72,12 +72,12 @@ function Facts({ subscription }: { readonly subscription: SubscriptionView }) {
   )
 }
 
-function Unpaid({ subscription: { unpaid, card } }: { readonly subscription: SubscriptionView }) {
+function Unpaid({ subscription: { unpaid, paymentMethod } }: { readonly subscription: SubscriptionView }) {
   if (!unpaid) return null
   return (
     <p className="subscription-unpaid" role="status">
-      Your card ending in {card.last4} was declined. We try again on {formatDateWithWeekday(unpaid.tryOn)}; pay with
-      another card to settle it now.
+      Your card ending in {paymentMethod.last4} was declined. We try again on{' '}
+      {formatDateWithWeekday(unpaid.nextAttemptOn)}; pay with another card to settle it now.
     </p>
   )
 }
@@ -88,9 +88,9 @@ interface WaysProps {
 }
 
 function Ways({ subscription, onAsk }: WaysProps) {
-  const { status, next, box } = subscription
+  const { status, nextCycle, box } = subscription
   const { change, busy } = useChange(subscription.id)
-  const swappable = box.contents.some(({ swaps }) => swaps.length > 0)
+  const swappable = box.contents.some(({ substitutes }) => substitutes.length > 0)
   return (
     <div className="subscription-ways">
       {status === 'active' && (
@@ -103,12 +103,12 @@ function Ways({ subscription, onAsk }: WaysProps) {
           Resume
         </Button>
       )}
-      {next?.changeable && (
+      {nextCycle?.changeable && (
         <Button look="secondary" size="small" onClick={() => onAsk('skip')}>
           Skip next
         </Button>
       )}
-      {next?.changeable && swappable && (
+      {nextCycle?.changeable && swappable && (
         <Button look="secondary" size="small" onClick={() => onAsk('swap')}>
           Swap
         </Button>
@@ -130,23 +130,23 @@ interface DialogsProps {
 }
 
 function Dialogs({ subscription, asking, onDone }: DialogsProps) {
-  const { id, next, box } = subscription
+  const { id, nextCycle, box } = subscription
   const { change, busy } = useChange(id, onDone)
   const changeCard = useChangeCard()
-  const pay = async (setupId: string) => {
-    await changeCard.mutateAsync({ id, setupId })
+  const pay = async (setupIntentId: string) => {
+    await changeCard.mutateAsync({ id, setupIntentId })
     toast(UPDATED)
     onDone()
   }
   return (
     <>
       <Confirm
-        open={asking === 'skip' && next !== null}
+        open={asking === 'skip' && nextCycle !== null}
         title="Skip the next delivery?"
-        words={`The delivery on ${next ? formatDateWithWeekday(next.deliverOn) : ''} is left out, and nothing is charged for it.`}
+        words={`The delivery on ${nextCycle ? formatDateWithWeekday(nextCycle.deliverOn) : ''} is left out, and nothing is charged for it.`}
         yes="Skip it"
         busy={busy}
-        onYes={() => next && change({ action: 'skip', cycle: next.cycle })}
+        onYes={() => nextCycle && change({ action: 'skip', cycle: nextCycle.cycle })}
         onClose={onDone}
       />
       <Confirm
@@ -161,13 +161,13 @@ function Dialogs({ subscription, asking, onDone }: DialogsProps) {
       <FormDialog open={asking === 'card'} title="Another card" onClose={onDone}>
         <KeepCard subscriptionId={id} send="Use this card" onKept={pay} />
       </FormDialog>
-      <FormDialog open={asking === 'swap' && next !== null} title="Swap for the next delivery" onClose={onDone}>
-        {next && (
+      <FormDialog open={asking === 'swap' && nextCycle !== null} title="Swap for the next delivery" onClose={onDone}>
+        {nextCycle && (
           <SwapForm
             contents={box.contents}
             swaps={subscription.swaps}
             busy={busy}
-            onSave={(swaps) => change({ action: 'swap', cycle: next.cycle, swaps })}
+            onSave={(swaps) => change({ action: 'swap', cycle: nextCycle.cycle, swaps })}
             onCancel={onDone}
           />
         )}

@@ -14,9 +14,10 @@ interface SwapFormProps {
 /** What comes instead of what, of all that the producer lets swap. */
 export function SwapForm({ contents, swaps, busy, onSave, onCancel }: SwapFormProps) {
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>(
-    Object.fromEntries(swaps.map(({ item, instead }) => [item, instead])),
+    Object.fromEntries(swaps.map(({ item, substitute }) => [item, substitute])),
   )
-  const save = () => onSave(Object.entries(chosen).flatMap(([item, instead]) => (instead ? [{ item, instead }] : [])))
+  const save = () =>
+    onSave(Object.entries(chosen).flatMap(([item, substitute]) => (substitute ? [{ item, substitute }] : [])))
   return (
     <form
       onSubmit={(event) => {
@@ -25,8 +26,8 @@ export function SwapForm({ contents, swaps, busy, onSave, onCancel }: SwapFormPr
       }}
     >
       {contents
-        .filter((one) => one.swaps.length > 0)
-        .map(({ item, swaps: others }) => (
+        .filter((one) => one.substitutes.length > 0)
+        .map(({ item, substitutes: others }) => (
           <Field key={item} label={item}>
             <select
               value={chosen[item] ?? ''}

@@ -34,7 +34,7 @@ export function AddToCart({ goods: listed }: { readonly goods: Goods }) {
   )
 }
 
-function whyNone({ forSale = true, backOn }: Goods): string {
+function whyNone({ forSale = true, reopensOn }: Goods): string {
   if (!forSale) return 'Not for sale'
-  return backOn ? `Back on ${formatShortDate(backOn)}` : 'Out of Stock'
+  return reopensOn ? `Back on ${formatShortDate(reopensOn)}` : 'Out of Stock'
 }

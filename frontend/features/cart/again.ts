@@ -14,7 +14,7 @@ export interface BoughtLine {
   readonly name: string
   readonly unit: string
   readonly quantity: number
-  readonly priceCents: number
+  readonly unitPriceCents: number
 }
 
 export interface Again {
@@ -51,9 +51,9 @@ function oneAgain({ cart, added, notes }: Again, line: BoughtLine, today: CartVi
   if (quantity <= 0) return not('all there is of it is in your cart already.')
   const less = quantity < line.quantity ? [`${name}: ${startingSmall(formatRemaining(now.available, now.unit))}.`] : []
   const price =
-    now.priceCents === line.priceCents
+    now.priceCents === line.unitPriceCents
       ? []
-      : [`${name}: ${formatMoney(now.priceCents)} ${unit.label} today; it was ${formatMoney(line.priceCents)}.`]
+      : [`${name}: ${formatMoney(now.priceCents)} ${unit.label} today; it was ${formatMoney(line.unitPriceCents)}.`]
   return {
     cart: add(cart, { productId, quantity }),
     added: [...added, `${formatQuantity(quantity, now.unit)} ${name}`],

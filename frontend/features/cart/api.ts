@@ -10,13 +10,13 @@ const quote: EndpointOf<typeof checkoutContract.cart> = { method: 'POST', path: 
 const keys = { quotes: ['cart', 'quote'] } as const
 
 /** The cart as the server prices it now, for a ZIP code where that matters. */
-export const cartQuote = ({ lines, ways, places }: Cart, zip?: string) => {
+export const cartQuote = ({ lines, ways, places }: Cart, zipCode?: string) => {
   const fulfillment = Object.entries(ways).map(([producerId, method]) => ({
     producerId,
     method,
     ...(method === 'pickup' && places[producerId] ? { placeId: places[producerId] } : {}),
   }))
-  const body = { lines: lines.map((line) => ({ ...line })), fulfillment, ...(zip ? { zip } : {}) }
+  const body = { lines: lines.map((line) => ({ ...line })), fulfillment, ...(zipCode ? { zipCode } : {}) }
   return queryOptions({
     queryKey: [...keys.quotes, body],
     queryFn: ({ signal }) => call(quote, { body, signal }),

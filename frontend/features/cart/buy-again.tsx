@@ -11,7 +11,7 @@ import { cartAtom, cartDrawerAtom } from './atoms.ts'
 import './buy-again.css'
 
 interface BuyAgainProps {
-  readonly order: BoughtBefore & { readonly number: string }
+  readonly order: BoughtBefore & { readonly orderNumber: string }
   readonly size?: 'small' | 'normal'
 }
 
@@ -27,7 +27,7 @@ export function BuyAgain({ order, size = 'normal' }: BuyAgainProps) {
     <>
       <Button look="secondary" size={size} busy={busy} onClick={() => void run()}>
         {busy ? 'Looking…' : 'Buy again'}
-        <span className="visually-hidden"> what was in order {order.number}</span>
+        <span className="visually-hidden"> what was in order {order.orderNumber}</span>
       </Button>
       <Dialog open={again !== undefined} title={titleOf(again)} onClose={close}>
         {again && <Told again={again} />}

@@ -57,8 +57,8 @@ export function BuyBox({ goods: listed }: BuyBoxProps) {
         <span className="buy-box-note soft" role="status">
           {goods.forSale === false && 'Not for sale right now: its producer cannot sell at the moment.'}
           {goods.forSale !== false &&
-            goods.backOn &&
-            `Not for sale right now: its producer is back on ${formatShortDate(goods.backOn)}.`}
+            goods.reopensOn &&
+            `Not for sale right now: its producer is back on ${formatShortDate(goods.reopensOn)}.`}
           {!soldOut && quantity === most && `${formatRemaining(most, goods.unit)}.`}
         </span>
       </div>

@@ -6,9 +6,9 @@ import { cartQuote } from './api.ts'
 import { CartInUse } from './atoms.ts'
 
 /** The priced cart; `data` is undefined while it is empty or not priced yet. Hears of its products' stock while in use. */
-export function useCartQuote(zip?: string) {
+export function useCartQuote(zipCode?: string) {
   const cart = useAtomValue(useContext(CartInUse))
-  const query = useQuery(cartQuote(cart, zip))
+  const query = useQuery(cartQuote(cart, zipCode))
   const products = cart.lines
     .map(({ productId }) => productId)
     .sort()

@@ -30,7 +30,7 @@ export interface Goods {
   /** Whether its producer can be paid now. */
   readonly forSale?: boolean
   /** While its producer is closed, the day they sell again. */
-  readonly backOn?: string | null
+  readonly reopensOn?: string | null
 }
 
 export function useCart() {

@@ -16,15 +16,15 @@ export function WayChoice({ producer }: { readonly producer: QuotedProducer }) {
   const name = useId()
   const { producerId, offered, places } = producer
   const chosen = cart.ways[producerId] ?? producer.fulfillmentMethod
-  const chosenPlace = places.find(({ placeId }) => placeId === cart.places[producerId])
+  const chosenPlace = places.find(({ pickupLocationId }) => pickupLocationId === cart.places[producerId])
   const option = (way: Way, place: Place | undefined, label: string, note: ReactNode) => (
     <Option
-      key={`${way} ${place?.placeId ?? ''}`}
+      key={`${way} ${place?.pickupLocationId ?? ''}`}
       name={name}
       label={label}
       offered={offered.includes(way)}
       checked={offered.includes(way) && chosen === way && chosenPlace === place}
-      onChoose={() => cart.chooseWay(producerId, way, place?.placeId)}
+      onChoose={() => cart.chooseWay(producerId, way, place?.pickupLocationId)}
     >
       {offered.includes(way) ? note : (producer.notOffered[way] ?? 'Not offered')}
     </Option>
@@ -65,8 +65,10 @@ const ownPlace = ({ city, nextPickup, pickupHours }: QuotedProducer): string =>
     .filter(Boolean)
     .join(' · ')
 
-const furtherPlace = ({ address, next, hours }: Place): string =>
-  [`Free, at ${address}`, next && `Next pickup: ${formatPickupWindow(next)}`, hours].filter(Boolean).join(' · ')
+const furtherPlace = ({ address, nextPickup, hoursNote }: Place): string =>
+  [`Free, at ${address}`, nextPickup && `Next pickup: ${formatPickupWindow(nextPickup)}`, hoursNote]
+    .filter(Boolean)
+    .join(' · ')
 
 function DeliveryFee({ producer: { deliveryRateCents } }: { readonly producer: QuotedProducer }) {
   const fee = deliveryRateCents ?? 0

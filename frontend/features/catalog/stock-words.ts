@@ -16,14 +16,14 @@ interface Shelf {
   /** Whether its producer can be paid now. */
   readonly forSale?: boolean
   /** While its producer is closed, the day they sell again. */
-  readonly backOn?: string | null
+  readonly reopensOn?: string | null
 }
 
 /** What to say of what is left: a number only when it is small. */
-export function stockWords({ available, unit, listed = true, forSale = true, backOn }: Shelf): StockWords {
+export function stockWords({ available, unit, listed = true, forSale = true, reopensOn }: Shelf): StockWords {
   if (!listed) return { tone: 'tomato', text: 'No longer sold' }
   if (!forSale) return { tone: 'honey', text: 'Not for sale right now' }
-  if (backOn) return { tone: 'honey', text: `Back on ${formatShortDate(backOn)}` }
+  if (reopensOn) return { tone: 'honey', text: `Back on ${formatShortDate(reopensOn)}` }
   const { step } = UNITS[unit]
   if (available < step) return { tone: 'tomato', text: 'Out of Stock' }
   if (available > FEW) return { tone: 'leaf', text: 'In Stock' }

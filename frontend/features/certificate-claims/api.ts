@@ -50,9 +50,16 @@ export const useRefuse = (claim: PendingCertificate) =>
   })
 
 /** The server compares what was looked at with what the producer says now. */
-const lookedAt = ({ productId, certification, certifier, number, expiresOn, documentId }: PendingCertificate) => ({
+const lookedAt = ({
+  productId,
+  certification,
+  issuer,
+  certificateNumber,
+  expiresOn,
+  documentId,
+}: PendingCertificate) => ({
   params: { productId, certification },
-  body: { certifier, number, expiresOn, documentId },
+  body: { issuer, certificateNumber, expiresOn, documentId },
 })
 
 function useDecision<Given>(decide: (given: Given) => Promise<{ readonly id: string }>) {

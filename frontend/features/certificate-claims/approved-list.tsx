@@ -76,11 +76,11 @@ function columnsFor(mayDecide: boolean, choose: (chosen: Chosen) => void): reado
     { title: 'Certification', cell: ({ certification }) => CERTIFICATIONS[certification].label },
     {
       title: 'Certified by',
-      cell: ({ certifier, number }) => (
+      cell: ({ issuer, certificateNumber }) => (
         <>
-          {certifier}
+          {issuer}
           <br />
-          no. {number}
+          no. {certificateNumber}
         </>
       ),
     },

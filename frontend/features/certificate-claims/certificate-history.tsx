@@ -12,11 +12,11 @@ const WHAT: Readonly<Record<CertificateHistoryEntry['what'], string>> = {
 /** What happened with certificates of this kind for this product, oldest first. */
 export const CertificateHistory = ({ history }: { readonly history: readonly CertificateHistoryEntry[] }) => (
   <ol className="claim-history">
-    {history.map(({ id, at, what, by, number, reason }) => (
+    {history.map(({ id, at, what, by, certificateNumber, reason }) => (
       <li key={id}>
         <time dateTime={at}>{momentWords(at)}</time>: {WHAT[what]}
         {by && ` by ${by}`}
-        {number && `, no. ${number}`}
+        {certificateNumber && `, no. ${certificateNumber}`}
         {reason && <q>{reason}</q>}
       </li>
     ))}

@@ -22,10 +22,10 @@ interface ClaimCardProps {
 /** What a producer says of a certificate, with all that is needed to look it up. */
 export function ClaimCard({ claim, mayDecide }: ClaimCardProps) {
   const title = useId()
-  const { certification, certifier, number, expiresOn, claimedAt, registerUrl } = claim
+  const { certification, issuer, certificateNumber, expiresOn, submittedAt, registerUrl } = claim
   const facts = [
-    ['Certified by', certifier],
-    ['Number', number],
+    ['Certified by', issuer],
+    ['Number', certificateNumber],
     ['Valid until', dayWords(expiresOn)],
   ] as const
   return (
@@ -36,7 +36,7 @@ export function ClaimCard({ claim, mayDecide }: ClaimCardProps) {
       </h2>
       <p className="soft">
         <TextLink to={paths.producer(claim.producerId)}>{claim.producerName}</TextLink> said so{' '}
-        <Moment at={claimedAt} />.
+        <Moment at={submittedAt} />.
       </p>
       <dl>
         {facts.map(([label, value]) => (
@@ -120,7 +120,7 @@ function Decide({ claim }: { readonly claim: PendingCertificate }) {
       <FormDialog open={approving} title="Approve this certificate?" onClose={() => setApproving(false)}>
         <p>
           {claim.productName} from {claim.producerName} shows the badge “{label}” at once, until{' '}
-          {dayWords(claim.expiresOn)}. Approve it only if {claim.certifier} lists number {claim.number} for this
+          {dayWords(claim.expiresOn)}. Approve it only if {claim.issuer} lists number {claim.certificateNumber} for this
           producer.
         </p>
         <p className="row">

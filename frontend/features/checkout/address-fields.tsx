@@ -22,8 +22,8 @@ export function AddressFields(props: FieldsProps) {
             ))}
           </select>
         </Field>
-        <Field label="ZIP code" error={errors.zip}>
-          <input {...tied(props, 'zip')} autoComplete="postal-code" inputMode="numeric" />
+        <Field label="ZIP code" error={errors.zipCode}>
+          <input {...tied(props, 'zipCode')} autoComplete="postal-code" inputMode="numeric" />
         </Field>
       </div>
     </div>

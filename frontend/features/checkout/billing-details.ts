@@ -8,7 +8,7 @@ export function billingDetails(draft: CheckoutDraft, email: string | null): Bill
     ...(email ? { email } : {}),
     ...(draft.phone.trim() ? { phone: draft.phone.trim() } : {}),
   }
-  const { address, city, state, zip } = draft
-  if (!address || !city || !state || !zip) return known
-  return { ...known, address: { line1: address, city, state, postal_code: zip, country: 'US' } }
+  const { address, city, state, zipCode } = draft
+  if (!address || !city || !state || !zipCode) return known
+  return { ...known, address: { line1: address, city, state, postal_code: zipCode, country: 'US' } }
 }

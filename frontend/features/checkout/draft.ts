@@ -9,7 +9,7 @@ export interface CheckoutDraft {
   readonly address: string
   readonly city: string
   readonly state: string
-  readonly zip: string
+  readonly zipCode: string
   /** By producer id. */
   readonly instructions: Readonly<Record<string, string>>
   readonly acceptsPolicies: boolean
@@ -29,7 +29,7 @@ export const emptyDraft: CheckoutDraft = {
   address: '',
   city: '',
   state: '',
-  zip: '',
+  zipCode: '',
   instructions: {},
   acceptsPolicies: false,
   isAdult: false,
@@ -45,7 +45,7 @@ export const FIELD_PATHS: Readonly<Record<DraftField, string>> = {
   address: 'contact.address',
   city: 'contact.city',
   state: 'contact.state',
-  zip: 'contact.zip',
+  zipCode: 'contact.zipCode',
   acceptsPolicies: 'acceptsPolicies',
   isAdult: 'isAdult',
   useCredit: 'storeCreditCents',
@@ -60,7 +60,8 @@ export const delivers = (cart: CartView): boolean =>
   cart.producers.some((part) => part.fulfillmentMethod === 'delivery')
 
 /** The first five digits, once they are there: enough to tell whether a producer comes to that place. */
-export const deliveryZip = ({ zip }: CheckoutDraft): string | undefined => /^\s*(\d{5})(-\d{4})?\s*$/.exec(zip)?.[1]
+export const deliveryZip = ({ zipCode }: CheckoutDraft): string | undefined =>
+  /^\s*(\d{5})(-\d{4})?\s*$/.exec(zipCode)?.[1]
 
 /** The draft and the cart as seen, checked with the very schema the server uses. */
 export function checkDraft(draft: CheckoutDraft, cart: CartView, storeCreditCents = 0): CheckedDraft {
@@ -97,10 +98,10 @@ function formOf(draft: CheckoutDraft, cart: CartView) {
     lines: cart.producers.flatMap(({ lines }) =>
       lines.map(({ productId, quantity, priceCents }) => ({ productId, quantity, priceCents })),
     ),
-    fulfillment: cart.producers.map(({ producerId, fulfillmentMethod: method, placeId }) => ({
+    fulfillment: cart.producers.map(({ producerId, fulfillmentMethod: method, pickupLocationId }) => ({
       producerId,
       method,
-      ...(placeId ? { placeId } : {}),
+      ...(pickupLocationId ? { pickupLocationId } : {}),
       ...(instructions[producerId]?.trim() ? { instructions: instructions[producerId] } : {}),
     })),
     contact: { fullName, email: email.trim(), phone, ...(delivers(cart) ? addressOf(draft) : {}) },
@@ -111,15 +112,15 @@ function formOf(draft: CheckoutDraft, cart: CartView) {
 }
 
 /** Empty fields are left out: the contract then says that they are required. */
-function addressOf({ address, city, state, zip }: CheckoutDraft) {
-  const filled = Object.entries({ address, city, state, zip }).map(([name, text]) => [name, text.trim()])
+function addressOf({ address, city, state, zipCode }: CheckoutDraft) {
+  const filled = Object.entries({ address, city, state, zipCode }).map(([name, text]) => [name, text.trim()])
   return Object.fromEntries(filled.filter(([, text]) => text !== ''))
 }
 
 /** The profile with phone and address as typed; undefined while it has them already. */
 export function detailsToSave(draft: CheckoutDraft, cart: CartView, profile: ProfileView): ProfileForm | undefined {
   const { username, fullName } = profile
-  const saved = { phone: profile.phone ?? '', zip: profile.zip ?? '', ...savedAddress(profile) }
+  const saved = { phone: profile.phone ?? '', zipCode: profile.zipCode ?? '', ...savedAddress(profile) }
   const typed = { ...saved, phone: draft.phone.trim(), ...(delivers(cart) ? addressOf(draft) : {}) }
   const same = Object.entries(saved).every(([name, text]) => typed[name as keyof typeof saved] === text)
   return same ? undefined : ({ username, fullName: fullName ?? '', ...typed } as ProfileForm)

@@ -21,7 +21,7 @@ export function PlacedOrders({ orders }: { readonly orders: CheckoutView['orders
         <li key={order.id}>
           <Card>
             <div className="placed-head">
-              <h2>Order #{order.number}</h2>
+              <h2>Order #{order.orderNumber}</h2>
               <Money cents={order.totalCents} />
             </div>
             <SummaryPart producerName={order.producerName} way={<HandOver order={order} />} lines={order.lines} />
@@ -39,15 +39,15 @@ export function PlacedOrders({ orders }: { readonly orders: CheckoutView['orders
 }
 
 /** Where and when the order changes hands. */
-function HandOver({ order: { id, key, fulfillmentMethod, placeName, pickup, deliverTo } }: PlacedProps) {
+function HandOver({ order: { id, key, fulfillmentMethod, pickupLocationName, pickup, deliverTo } }: PlacedProps) {
   const isPickup = fulfillmentMethod === 'pickup'
-  const ownPlace = placeName ? null : pickup?.name
+  const ownPlace = pickupLocationName ? null : pickup?.name
   return (
     <div className="placed-hand-over">
-      <strong>{wayWords({ fulfillmentMethod, placeName })}</strong>
+      <strong>{wayWords({ fulfillmentMethod, placeName: pickupLocationName })}</strong>
       {ownPlace && <span>{ownPlace}</span>}
       {pickup?.address && <span>{pickup.address}</span>}
-      {pickup && <span>{pickup.hours}</span>}
+      {pickup && <span>{pickup.hoursNote}</span>}
       {deliverTo && <span>{deliverTo.join(', ')}</span>}
       <span>We’ll email you when it’s {isPickup ? 'ready' : 'on its way'}.</span>
       <Link to={paths.order(id, key)}>{isPickup ? 'Pickup instructions' : 'Delivery instructions'}</Link>

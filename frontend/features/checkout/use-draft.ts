@@ -28,6 +28,6 @@ const draftFor = (user: UserView | null, profile: ProfileView | undefined): Chec
   email: user?.email ?? '',
   fullName: profile?.fullName ?? '',
   phone: profile?.phone ?? '',
-  zip: profile?.zip ?? '',
+  zipCode: profile?.zipCode ?? '',
   ...(profile ? savedAddress(profile) : {}),
 })

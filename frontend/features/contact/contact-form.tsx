@@ -1,5 +1,4 @@
-import { inquiryForm } from '#domain/contact/contract.ts'
-import { INQUIRY_TOPICS, inquiryTopics } from '#domain/contact/inquiry-topics.ts'
+import { INQUIRY_TOPICS, inquiryForm } from '#domain/contact/contract.ts'
 import { useForm } from '#frontend/lib/use-form.ts'
 import { Button } from '#frontend/ui/button.tsx'
 import { Field } from '#frontend/ui/field.tsx'
@@ -25,9 +24,9 @@ export function ContactForm({ email, onSent }: ContactFormProps) {
       <Field label="What is it about?" error={form.errors.topic}>
         <select {...form.field('topic')}>
           <option value="">Please choose</option>
-          {inquiryTopics.map((topic) => (
+          {Object.entries(INQUIRY_TOPICS).map(([topic, label]) => (
             <option key={topic} value={topic}>
-              {INQUIRY_TOPICS[topic]}
+              {label}
             </option>
           ))}
         </select>

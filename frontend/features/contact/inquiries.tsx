@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router-dom'
-import type { InquiryCard, InquiryView } from '#domain/contact/contract.ts'
-import { INQUIRY_TOPICS } from '#domain/contact/inquiry-topics.ts'
+import { INQUIRY_TOPICS, type InquiryCard, type InquiryView } from '#domain/contact/contract.ts'
 import { momentWords } from '#frontend/lib/date-words.ts'
 import { paths } from '#frontend/lib/paths.ts'
 import { usePageNumber } from '#frontend/lib/use-page-number.ts'

@@ -43,10 +43,10 @@ export function OwnCredit() {
 }
 
 const WORDS: Readonly<Record<StoreCreditLineKind, string>> = {
-  granted: 'Given instead of money',
-  returned: 'Came back with a refund',
-  spent: 'Spent',
-  held: 'Set aside for a checkout you haven’t paid for yet',
+  issued: 'Given instead of money',
+  refunded: 'Came back with a refund',
+  redeemed: 'Spent',
+  reserved: 'Set aside for a checkout you haven’t paid for yet',
 }
 
 function Line({ line: { kind, at, orders, amountCents } }: { readonly line: StoreCreditView['lines'][number] }) {
@@ -56,7 +56,7 @@ function Line({ line: { kind, at, orders, amountCents } }: { readonly line: Stor
         {WORDS[kind]}
         {orders.map(({ id, number }, nth) => (
           <span key={id}>
-            {nth === 0 ? (kind === 'spent' ? ' on ' : ' for ') : ', '}
+            {nth === 0 ? (kind === 'redeemed' ? ' on ' : ' for ') : ', '}
             <Link to={paths.order(id)}>order #{number}</Link>
           </span>
         ))}

@@ -21,18 +21,18 @@ interface Written {
   readonly way: Way | undefined
   readonly draft: Draft
   readonly offer: Resolution | null | undefined
-  readonly text: string
+  readonly statement: string
 }
 
 /** The producer offers to make it good, or says why there is nothing to make good. */
 export function AnswerForm({ the, orderKey }: Seen) {
-  const initial: Written = { way: undefined, draft: draftFor(the), offer: undefined, text: '' }
+  const initial: Written = { way: undefined, draft: draftFor(the), offer: undefined, statement: '' }
   const { values, errors, form, change, onSubmit, refused, drop } = useKeptForm({
-    name: draftName(the.id, 'answer'),
+    name: draftName(the.id, 'respond'),
     schema: responseForm,
     initial,
   })
-  const { way, draft, offer, text } = values
+  const { way, draft, offer, statement } = values
   const done = () => {
     drop()
     toast({ title: way === 'offer' ? 'Offer sent' : 'Answer sent' })
@@ -43,7 +43,7 @@ export function AnswerForm({ the, orderKey }: Seen) {
   const choose = (chosen: Way) => change({ way: chosen, offer: chosen === 'contest' ? null : offerOf(draft) })
   const send = () => {
     if (evidence.uploading || deed.isPending) return
-    deed.mutate({ offer, text, papers: evidence.ids } as ResponseForm, { onError: refused })
+    deed.mutate({ offer, statement, evidence: evidence.ids } as ResponseForm, { onError: refused })
   }
   return (
     <form ref={form} noValidate onSubmit={onSubmit(send)} aria-label="Your answer">
@@ -67,8 +67,11 @@ export function AnswerForm({ the, orderKey }: Seen) {
       )}
       {way && (
         <>
-          <Field label={way === 'offer' ? 'A word to the buyer' : 'Why, for the buyer and for us'} error={errors.text}>
-            <textarea rows={4} value={text} onChange={({ target }) => change({ text: target.value })} />
+          <Field
+            label={way === 'offer' ? 'A word to the buyer' : 'Why, for the buyer and for us'}
+            error={errors.statement}
+          >
+            <textarea rows={4} value={statement} onChange={({ target }) => change({ statement: target.value })} />
           </Field>
           <EvidenceField evidence={evidence} />
         </>

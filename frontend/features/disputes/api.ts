@@ -9,7 +9,7 @@ import { keys } from './live-map.ts'
 
 type Contract = typeof disputesContract
 const ofOrder: EndpointOf<Contract['ofOrder']> = { method: 'GET', path: '/api/orders/:id/disputes' }
-const report: EndpointOf<Contract['report']> = { method: 'POST', path: '/api/orders/:id/disputes' }
+const report: EndpointOf<Contract['open']> = { method: 'POST', path: '/api/orders/:id/disputes' }
 const list: EndpointOf<Contract['list']> = { method: 'GET', path: '/api/disputes' }
 const one: EndpointOf<Contract['one']> = { method: 'GET', path: '/api/disputes/:id' }
 
@@ -55,7 +55,7 @@ export const disputesQuery = ({ as, show, page }: DisputesShown) =>
 export const waitingQuery = (as: Side) =>
   queryOptions({
     ...disputesQuery({ as, show: 'open', page: 1 }),
-    select: ({ disputes }) => disputes.filter(({ yours }) => yours).length,
+    select: ({ disputes }) => disputes.filter(({ actionRequired }) => actionRequired).length,
   })
 
 /** Told again, as after a lost answer, it is the same report. */

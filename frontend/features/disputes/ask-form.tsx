@@ -10,13 +10,13 @@ import { ask } from './staff-api.ts'
 import { useStaffWork } from './use-staff-work.ts'
 import { sideWords } from './who.ts'
 
-const EMPTY: { readonly side: Side | undefined; readonly text: string } = { side: undefined, text: '' }
+const EMPTY: { readonly side: Side | undefined; readonly statement: string } = { side: undefined, statement: '' }
 
 /** The staff ask one of the sides. */
 export function AskForm({ the }: { readonly the: DisputeView }) {
   const { values, errors, change, busy, form } = useStaffWork({
     the,
-    deed: 'ask',
+    deed: 'request_information',
     schema: informationRequestForm,
     initial: EMPTY,
     send: ask,
@@ -33,8 +33,8 @@ export function AskForm({ the }: { readonly the: DisputeView }) {
           </Tick>
         ))}
       </ChoiceField>
-      <Field label="Your question" error={errors.text} hint="Both sides read it.">
-        <textarea rows={4} value={values.text} onChange={({ target }) => change({ text: target.value })} />
+      <Field label="Your question" error={errors.statement} hint="Both sides read it.">
+        <textarea rows={4} value={values.statement} onChange={({ target }) => change({ statement: target.value })} />
       </Field>
       <Button type="submit" busy={busy}>
         Ask

@@ -26,7 +26,7 @@ export const bankEvidenceQuery = (orderId: string) =>
     refetchOnMount: 'always' as const,
   })
 
-/** Stages at the processor what was read, with the agent's own texts; `fingerprint` stands for what was read. */
+/** Stages at the processor what was read, with the agent's own texts; `contentHash` stands for what was read. */
 export const useStageEvidence = (orderId: string) =>
   useBankMutation<StagingForm>((body, commandId) => call(STAGE, { params: { id: orderId }, body, commandId }))
 

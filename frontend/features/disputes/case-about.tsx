@@ -7,7 +7,7 @@ import { problemWords } from './stage-words.ts'
 
 /** What the case is about, as it was reported. */
 export function CaseAbout({ the }: { readonly the: DisputeView }) {
-  const { wish, lines, totalCents } = the
+  const { desiredResolution, lines, totalCents } = the
   return (
     <Card role="region" aria-label="What it is about">
       <h2>What it is about</h2>
@@ -24,10 +24,10 @@ export function CaseAbout({ the }: { readonly the: DisputeView }) {
             ))}
           </>
         )}
-        {wish && (
+        {desiredResolution && (
           <>
             <dt>Wished for</dt>
-            <dd>{DESIRED_RESOLUTIONS[wish]}</dd>
+            <dd>{DESIRED_RESOLUTIONS[desiredResolution]}</dd>
           </>
         )}
         <dt>Paid for the order</dt>

@@ -9,26 +9,26 @@ import { Moment } from '#frontend/ui/moment.tsx'
 
 /** How the order went, each moment with the way to what both sides saw then. */
 export function CaseCourse({ the }: { readonly the: DisputeView }) {
-  const { course, orderId, producerId, producerName } = the
-  if (!course) return null
+  const { orderTimeline, orderId, producerId, producerName } = the
+  if (!orderTimeline) return null
   return (
     <Card role="region" aria-label="How the order went">
       <h2>How the order went</h2>
       <p className="field-hint">Each moment opens the replay: what both sides saw then, the money and the stock.</p>
-      <Moments course={course} orderId={orderId} />
-      {course.note && (
+      <Moments course={orderTimeline} orderId={orderId} />
+      {orderTimeline.note && (
         <>
           <p>The buyer had asked for the hand-over:</p>
-          <blockquote className="case-note">{course.note}</blockquote>
+          <blockquote className="case-note">{orderTimeline.note}</blockquote>
         </>
       )}
       <div className="row case-links">
         <LinkButton to={paths.supportOrder(orderId)} look="secondary" size="small">
           Replay the order
         </LinkButton>
-        {course.messages > 0 && (
+        {orderTimeline.messages > 0 && (
           <LinkButton to={paths.supportOrder(orderId, { show: 'message' })} look="secondary" size="small">
-            {course.messages === 1 ? 'Their message' : `Their ${course.messages} messages`}
+            {orderTimeline.messages === 1 ? 'Their message' : `Their ${orderTimeline.messages} messages`}
           </LinkButton>
         )}
         <EvidenceLink orderId={orderId} />
@@ -41,16 +41,16 @@ export function CaseCourse({ the }: { readonly the: DisputeView }) {
 }
 
 const Moments = ({
-  course: { fulfillmentMethod, moments },
+  course: { fulfillmentMethod, entries },
   orderId,
 }: {
   readonly course: OrderTimeline
   readonly orderId: string
 }) => (
   <ol className="case-moments">
-    {moments.map(({ status, what, at }, nth) => (
+    {entries.map(({ status, description, at }, nth) => (
       <li key={status}>
-        <Link to={paths.supportOrder(orderId, { status })}>{what}</Link>
+        <Link to={paths.supportOrder(orderId, { status })}>{description}</Link>
         <span>
           <Moment at={at} />
           {nth === 0 && `, ${FULFILLMENT_METHODS[fulfillmentMethod].label}`}

@@ -9,7 +9,7 @@ export const draftName = (id: string, deed: DisputeAction): string => `dispute $
 /** What was written for a case and not sent. */
 export interface CaseDraft {
   readonly deed: DisputeAction
-  readonly text: string
+  readonly statement: string
   readonly draft?: Draft
 }
 
@@ -19,6 +19,6 @@ export function useCaseDrafts({ id }: Pick<DisputeView, 'id'>): readonly CaseDra
   const prefix = `dispute ${id} `
   return Object.entries(kept)
     .filter(([name]) => name.startsWith(prefix))
-    .map(([name, values]) => ({ text: '', ...values, deed: name.slice(prefix.length) as DisputeAction }))
-    .filter(({ text, draft }: CaseDraft) => text || draft?.kind)
+    .map(([name, values]) => ({ statement: '', ...values, deed: name.slice(prefix.length) as DisputeAction }))
+    .filter(({ statement, draft }: CaseDraft) => statement || draft?.kind)
 }

@@ -51,8 +51,8 @@ const Goods = ({ the }: CaseOrderProps) => (
 )
 
 /** What it cost when it was ordered, and what its page said; a box is no product with a page. */
-function Then({ the: { id, course }, productId }: CaseOrderProps & { readonly productId: string }) {
-  const at = course?.moments[0]?.at
+function Then({ the: { id, orderTimeline }, productId }: CaseOrderProps & { readonly productId: string }) {
+  const at = orderTimeline?.entries[0]?.at
   if (isBox(productId) || !at) return null
   return (
     <span className="case-then">
@@ -64,13 +64,13 @@ function Then({ the: { id, course }, productId }: CaseOrderProps & { readonly pr
 
 function boughtWords({
   quantity,
-  left,
+  remainingQuantity: left,
   unit,
-  priceCents,
+  unitPriceCents,
   lineTotalCents,
-  leftCents,
+  remainingCents: leftCents,
 }: DisputeView['orderLines'][number]): string {
-  const bought = `${formatQuantity(quantity, unit)} bought at ${formatMoney(priceCents)} ${UNITS[unit as Unit]?.label ?? unit}`
+  const bought = `${formatQuantity(quantity, unit)} bought at ${formatMoney(unitPriceCents)} ${UNITS[unit as Unit]?.label ?? unit}`
   if (left < quantity) return `${bought}, ${formatQuantity(quantity - left, unit)} given back`
   return leftCents < lineTotalCents ? `${bought}, ${formatMoney(lineTotalCents - leftCents)} given back` : bought
 }

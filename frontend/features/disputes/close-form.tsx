@@ -9,17 +9,17 @@ import { useStaffWork } from './use-staff-work.ts'
 export function CloseForm({ the }: { readonly the: DisputeView }) {
   const { values, errors, change, busy, form } = useStaffWork({
     the,
-    deed: 'close',
+    deed: 'complete_remedy',
     schema: completeRemedyForm,
-    initial: { text: '' },
+    initial: { statement: '' },
     send: close,
     done: 'Case closed',
     bodyOf: (written) => written,
   })
   return (
     <form {...form} aria-label="Close the case">
-      <Field label="What you have seen to it" error={errors.text} hint="Both sides read it.">
-        <textarea rows={3} value={values.text} onChange={({ target }) => change({ text: target.value })} />
+      <Field label="What you have seen to it" error={errors.statement} hint="Both sides read it.">
+        <textarea rows={3} value={values.statement} onChange={({ target }) => change({ statement: target.value })} />
       </Field>
       <Button type="submit" busy={busy}>
         Close the case

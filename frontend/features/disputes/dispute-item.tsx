@@ -21,7 +21,7 @@ export function DisputeItem({ dispute, to }: DisputeItemProps) {
         </TextLink>
         <small>
           Reported on {momentWords(openedAt)}
-          {dueAt && stage !== 'bank' && ` · due by ${momentWords(dueAt)}`}
+          {dueAt && stage !== 'chargeback' && ` · due by ${momentWords(dueAt)}`}
           {outcome && ` · ${OUTCOMES[outcome]}`}
         </small>
       </span>

@@ -13,13 +13,13 @@ export interface Draft {
   readonly delivery: boolean
   readonly fault: Fault
   readonly dueOn: string
-  readonly plan: string
+  readonly improvementPlan: string
 }
 
 /** To begin with: the goods the case is about, as far as they are not given back. */
 export function draftFor({ lines, orderLines }: DisputeView): Draft {
   const amounts = lines.map(({ productId, quantity }) => {
-    const left = orderLines.find((line) => line.productId === productId)?.left ?? 0
+    const left = orderLines.find((line) => line.productId === productId)?.remainingQuantity ?? 0
     return [productId, Math.min(quantity, left)] as const
   })
   return {
@@ -28,7 +28,7 @@ export function draftFor({ lines, orderLines }: DisputeView): Draft {
     delivery: false,
     fault: 'none',
     dueOn: '',
-    plan: '',
+    improvementPlan: '',
   }
 }
 
@@ -45,9 +45,9 @@ export function exceeded(
   { orderLines }: Pick<DisputeView, 'orderLines'>,
   { kind, cents = {} }: Pick<Draft, 'kind' | 'cents'>,
 ): string | undefined {
-  if (kind !== 'partial_refund' && kind !== 'credit') return undefined
-  const line = orderLines.find(({ productId, leftCents }) => (cents[productId] ?? 0) > leftCents)
-  return line && `At most ${formatMoney(line.leftCents)} of ${line.name} can be given back`
+  if (kind !== 'partial_refund' && kind !== 'store_credit') return undefined
+  const line = orderLines.find(({ productId, remainingCents }) => (cents[productId] ?? 0) > remainingCents)
+  return line && `At most ${formatMoney(line.remainingCents)} of ${line.name} can be given back`
 }
 
 /** Of what something was chosen. */

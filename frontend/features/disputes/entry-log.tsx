@@ -6,7 +6,7 @@ import { resolutionWords } from './resolution-words.ts'
 
 interface EntryLogProps {
   readonly the: DisputeView
-  readonly paperAddress: (paperId: string) => string
+  readonly paperAddress: (documentId: string) => string
 }
 
 /** Everything that was said and done, oldest first. */
@@ -14,7 +14,7 @@ export const EntryLog = ({ the, paperAddress }: EntryLogProps) => (
   <ol className="entry-log">
     {the.entries.map((entry, i) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added.
-      <li key={i} className={`entry entry-${entry.by}`}>
+      <li key={i} className={`entry entry-${entry.actor}`}>
         <Entry the={the} entry={entry} paperAddress={paperAddress} />
       </li>
     ))}
@@ -22,16 +22,16 @@ export const EntryLog = ({ the, paperAddress }: EntryLogProps) => (
 )
 
 function Entry({ the, entry, paperAddress }: EntryLogProps & { readonly entry: EntryView }) {
-  const { at, text, plan, resolution, papers } = entry
+  const { at, statement, improvementPlan, resolution, evidence } = entry
   return (
     <>
       <p className="entry-head">
         <strong>{entryWords(entry, the)}</strong> <Moment at={at} />
       </p>
       {resolution && <p>{resolutionWords(resolution, the)}</p>}
-      {plan && <p>The plan: {plan}</p>}
-      {text && <blockquote>{text}</blockquote>}
-      <PaperList papers={papers} addressOf={paperAddress} />
+      {improvementPlan && <p>The plan: {improvementPlan}</p>}
+      {statement && <blockquote>{statement}</blockquote>}
+      <PaperList papers={evidence} addressOf={paperAddress} />
     </>
   )
 }

@@ -6,45 +6,45 @@ type Seen = Pick<DisputeView, 'viewer' | 'buyerName' | 'producerName'>
 
 /** What happened, in a sentence. */
 export function entryWords(entry: EntryView, seen: Seen): string {
-  const { kind, to, stage } = entry
+  const { kind, recipient: to, stage } = entry
   const who = whoWords(entry, seen)
   const whom = to === 'staff' ? 'our support team' : to ? sideWords(to, seen) : ''
   switch (kind) {
     case 'opened':
       return `${who} reported a problem`
-    case 'chargeback':
+    case 'chargeback_opened':
       return 'The buyer asked their bank for the money'
-    case 'chargeback_over':
+    case 'chargeback_closed':
       return 'The bank is done, and the case goes on'
     case 'evidence_staged':
       return `${who} staged the evidence at the processor`
     case 'evidence_submitted':
       return `${who} submitted the evidence to the bank`
-    case 'chargeback_accepted':
+    case 'chargeback_loss_accepted':
       return `${who} accepted the loss`
-    case 'offered':
+    case 'offer_made':
       return `${who} made an offer`
-    case 'offer_taken':
+    case 'offer_accepted':
       return `${who} took the offer`
     case 'offer_declined':
       return `${who} did not take the offer`
     case 'contested':
       return `${who} answered that there is nothing to make good`
-    case 'said':
+    case 'statement_added':
       return `${who} wrote`
-    case 'moved_on':
+    case 'escalated':
       return `It went on: ${stage ? lowered(STAGES[stage]) : 'the next stage'}`
-    case 'reminded':
+    case 'reminder_sent':
       return `A reminder went to ${whom}`
-    case 'taken':
+    case 'assigned':
       return `${who} took the case`
-    case 'asked':
+    case 'information_requested':
       return `${who} asked ${whom}`
-    case 'proposed':
+    case 'settlement_proposed':
       return `${who} proposed how to settle it`
-    case 'proposal_accepted':
+    case 'settlement_accepted':
       return `${who} accepted the proposal`
-    case 'proposal_declined':
+    case 'settlement_declined':
       return `${who} did not accept the proposal`
     case 'decided':
       return `${who} decided`
@@ -54,15 +54,15 @@ export function entryWords(entry: EntryView, seen: Seen): string {
       return `${who} appealed`
     case 'appeal_decided':
       return `${who} decided the appeal`
-    case 'remedy_begun':
+    case 'remedy_started':
       return 'What was settled is carried out'
     case 'remedy_confirmed':
       return `${who} confirmed that it is done`
-    case 'remedy_disputed':
+    case 'remedy_contested':
       return `${who} objected: it was not done`
-    case 'remedy_turned':
+    case 'remedy_converted':
       return `${who} turned it into a refund`
-    case 'refund_agreed':
+    case 'refund_approved':
       return 'The money is on its way back'
     case 'withdrawn':
       return `${who} took the report back`

@@ -7,7 +7,7 @@ export const EvidenceField = ({ evidence }: { readonly evidence: Evidence }) => 
   <PaperField
     label="Pictures and papers (optional)"
     way={evidence.way}
-    papers={evidence.papers}
+    papers={evidence.files}
     onChange={evidence.setPapers}
     onBusy={evidence.setUploading}
     room={EVIDENCE_LIMITS.filesPerStatement}

@@ -39,7 +39,7 @@ export function EvidenceTold({ orderId, onStaged }: EvidenceToldProps) {
   const found = useQuery(bankEvidenceQuery(orderId))
   if (found.isLoadingError) return <ErrorState error={found.error} retry={() => void found.refetch()} />
   if (!found.data) return <Skeleton height="16rem" />
-  const { chargeback, fields, fingerprint } = found.data
+  const { chargeback, fields, contentHash } = found.data
   if (!chargeback)
     return (
       <>
@@ -47,18 +47,18 @@ export function EvidenceTold({ orderId, onStaged }: EvidenceToldProps) {
         <Fields fields={fields} />
       </>
     )
-  const { staged, files } = chargeback
-  const own = staged?.edited ?? {}
+  const { stagedEvidence: staged, files } = chargeback
+  const own = staged?.editedFields ?? {}
   return (
     <>
       <Steps steps={stepsOf(chargeback)} />
       <Standing chargeback={chargeback} />
-      {chargeback.may.stage ? (
+      {chargeback.allowedActions.stage ? (
         <EditForm
           key={staged?.at ?? 'not staged'}
           orderId={orderId}
           fields={fields}
-          fingerprint={fingerprint}
+          contentHash={contentHash}
           chargeback={chargeback}
           own={own}
           {...(onStaged ? { onStaged } : {})}
@@ -70,8 +70,8 @@ export function EvidenceTold({ orderId, onStaged }: EvidenceToldProps) {
   )
 }
 
-function stepsOf({ staged, submitted, accepted, dueBy }: Chargeback): WayStep[] {
-  const due = dueBy && `by ${momentWords(dueBy)}`
+function stepsOf({ stagedEvidence: staged, submitted, accepted, submissionDeadline }: Chargeback): WayStep[] {
+  const due = submissionDeadline && `by ${momentWords(submissionDeadline)}`
   if (accepted)
     return [
       { label: 'Loss accepted', state: 'done', at: accepted.at },
@@ -94,7 +94,7 @@ function stepsOf({ staged, submitted, accepted, dueBy }: Chargeback): WayStep[] 
 }
 
 function Standing({
-  chargeback: { staged, submitted, accepted, may, disputeId },
+  chargeback: { stagedEvidence: staged, submitted, accepted, allowedActions: may, disputeId },
 }: {
   readonly chargeback: Chargeback
 }) {
@@ -133,7 +133,7 @@ function Standing({
 
 interface EditFormProps extends EvidenceToldProps {
   readonly fields: ChargebackEvidence
-  readonly fingerprint: string
+  readonly contentHash: string
   readonly chargeback: Chargeback
   /** The texts of the staff's own that were staged last. */
   readonly own: EditedFields
@@ -142,12 +142,12 @@ interface EditFormProps extends EvidenceToldProps {
 const NAMES = Object.keys(editedFields.shape) as (keyof ChargebackEvidence)[]
 
 /** Every field can be changed before it is staged; what is staged can be submitted. */
-function EditForm({ orderId, onStaged, fields, fingerprint, chargeback, own }: EditFormProps) {
+function EditForm({ orderId, onStaged, fields, contentHash, chargeback, own }: EditFormProps) {
   const ownFiles = stillThere(chargeback)
   const [edits, setEdits] = useState<EditedFields>(own)
   const [files, setFiles] = useState<ChosenFiles>(ownFiles)
   const stage = useStageEvidence(orderId)
-  const { staged, may } = chargeback
+  const { stagedEvidence: staged, allowedActions: may } = chargeback
   const textOf = (name: keyof ChargebackEvidence) => edits[name] ?? fields[name] ?? ''
   const wrong = editedFields.safeParse(edits).error?.issues ?? []
   const isChanged =
@@ -161,7 +161,7 @@ function EditForm({ orderId, onStaged, fields, fingerprint, chargeback, own }: E
   const refused = (error: unknown) => toast({ title: 'Not staged', text: sentenceOf(error), tone: 'error' })
   const send = () => {
     if (wrong.length === 0 && !stage.isPending)
-      stage.mutate({ fingerprint, fields: edits, files }, { onSuccess: done, onError: refused })
+      stage.mutate({ contentHash, fields: edits, files }, { onSuccess: done, onError: refused })
   }
   return (
     <form
@@ -202,9 +202,9 @@ function EditForm({ orderId, onStaged, fields, fingerprint, chargeback, own }: E
 }
 
 /** What was staged last, without the files that were erased since. */
-const stillThere = ({ staged, files }: Chargeback): ChosenFiles =>
+const stillThere = ({ stagedEvidence: staged, files }: Chargeback): ChosenFiles =>
   Object.fromEntries(
-    Object.entries(staged?.files ?? {}).filter(([, paperId]) => files.some(({ id }) => id === paperId)),
+    Object.entries(staged?.files ?? {}).filter(([, documentId]) => files.some(({ id }) => id === documentId)),
   )
 
 interface FilesToSendProps {
@@ -276,8 +276,8 @@ interface NamedFile {
 
 const namedFiles = (staged: ChosenFiles, files: Chargeback['files']): NamedFile[] =>
   FILE_FIELDS.flatMap((field) => {
-    const paperId = staged[field]
-    return paperId ? [{ field, name: files.find(({ id }) => id === paperId)?.name ?? 'Erased' }] : []
+    const documentId = staged[field]
+    return documentId ? [{ field, name: files.find(({ id }) => id === documentId)?.name ?? 'Erased' }] : []
   })
 
 /** As many rows as a text has lines, up to twelve. */
@@ -315,7 +315,7 @@ function AcceptLoss({ orderId, chargeback }: Pick<EvidenceToldProps, 'orderId'> 
     >
       <p>
         No evidence is submitted, and the bank gives the whole payment to the buyer
-        {chargeback.staged ? ', although evidence is staged' : ''}. The producer’s part is taken back from their
+        {chargeback.stagedEvidence ? ', although evidence is staged' : ''}. The producer’s part is taken back from their
         payouts.
       </p>
       <p>This is final. The case is closed once the bank confirms it.</p>

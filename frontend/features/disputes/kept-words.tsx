@@ -8,7 +8,7 @@ import { RESOLUTIONS } from './resolutions/resolutions.ts'
 /** What was being written when the case went on, or a colleague took it: it is not lost. */
 export function KeptWords({ the }: { readonly the: DisputeView }) {
   const { drop } = useHalfWritten()
-  const stuck = useCaseDrafts(the).filter(({ deed }) => !the.may.includes(deed))
+  const stuck = useCaseDrafts(the).filter(({ deed }) => !the.allowedActions.includes(deed))
   if (stuck.length === 0) return null
   return (
     <Card role="region" aria-label="Not sent">
@@ -22,10 +22,10 @@ export function KeptWords({ the }: { readonly the: DisputeView }) {
 }
 
 /** A colleague has it where somebody has it and whoever looks may not ask. */
-function whyNotSent({ assignee, stage, may }: DisputeView): string {
-  if (!assignee || may.includes('ask') || stage === 'closed')
+function whyNotSent({ assignee, stage, allowedActions }: DisputeView): string {
+  if (!assignee || allowedActions.includes('request_information') || stage === 'closed')
     return 'The case has gone on, so what you were writing cannot be sent any more. You can still copy it from here.'
-  const back = may.includes('take') ? ' Take the case back, and you go on where you were.' : ''
+  const back = allowedActions.includes('assign') ? ' Take the case back, and you go on where you were.' : ''
   return `${assignee} has taken this case, so what you were writing was not sent.${back}`
 }
 
@@ -34,11 +34,11 @@ interface KeptProps {
   readonly onDiscard: () => void
 }
 
-const Kept = ({ of: { text, draft }, onDiscard }: KeptProps) => (
+const Kept = ({ of: { statement, draft }, onDiscard }: KeptProps) => (
   <>
     {draft?.kind && <p>{RESOLUTIONS[draft.kind].label}</p>}
-    {draft?.plan && <blockquote className="case-note">{draft.plan}</blockquote>}
-    {text && <blockquote className="case-note">{text}</blockquote>}
+    {draft?.improvementPlan && <blockquote className="case-note">{draft.improvementPlan}</blockquote>}
+    {statement && <blockquote className="case-note">{statement}</blockquote>}
     <Button look="secondary" size="small" onClick={onDiscard}>
       Discard
     </Button>

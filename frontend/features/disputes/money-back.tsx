@@ -14,7 +14,7 @@ export function MoneyBack({ the, resolution }: MoneyBackProps) {
   if (!isRefund(resolution)) return null
   const { subtotalCents, deliveryFeeCents, taxCents, processingFeeCents, totalCents } = refundOf(the, resolution)
   const paid = `of ${formatMoney(the.totalCents)} paid`
-  const isCredit = resolution.kind === 'credit'
+  const isCredit = resolution.kind === 'store_credit'
   const parts = [
     ['Delivery', deliveryFeeCents],
     ['Sales tax', taxCents],

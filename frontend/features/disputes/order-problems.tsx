@@ -14,8 +14,8 @@ export function OrderProblems({ id, orderKey }: Keyed) {
   const found = useQuery(orderDisputesQuery({ id, orderKey }))
   if (found.isLoadingError) return <ErrorState error={found.error} retry={() => void found.refetch()} />
   if (!found.data) return null
-  const { mayReport, disputes } = found.data
-  if (disputes.length === 0 && (!mayReport || mayReport.why === 'order_not_paid')) return null
+  const { reportEligibility, disputes } = found.data
+  if (disputes.length === 0 && (!reportEligibility || reportEligibility.reason === 'order_not_paid')) return null
   return (
     <Card role="region" aria-label="Problems" className="order-problems">
       <h2>{disputes.length > 0 ? 'Problems reported' : 'Is something wrong?'}</h2>
@@ -28,20 +28,20 @@ export function OrderProblems({ id, orderKey }: Keyed) {
           ))}
         </ul>
       )}
-      {mayReport && <MayReport mayReport={mayReport} to={paths.reportProblem(id, orderKey)} />}
+      {reportEligibility && <MayReport reportEligibility={reportEligibility} to={paths.reportProblem(id, orderKey)} />}
     </Card>
   )
 }
 
 interface MayReportProps {
-  readonly mayReport: NonNullable<OrderDisputes['mayReport']>
+  readonly reportEligibility: NonNullable<OrderDisputes['reportEligibility']>
   readonly to: string
 }
 
-const MayReport = ({ mayReport, to }: MayReportProps) => (
+const MayReport = ({ reportEligibility, to }: MayReportProps) => (
   <>
-    <p>{reportWords(mayReport)}</p>
-    {mayReport.may && (
+    <p>{reportWords(reportEligibility)}</p>
+    {reportEligibility.eligible && (
       <LinkButton to={to} look="secondary">
         Report a Problem
       </LinkButton>
@@ -50,13 +50,22 @@ const MayReport = ({ mayReport, to }: MayReportProps) => (
 )
 
 /** Until when a problem may be reported, or why it may not. */
-export function reportWords({ may, why, until, lines }: MayReportProps['mayReport']): string {
-  if (why === 'dispute_already_open') return 'While this is open, nothing else can be reported: say it there.'
-  if (why === 'order_not_paid') return 'A problem can be reported once the order is paid.'
-  if (!may || why === 'report_window_closed')
-    return until ? `A problem could be reported until ${momentWords(until)}.` : 'A problem cannot be reported now.'
-  if (!until) return 'Goods spoiled, missing or never arrived? Tell us, and we settle it with the producer.'
-  const sooner = lines.find((line) => line.may && line.until !== null && line.until < until)
-  const food = sooner?.until ? ` Food that spoils: until ${momentWords(sooner.until)}.` : ''
-  return `You can report a problem until ${momentWords(until)}.${food}`
+export function reportWords({
+  eligible: may,
+  reason,
+  reportDeadline,
+  lines,
+}: MayReportProps['reportEligibility']): string {
+  if (reason === 'dispute_already_open') return 'While this is open, nothing else can be reported: say it there.'
+  if (reason === 'order_not_paid') return 'A problem can be reported once the order is paid.'
+  if (!may || reason === 'report_window_closed')
+    return reportDeadline
+      ? `A problem could be reported until ${momentWords(reportDeadline)}.`
+      : 'A problem cannot be reported now.'
+  if (!reportDeadline) return 'Goods spoiled, missing or never arrived? Tell us, and we settle it with the producer.'
+  const sooner = lines.find(
+    (line) => line.eligible && line.reportDeadline !== null && line.reportDeadline < reportDeadline,
+  )
+  const food = sooner?.reportDeadline ? ` Food that perishable: until ${momentWords(sooner.reportDeadline)}.` : ''
+  return `You can report a problem until ${momentWords(reportDeadline)}.${food}`
 }

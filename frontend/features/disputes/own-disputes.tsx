@@ -50,9 +50,10 @@ const columns = (other: Column<Own>): readonly Column<Own>[] => [
   STANDING,
   {
     title: 'Due',
-    cell: ({ stage, dueAt, yours }) => (
+    cell: ({ stage, dueAt, actionRequired }) => (
       <>
-        {dueAt && stage !== 'bank' ? momentWords(dueAt) : '–'} {yours && <Badge tone="tomato">Waits for you</Badge>}
+        {dueAt && stage !== 'chargeback' ? momentWords(dueAt) : '–'}{' '}
+        {actionRequired && <Badge tone="tomato">Waits for you</Badge>}
       </>
     ),
   },

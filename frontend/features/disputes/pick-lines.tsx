@@ -7,7 +7,7 @@ export interface PickableLine {
   readonly name: string
   readonly unit: string
   /** The most that may be chosen. */
-  readonly left: number
+  readonly remainingQuantity: number
   /** Why nothing of it may be chosen. */
   readonly shut?: string | undefined
 }
@@ -21,16 +21,16 @@ interface PickLinesProps {
 /** Which goods, and how much of each. */
 export const PickLines = ({ lines, amounts, onChange }: PickLinesProps) => (
   <ul className="pick-lines">
-    {lines.map(({ productId, name, unit, left, shut }) => (
+    {lines.map(({ productId, name, unit, remainingQuantity, shut }) => (
       <li key={productId}>
         <span>
-          {name} <small>{shut ?? `${formatQuantity(left, unit)} in this order`}</small>
+          {name} <small>{shut ?? `${formatQuantity(remainingQuantity, unit)} in this order`}</small>
         </span>
         {!shut && (
           <Stepper
             value={amounts[productId] ?? 0}
             step={UNITS[unit as Unit]?.step ?? 1}
-            max={left}
+            max={remainingQuantity}
             label={name}
             removable
             onChange={(quantity) => onChange({ ...amounts, [productId]: quantity })}

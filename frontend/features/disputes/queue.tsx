@@ -88,13 +88,13 @@ const COLUMNS: readonly Column<DisputeQueue['disputes'][number]>[] = [
   STANDING,
   {
     title: 'Last word',
-    cell: ({ lastWord }) =>
-      lastWord ? (
+    cell: ({ lastStatement }) =>
+      lastStatement ? (
         <>
-          {WHO[lastWord.by]}
+          {WHO[lastStatement.by]}
           <br />
           <span className="field-hint">
-            <Moment at={lastWord.at} />
+            <Moment at={lastStatement.at} />
           </span>
         </>
       ) : (

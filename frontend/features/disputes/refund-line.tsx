@@ -22,13 +22,13 @@ interface RefundLineProps {
 
 /** How much of a line is given back: a quantity, or an amount of money for what weighed less or had been cheaper. */
 export function RefundLine({ line, quantity, cents, onChange }: RefundLineProps) {
-  const { name, unit, left, leftCents, priceCents } = line
+  const { name, unit, remainingQuantity, remainingCents, unitPriceCents } = line
   const byMoney = cents !== undefined
   return (
     <li>
       <span>
         {name}
-        <small>{`${formatQuantity(left, unit)} at ${formatMoney(priceCents)}, ${formatMoney(leftCents)} left to give back`}</small>
+        <small>{`${formatQuantity(remainingQuantity, unit)} at ${formatMoney(unitPriceCents)}, ${formatMoney(remainingCents)} left to give back`}</small>
       </span>
       {byMoney ? (
         <Amount line={line} cents={cents} onChange={(typed) => onChange({ cents: typed })} />
@@ -36,7 +36,7 @@ export function RefundLine({ line, quantity, cents, onChange }: RefundLineProps)
         <Stepper
           value={quantity}
           step={UNITS[unit as Unit]?.step ?? 1}
-          max={left}
+          max={remainingQuantity}
           label={name}
           removable
           onChange={(chosen) => onChange({ quantity: chosen })}
@@ -60,9 +60,9 @@ interface AmountProps {
   readonly onChange: (cents: number) => void
 }
 
-function Amount({ line: { name, leftCents }, cents, onChange }: AmountProps) {
+function Amount({ line: { name, remainingCents }, cents, onChange }: AmountProps) {
   const [text, setText] = useState(cents > 0 ? (cents / 100).toFixed(2) : '')
-  const error = text === '' ? undefined : wrong(typedCents(text), leftCents)
+  const error = text === '' ? undefined : wrong(typedCents(text), remainingCents)
   const type = (typed: string) => {
     setText(typed)
     const amount = typedCents(typed)
@@ -75,7 +75,7 @@ function Amount({ line: { name, leftCents }, cents, onChange }: AmountProps) {
   )
 }
 
-function wrong(cents: number, leftCents: number): string | undefined {
+function wrong(cents: number, remainingCents: number): string | undefined {
   if (!(cents > 0)) return 'Please type an amount such as 2.50'
-  return cents > leftCents ? `At most ${formatMoney(leftCents)}` : undefined
+  return cents > remainingCents ? `At most ${formatMoney(remainingCents)}` : undefined
 }

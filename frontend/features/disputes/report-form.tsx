@@ -35,39 +35,39 @@ export interface BoughtLine {
 
 interface ReportFormProps extends Keyed {
   readonly lines: readonly BoughtLine[]
-  readonly mayReport: NonNullable<OrderDisputes['mayReport']>
+  readonly reportEligibility: NonNullable<OrderDisputes['reportEligibility']>
   /** Guests have no account to keep store credit in. */
-  readonly mayHaveCredit: boolean
+  readonly storeCreditAvailable: boolean
 }
 
 interface Values {
-  readonly type: DisputeReason | undefined
+  readonly reason: DisputeReason | undefined
   readonly lines: Report['lines']
   readonly description: string
-  readonly wish: Report['wish'] | undefined
+  readonly desiredResolution: Report['desiredResolution'] | undefined
 }
-const EMPTY: Values = { type: undefined, lines: [], description: '', wish: undefined }
+const EMPTY: Values = { reason: undefined, lines: [], description: '', desiredResolution: undefined }
 
 const EXPLAINED: Readonly<Record<DisputeReason, string>> = {
-  quality: 'spoiled, unsafe, less than the label says, or not as described',
-  missing: 'something you paid for was not handed over, or nothing came',
-  refund: 'whether money goes back, and how much',
-  service: 'pickup, delivery, or how somebody behaved',
+  product_quality: 'spoiled, unsafe, less than the label says, or not as described',
+  missing_items: 'something you paid for was not handed over, or nothing came',
+  refund_disagreement: 'whether money goes back, and how much',
+  service_issue: 'pickup, delivery, or how somebody behaved',
 }
 
 /** The buyer reports a problem with an order; `id` is the order's. */
-export function ReportForm({ id, orderKey, lines, mayReport, mayHaveCredit }: ReportFormProps) {
+export function ReportForm({ id, orderKey, lines, reportEligibility, storeCreditAvailable }: ReportFormProps) {
   const { values, errors, form, change, onSubmit, refused } = useCheckedForm(openDisputeForm, EMPTY)
   const evidence = useEvidence({ id, orderKey })
   const [amounts, setAmounts] = useAmounts((picked) => change({ lines: linesOf(picked) }))
   const report = useReport({ id, orderKey })
   /** What is wrong with the items depends on it, too. */
-  const choose = (type: DisputeReason) => change({ type, lines: values.lines })
+  const choose = (reason: DisputeReason) => change({ reason, lines: values.lines })
   const navigate = useNavigate()
   const group = useId()
   const send = () => {
     if (evidence.uploading || report.isPending) return
-    const told = { ...(values as Omit<Report, 'papers'>), papers: evidence.ids }
+    const told = { ...(values as Omit<Report, 'evidence'>), evidence: evidence.ids }
     report.mutate(told, {
       onSuccess: ({ id: disputeId }) => {
         toast({ title: 'Problem reported', text: 'The producer is told at once.' })
@@ -78,20 +78,27 @@ export function ReportForm({ id, orderKey, lines, mayReport, mayHaveCredit }: Re
   }
   return (
     <form ref={form} noValidate onSubmit={onSubmit(send)} aria-label="Report a problem">
-      <ChoiceField legend="What is it about?" error={errors.type}>
-        {disputeReasons.map((type) => (
-          <Tick key={type} oneOf={`${group}-type`} checked={values.type === type} onChange={() => choose(type)}>
+      <ChoiceField legend="What is it about?" error={errors.reason}>
+        {disputeReasons.map((reason) => (
+          <Tick
+            key={reason}
+            oneOf={`${group}-reason`}
+            checked={values.reason === reason}
+            onChange={() => choose(reason)}
+          >
             <span>
-              {DISPUTE_REASONS[type]} <small className="soft">{EXPLAINED[type]}</small>
+              {DISPUTE_REASONS[reason]} <small className="soft">{EXPLAINED[reason]}</small>
             </span>
           </Tick>
         ))}
       </ChoiceField>
       <ChoiceField
-        legend={values.type && !requiresItems(values.type) ? 'Which goods? (optional)' : 'Which goods, and how much?'}
+        legend={
+          values.reason && !requiresItems(values.reason) ? 'Which goods? (optional)' : 'Which goods, and how much?'
+        }
         error={errors.lines}
       >
-        <PickLines lines={pickable(lines, mayReport)} amounts={amounts} onChange={setAmounts} />
+        <PickLines lines={pickable(lines, reportEligibility)} amounts={amounts} onChange={setAmounts} />
       </ChoiceField>
       <Field label="What happened?" error={errors.description} hint="The producer and our support team read it.">
         <textarea
@@ -101,12 +108,17 @@ export function ReportForm({ id, orderKey, lines, mayReport, mayHaveCredit }: Re
         />
       </Field>
       <EvidenceField evidence={evidence} />
-      <ChoiceField legend="What would you like?" error={errors.wish}>
+      <ChoiceField legend="What would you like?" error={errors.desiredResolution}>
         {desiredResolutions
-          .filter((wish) => wish !== 'store_credit' || mayHaveCredit)
-          .map((wish) => (
-            <Tick key={wish} oneOf={`${group}-wish`} checked={values.wish === wish} onChange={() => change({ wish })}>
-              {DESIRED_RESOLUTIONS[wish]}
+          .filter((desiredResolution) => desiredResolution !== 'store_credit' || storeCreditAvailable)
+          .map((desiredResolution) => (
+            <Tick
+              key={desiredResolution}
+              oneOf={`${group}-desiredResolution`}
+              checked={values.desiredResolution === desiredResolution}
+              onChange={() => change({ desiredResolution })}
+            >
+              {DESIRED_RESOLUTIONS[desiredResolution]}
             </Tick>
           ))}
       </ChoiceField>
@@ -118,10 +130,16 @@ export function ReportForm({ id, orderKey, lines, mayReport, mayHaveCredit }: Re
 }
 
 /** Food that spoils can be reported for a shorter time than the rest. */
-function pickable(lines: readonly BoughtLine[], mayReport: ReportFormProps['mayReport']): PickableLine[] {
+function pickable(
+  lines: readonly BoughtLine[],
+  reportEligibility: ReportFormProps['reportEligibility'],
+): PickableLine[] {
   return lines.map(({ quantity, ...line }) => {
-    const rule = mayReport.lines.find(({ productId }) => productId === line.productId)
-    const shut = rule && !rule.may && rule.until ? `could be reported until ${momentWords(rule.until)}` : undefined
-    return { ...line, left: quantity, shut }
+    const rule = reportEligibility.lines.find(({ productId }) => productId === line.productId)
+    const shut =
+      rule && !rule.eligible && rule.reportDeadline
+        ? `could be reported until ${momentWords(rule.reportDeadline)}`
+        : undefined
+    return { ...line, remainingQuantity: quantity, shut }
   })
 }

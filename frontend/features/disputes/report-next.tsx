@@ -12,14 +12,15 @@ export function ReportNext({ producerName }: { readonly producerName: string }) 
       <h2>What happens then</h2>
       <ol className="report-next">
         <li>
-          {producerName} is told at once and answers by <strong>{momentWords(deadlineOf('answering', now))}</strong>.
+          {producerName} is told at once and answers by{' '}
+          <strong>{momentWords(deadlineOf('awaiting_producer', now))}</strong>.
         </li>
         <li>
           If the two of you do not settle it, we mediate until{' '}
           <strong>{momentWords(deadlineOf('mediation', now))}</strong>.
         </li>
         <li>
-          Then we look into it, and decide by <strong>{momentWords(deadlineOf('decision', now))}</strong>.
+          Then we look into it, and decide by <strong>{momentWords(deadlineOf('final_decision', now))}</strong>.
         </li>
         <li>Either side may appeal within {DEADLINES.appealDays} days; somebody else decides that.</li>
       </ol>

@@ -12,11 +12,11 @@ export function resolutionWords(resolution: Resolution, the: Pick<DisputeView, '
   if (resolution.kind === 'improvement_plan') return `${words}, until ${dayWords(resolution.dueOn)}`
   if (!('lines' in resolution)) return words
   const lines: RefundLines = resolution.lines
-  const goods = lines.map(({ productId, quantity, cents }) => {
+  const goods = lines.map(({ productId, quantity, amountCents }) => {
     const line = orderLines.find((one) => one.productId === productId)
-    if (cents !== undefined) return `${formatMoney(cents)} of ${line?.name ?? 'goods'}`
+    if (amountCents !== undefined) return `${formatMoney(amountCents)} of ${line?.name ?? 'goods'}`
     return `${formatQuantity(quantity, line?.unit ?? '')} ${line?.name ?? 'goods'}`
   })
-  const delivery = 'delivery' in resolution && resolution.delivery ? ['the delivery'] : []
+  const delivery = 'includesDelivery' in resolution && resolution.includesDelivery ? ['the delivery'] : []
   return `${words}: ${[...goods, ...delivery].join(', ')}`
 }

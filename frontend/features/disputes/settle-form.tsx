@@ -34,13 +34,13 @@ interface SettleFormProps {
 interface Written {
   readonly draft: Draft
   readonly resolution: Resolution | undefined
-  readonly plan: string
-  readonly text: string
+  readonly improvementPlan: string
+  readonly statement: string
 }
 
 /** What is proposed to both sides, or decided, with the money it comes to and the reasons. */
 export function SettleForm({ the, deed, schema, kinds, legend, label, send, done, how, confirm }: SettleFormProps) {
-  const initial: Written = { draft: draftFor(the), resolution: undefined, plan: '', text: '' }
+  const initial: Written = { draft: draftFor(the), resolution: undefined, improvementPlan: '', statement: '' }
   const { values, errors, change, busy, form, confirmation } = useStaffWork({
     the,
     deed,
@@ -59,14 +59,18 @@ export function SettleForm({ the, deed, schema, kinds, legend, label, send, done
         kinds={kinds}
         draft={values.draft}
         onChange={(next) =>
-          change({ draft: next, resolution: exceeded(the, next) ? undefined : resolutionOf(next), plan: next.plan })
+          change({
+            draft: next,
+            resolution: exceeded(the, next) ? undefined : resolutionOf(next),
+            improvementPlan: next.improvementPlan,
+          })
         }
         withFault
         error={errors.resolution}
-        planError={errors.plan}
+        planError={errors.improvementPlan}
       />
-      <Field label={label} error={errors.text} hint="Both sides read it.">
-        <textarea rows={4} value={values.text} onChange={({ target }) => change({ text: target.value })} />
+      <Field label={label} error={errors.statement} hint="Both sides read it.">
+        <textarea rows={4} value={values.statement} onChange={({ target }) => change({ statement: target.value })} />
       </Field>
       <Button type="submit" busy={busy}>
         {send}

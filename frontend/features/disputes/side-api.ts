@@ -10,10 +10,10 @@ import { call } from '#frontend/lib/http.ts'
 import type { DeedGiven } from './api.ts'
 
 type Contract = typeof disputesContract
-const STATEMENT: EndpointOf<Contract['say']> = { method: 'POST', path: '/api/disputes/:id/statements' }
-const ANSWER: EndpointOf<Contract['answer']> = { method: 'POST', path: '/api/disputes/:id/response' }
-const OFFER: EndpointOf<Contract['answerOffer']> = { method: 'POST', path: '/api/disputes/:id/offer-response' }
-const PROPOSAL: EndpointOf<Contract['answerProposal']> = {
+const STATEMENT: EndpointOf<Contract['addStatement']> = { method: 'POST', path: '/api/disputes/:id/statements' }
+const ANSWER: EndpointOf<Contract['respond']> = { method: 'POST', path: '/api/disputes/:id/response' }
+const OFFER: EndpointOf<Contract['respondToOffer']> = { method: 'POST', path: '/api/disputes/:id/offer-response' }
+const PROPOSAL: EndpointOf<Contract['respondToSettlement']> = {
   method: 'POST',
   path: '/api/disputes/:id/settlement-response',
 }
@@ -26,7 +26,7 @@ const CONFIRMATION: EndpointOf<Contract['confirmRemedy']> = {
   method: 'POST',
   path: '/api/disputes/:id/remedy-confirmation',
 }
-const OBJECTION: EndpointOf<Contract['disputeRemedy']> = { method: 'POST', path: '/api/disputes/:id/remedy-objection' }
+const OBJECTION: EndpointOf<Contract['contestRemedy']> = { method: 'POST', path: '/api/disputes/:id/remedy-objection' }
 const WITHDRAWAL: EndpointOf<Contract['withdraw']> = { method: 'POST', path: '/api/disputes/:id/withdrawal' }
 
 /** What the two sides do in a case. */

@@ -27,20 +27,20 @@ export function SideCase({ the, orderKey }: Seen) {
           <Card role="region" aria-label="What happens next">
             <h2>What happens next</h2>
             <div role="status">
-              {the.viewer !== 'staff' && the.asked.includes(the.viewer) && (
+              {the.viewer !== 'staff' && the.informationRequestedFrom.includes(the.viewer) && (
                 <p>
                   <strong>We have asked you something.</strong> Please answer below.
                 </p>
               )}
               <p>{nextWords(the)}</p>
             </div>
-            {the.may.includes('answer') && <AnswerForm the={the} orderKey={orderKey} />}
+            {the.allowedActions.includes('respond') && <AnswerForm the={the} orderKey={orderKey} />}
             <SideDeeds the={the} orderKey={orderKey} />
           </Card>
           <KeptWords the={the} />
           <Card role="region" aria-label="Everything said">
             <h2>Everything said</h2>
-            <EntryLog the={the} paperAddress={(paperId) => paperAddress({ the, orderKey }, paperId)} />
+            <EntryLog the={the} paperAddress={(documentId) => paperAddress({ the, orderKey }, documentId)} />
           </Card>
         </div>
         <CaseSide the={the} />
@@ -49,8 +49,8 @@ export function SideCase({ the, orderKey }: Seen) {
   )
 }
 
-const paperAddress = ({ the, orderKey }: Seen, paperId: string): string =>
+const paperAddress = ({ the, orderKey }: Seen, documentId: string): string =>
   addressOf('/api/disputes/:id/evidence/:documentId', {
-    params: { id: the.id, documentId: paperId },
+    params: { id: the.id, documentId: documentId },
     query: { key: orderKey },
   })

@@ -36,7 +36,7 @@ const taking =
 /** What a side may do, in the order of their weight. */
 const DEEDS: readonly DeedParts[] = [
   {
-    may: 'answer_offer',
+    may: 'respond_to_offer',
     button: 'Take the offer',
     look: 'primary',
     how: taking(true, answerOffer),
@@ -47,7 +47,7 @@ const DEEDS: readonly DeedParts[] = [
     done: 'You took the offer',
   },
   {
-    may: 'answer_offer',
+    may: 'respond_to_offer',
     button: 'Do not take it',
     how: taking(false, answerOffer),
     means: () => 'The case goes on, and we come in between the two of you.',
@@ -57,7 +57,7 @@ const DEEDS: readonly DeedParts[] = [
     done: 'Told the producer',
   },
   {
-    may: 'answer_proposal',
+    may: 'respond_to_settlement',
     button: 'Accept the proposal',
     look: 'primary',
     how: taking(true, answerProposal),
@@ -68,7 +68,7 @@ const DEEDS: readonly DeedParts[] = [
     done: 'You accepted the proposal',
   },
   {
-    may: 'answer_proposal',
+    may: 'respond_to_settlement',
     button: 'Do not accept it',
     how: taking(false, answerProposal),
     means: () => 'The case goes on.',
@@ -92,7 +92,7 @@ const DEEDS: readonly DeedParts[] = [
     done: 'Confirmed',
   },
   {
-    may: 'dispute_remedy',
+    may: 'contest_remedy',
     button: 'It was not done',
     how: disputeRemedy,
     means: () => 'We look at it, and can give you the money back instead.',
@@ -122,7 +122,7 @@ const DEEDS: readonly DeedParts[] = [
     done: 'Appeal sent',
   },
   {
-    may: 'say',
+    may: 'add_statement',
     button: 'Say something',
     how: say,
     means: () => 'The other side and our support team read it.',
@@ -146,7 +146,7 @@ const DEEDS: readonly DeedParts[] = [
 /** Everything a side may do now, except answering a report, which has a form of its own. */
 export const SideDeeds = ({ the, orderKey }: Seen) => (
   <div className="case-deeds">
-    {DEEDS.filter(({ may }) => the.may.includes(may)).map((parts) => (
+    {DEEDS.filter(({ may }) => the.allowedActions.includes(may)).map((parts) => (
       <SideDeed key={parts.button} the={the} orderKey={orderKey} parts={parts} />
     ))}
   </div>

@@ -17,15 +17,21 @@ type Contract = typeof disputesContract
 const QUEUE: EndpointOf<Contract['queue']> = { method: 'GET', path: '/api/staff/disputes' }
 const ONE: EndpointOf<Contract['staffOne']> = { method: 'GET', path: '/api/staff/disputes/:id' }
 const READ: EndpointOf<Contract['read']> = { method: 'POST', path: '/api/staff/disputes/:id/read' }
-const TAKE: EndpointOf<Contract['take']> = { method: 'POST', path: '/api/staff/disputes/:id/assign' }
-const QUESTION: EndpointOf<Contract['ask']> = { method: 'POST', path: '/api/staff/disputes/:id/information-requests' }
-const PROPOSAL: EndpointOf<Contract['propose']> = {
+const TAKE: EndpointOf<Contract['assign']> = { method: 'POST', path: '/api/staff/disputes/:id/assign' }
+const QUESTION: EndpointOf<Contract['requestInformation']> = {
+  method: 'POST',
+  path: '/api/staff/disputes/:id/information-requests',
+}
+const PROPOSAL: EndpointOf<Contract['proposeSettlement']> = {
   method: 'POST',
   path: '/api/staff/disputes/:id/settlement-proposal',
 }
 const DECISION: EndpointOf<Contract['decide']> = { method: 'POST', path: '/api/staff/disputes/:id/decision' }
-const REFUND: EndpointOf<Contract['turnRemedy']> = { method: 'POST', path: '/api/staff/disputes/:id/convert-remedy' }
-const CLOSE: EndpointOf<Contract['close']> = { method: 'POST', path: '/api/staff/disputes/:id/complete-remedy' }
+const REFUND: EndpointOf<Contract['convertRemedy']> = { method: 'POST', path: '/api/staff/disputes/:id/convert-remedy' }
+const CLOSE: EndpointOf<Contract['completeRemedy']> = {
+  method: 'POST',
+  path: '/api/staff/disputes/:id/complete-remedy',
+}
 
 export interface QueueShown {
   readonly show: QueueFilter
@@ -46,13 +52,14 @@ export const staffDisputeQuery = (id: string) =>
   })
 
 /** Marks a case as read up to when it last changed, as it is shown. */
-export const markRead = (id: string, upTo: string) => call(READ, { params: { id }, body: { upTo } })
+export const markRead = (id: string, readThrough: string) =>
+  call(READ, { params: { id }, body: { readThrough: readThrough } })
 
 /** What the staff do with a case. */
 export const take = ({ params, commandId }: DeedGiven<object>) => call(TAKE, { params, body: {}, commandId })
 export const ask = ({ query: _, ...given }: DeedGiven<InformationRequestForm>) => call(QUESTION, given)
 export const propose = ({ query: _, ...given }: DeedGiven<ProposalForm>) => call(PROPOSAL, given)
 export const decide = ({ query: _, ...given }: DeedGiven<DecisionForm>) => call(DECISION, given)
-export const turnRemedy = ({ params, commandId, body: { resolution, text } }: DeedGiven<DecisionForm>) =>
-  call(REFUND, { params, commandId, body: { resolution, text } })
+export const turnRemedy = ({ params, commandId, body: { resolution, statement } }: DeedGiven<DecisionForm>) =>
+  call(REFUND, { params, commandId, body: { resolution, statement } })
 export const close = ({ query: _, ...given }: DeedGiven<z.infer<typeof completeRemedyForm>>) => call(CLOSE, given)

@@ -39,14 +39,14 @@ export function StaffCase({ id, role }: StaffCaseProps) {
 }
 
 /** What is on the screen counts as read, also what comes in meanwhile; a page in the background is read when it comes back. */
-function useRead({ id, changedAt }: DisputeView): void {
+function useRead({ id, updatedAt }: DisputeView): void {
   const queries = useQueryClient()
   useEffect(() => {
     const read = () => {
       if (document.visibilityState !== 'visible') return
       document.removeEventListener('visibilitychange', read)
       // A mark that is lost is set at the next visit.
-      void markRead(id, changedAt).then(
+      void markRead(id, updatedAt).then(
         () => Promise.all([keys.queue, workQuery.queryKey].map((queryKey) => queries.invalidateQueries({ queryKey }))),
         () => undefined,
       )
@@ -54,7 +54,7 @@ function useRead({ id, changedAt }: DisputeView): void {
     document.addEventListener('visibilitychange', read)
     read()
     return () => document.removeEventListener('visibilitychange', read)
-  }, [id, changedAt, queries])
+  }, [id, updatedAt, queries])
 }
 
 function Found({ the, role }: { readonly the: DisputeView; readonly role: StaffRole }) {
@@ -69,22 +69,28 @@ function Found({ the, role }: { readonly the: DisputeView; readonly role: StaffR
             <h2>What is to be done</h2>
             <div role="status">
               <p>{nextWords(the)}</p>
-              {the.staged && the.stage === 'bank' && !the.bank?.submitted && !the.bank?.accepted && (
-                <p>{stagedWords(the.staged)}</p>
+              {the.stagedEvidence &&
+                the.stage === 'chargeback' &&
+                !the.chargeback?.submitted &&
+                !the.chargeback?.accepted && <p>{stagedWords(the.stagedEvidence)}</p>}
+              {the.desiredResolution && the.stage !== 'closed' && (
+                <p>The buyer wished for: “{DESIRED_RESOLUTIONS[the.desiredResolution]}”.</p>
               )}
-              {the.wish && the.stage !== 'closed' && <p>The buyer wished for: “{DESIRED_RESOLUTIONS[the.wish]}”.</p>}
-              {the.asked.length > 0 && (
-                <p>Has not answered yet: {the.asked.map((side) => sideWords(side, the)).join(' and ')}.</p>
+              {the.informationRequestedFrom.length > 0 && (
+                <p>
+                  Has not answered yet: {the.informationRequestedFrom.map((side) => sideWords(side, the)).join(' and ')}
+                  .
+                </p>
               )}
             </div>
-            {the.bank && the.stage !== 'closed' && <BankEvidence orderId={the.orderId} />}
+            {the.chargeback && the.stage !== 'closed' && <BankEvidence orderId={the.orderId} />}
             {the.stage !== 'closed' && <TakeCase the={the} role={role} />}
           </Card>
           <OnTheTable the={the} />
           <Card role="region" aria-label="Everything said">
             <h2>Everything said</h2>
-            <EntryLog the={the} paperAddress={(paperId) => `/api/staff/disputes/${the.id}/evidence/${paperId}`} />
-            {the.entries.some(({ papers }) => papers.length > 0) && (
+            <EntryLog the={the} paperAddress={(documentId) => `/api/staff/disputes/${the.id}/evidence/${documentId}`} />
+            {the.entries.some(({ evidence }) => evidence.length > 0) && (
               <p className="field-hint">Whenever you open one of the files, that is written down.</p>
             )}
           </Card>

@@ -19,7 +19,7 @@ interface CaseProps {
 
 /** The work whoever has the case may do now, one piece of it at a time; first what they have begun. */
 export function StaffDeeds({ the }: CaseProps) {
-  const works = WORKS.filter(({ may }) => the.may.includes(may))
+  const works = WORKS.filter(({ may }) => the.allowedActions.includes(may))
   const [chosen, choose] = useState<DisputeAction>()
   const begun = useCaseDrafts(the)[0]?.deed
   const work = works.find(({ may }) => may === (chosen ?? begun)) ?? works[0]
@@ -45,7 +45,7 @@ function Propose({ the }: CaseProps) {
   return (
     <SettleForm
       the={the}
-      deed="propose"
+      deed="propose_settlement"
       how={propose}
       schema={proposalForm}
       kinds={PROPOSALS}
@@ -86,16 +86,16 @@ const whenInEffect = (resolution: Resolution): string =>
     .join(' and ')} accepted it, or after ${DEADLINES.appealDays} days without an appeal.`
 
 /** A replacement takes two who want one, and credit a buyer who prefers it to money. */
-const decidable = ({ wish }: DisputeView): readonly Resolution['kind'][] => [
-  ...PROPOSALS.filter((kind) => (RESOLUTIONS[kind].wished ?? wish) === wish),
-  'denied',
+const decidable = ({ desiredResolution }: DisputeView): readonly Resolution['kind'][] => [
+  ...PROPOSALS.filter((kind) => (RESOLUTIONS[kind].wished ?? desiredResolution) === desiredResolution),
+  'claim_denied',
 ]
 
 function Turn({ the }: CaseProps) {
   return (
     <SettleForm
       the={the}
-      deed="turn_remedy"
+      deed="convert_remedy"
       how={turnRemedy}
       schema={convertRemedyForm}
       kinds={['full_refund', 'partial_refund']}
@@ -130,17 +130,17 @@ const WORKS: readonly Work[] = [
     means: 'Both sides are told, with your reasons. It takes effect at once.',
   },
   {
-    may: 'propose',
+    may: 'propose_settlement',
     label: 'Propose',
     Form: Propose,
     means: 'It is carried out once both sides have accepted it. Nobody has to.',
   },
   {
-    may: 'turn_remedy',
+    may: 'convert_remedy',
     label: 'Refund instead',
     Form: Turn,
     means: 'The replacement ends, and the money is sent back instead.',
   },
-  { may: 'close', label: 'Close', Form: CloseForm },
-  { may: 'ask', label: 'Ask', Form: AskForm },
+  { may: 'complete_remedy', label: 'Close', Form: CloseForm },
+  { may: 'request_information', label: 'Ask', Form: AskForm },
 ]

@@ -8,35 +8,35 @@ import type { BadgeTone } from '#frontend/ui/badge.tsx'
 
 /** Where a case stands, as short as a badge. */
 export const STAGE_LABELS: Readonly<Record<Stage, string>> = {
-  answering: 'Waits for the producer',
-  offered: 'An offer was made',
+  awaiting_producer: 'Waits for the producer',
+  awaiting_buyer: 'An offer was made',
   mediation: 'We mediate',
   investigation: 'We look into it',
-  decision: 'We decide',
+  final_decision: 'We decide',
   decided: 'Decided',
   appealed: 'Appealed',
   remedy: 'Being carried out',
-  bank: 'Disputed at the bank',
+  chargeback: 'Disputed at the bank',
   closed: 'Closed',
 }
 
 export const stageTone = (stage: Stage): BadgeTone =>
-  stage === 'closed' ? 'plain' : stage === 'bank' ? 'tomato' : 'honey'
+  stage === 'closed' ? 'plain' : stage === 'chargeback' ? 'tomato' : 'honey'
 
 /** What came from the bank was never said to be anything else. */
-export const problemWords = ({ type }: Pick<DisputeCard, 'type'>): string =>
-  type === null ? 'Disputed at the bank' : DISPUTE_REASONS[type]
+export const problemWords = ({ reason }: Pick<DisputeCard, 'reason'>): string =>
+  reason === null ? 'Disputed at the bank' : DISPUTE_REASONS[reason]
 
 /** What happens next, and until when, for the one who reads it. */
 export function nextWords(the: DisputeView): string {
   const { stage, viewer, producerName, dueAt } = the
   const due = dueAt ? momentWords(dueAt) : ''
   switch (stage) {
-    case 'answering':
+    case 'awaiting_producer':
       return viewer === 'producer'
         ? `Please answer by ${due}. After that we go on without your answer.`
         : `${producerName} has until ${due} to answer. After that we go on without the answer.`
-    case 'offered':
+    case 'awaiting_buyer':
       return viewer === 'buyer'
         ? `Please say by ${due} whether you take the offer. After that we look into it.`
         : `The buyer has until ${due} to take the offer. After that we look into it.`
@@ -44,7 +44,7 @@ export function nextWords(the: DisputeView): string {
       return `We mediate between the two until ${due}. If nothing is settled by then, we look into it.`
     case 'investigation':
       return `We look into the order as it happened, and into what both sides sent, until ${due}. Then we decide.`
-    case 'decision':
+    case 'final_decision':
       return `We decide by ${due}, and write to both sides.`
     case 'decided':
       return `The decision takes effect on ${due}, unless somebody appeals before that.`
@@ -52,7 +52,7 @@ export function nextWords(the: DisputeView): string {
       return `Somebody who has not decided this before decides the appeal by ${due}. That is final.`
     case 'remedy':
       return remedyWords(the, due)
-    case 'bank':
+    case 'chargeback':
       return bankWords(the)
     case 'closed':
       return closedWords(the)
@@ -60,24 +60,24 @@ export function nextWords(the: DisputeView): string {
 }
 
 /** The two sides wait; the staff has to answer the bank by the date the processor names. */
-export function bankWords({ viewer, bank, staged, dueAt }: DisputeView): string {
-  const asked = `The buyer disputed the payment at their bank${bank ? ` (${bank.reason.replaceAll('_', ' ')})` : ''}.`
-  if (viewer !== 'staff' || !bank) return `${asked} Until the bank has decided, this case waits.`
-  const { submitted, accepted } = bank
+export function bankWords({ viewer, chargeback, stagedEvidence, dueAt }: DisputeView): string {
+  const asked = `The buyer disputed the payment at their bank${chargeback ? ` (${chargeback.reason.replaceAll('_', ' ')})` : ''}.`
+  if (viewer !== 'staff' || !chargeback) return `${asked} Until the bank has decided, this case waits.`
+  const { submitted, accepted } = chargeback
   if (accepted)
     return `${accepted.by} accepted the loss on ${momentWords(accepted.at)}. The bank gives the money to the buyer, and then this case is closed.`
   if (submitted)
     return `${submitted.by} submitted the evidence on ${momentWords(submitted.at)}. The bank decides, usually within ${DEADLINES.bankDecisionDays} days. Until then this case waits.`
   const due = dueAt ? ` by ${momentWords(dueAt)}` : ''
-  const deed = staged ? 'Submit the staged evidence' : 'Stage and submit evidence'
+  const deed = stagedEvidence ? 'Submit the staged evidence' : 'Stage and submit evidence'
   return `${asked} ${deed}${due}, or accept the loss. Without evidence by then, the bank gives the money to the buyer.`
 }
 
 function remedyWords({ remedy, viewer }: DisputeView, due: string): string {
   if (!remedy) return ''
-  if (remedy.resolution.kind === 'credit') return `The store credit is given by ${due}.`
+  if (remedy.resolution.kind === 'store_credit') return `The store credit is given by ${due}.`
   if (isRefund(remedy.resolution)) return `The money is sent back by ${due}.`
-  if (remedy.status === 'disputed') return `The buyer says that it was not done. We look at it by ${due}.`
+  if (remedy.status === 'contested') return `The buyer says that it was not done. We look at it by ${due}.`
   const isPlan = remedy.resolution.kind === 'improvement_plan'
   if (remedy.status === 'confirmed')
     return isPlan

@@ -15,14 +15,14 @@ interface TakeCaseProps {
 /** Whose work the case is, and the way to make it one's own; or why it cannot be. */
 export function TakeCase({ the, role }: TakeCaseProps) {
   const deed = useDeed({ id: the.id, orderKey: undefined }, take)
-  const { assignee, may } = the
+  const { assignee, allowedActions } = the
   const refused = (error: unknown) => toast({ title: 'Not taken', text: sentenceOf(error), tone: 'error' })
   const why = whyNot(the, role)
   return (
     <>
       <p role="status">{withWords(the)}</p>
       {why && <p>{why}</p>}
-      {may.includes('take') && (
+      {allowedActions.includes('assign') && (
         <Button busy={deed.isPending} onClick={() => deed.mutate({}, { onError: refused })}>
           {assignee ? `Take it from ${assignee}` : 'Take the case'}
         </Button>
@@ -32,21 +32,22 @@ export function TakeCase({ the, role }: TakeCaseProps) {
 }
 
 /** Whose it is, and what comes of having it: only who has a case can ask. */
-function withWords({ assignee, may, stage }: DisputeView): string {
-  if (may.includes('ask')) return 'You have this case. What you can do stands under Your work.'
+function withWords({ assignee, allowedActions, stage }: DisputeView): string {
+  if (allowedActions.includes('request_information'))
+    return 'You have this case. What you can do stands under Your work.'
   if (assignee) return `With ${assignee}.`
-  if (!may.includes('take')) return 'With nobody yet.'
+  if (!allowedActions.includes('assign')) return 'With nobody yet.'
   return `With nobody yet. Whoever takes it can ask both sides${TAKING[stage] ?? ', propose how to settle it, and decide.'}`
 }
 
 const TAKING: Partial<Readonly<Record<Stage, string>>> = {
   appealed: ', and decides the appeal.',
-  bank: ', and lay evidence ready for the bank.',
+  chargeback: ', and lay evidence ready for the bank.',
 }
 
 /** Why somebody of the staff does nothing with an open case; undefined when they may, or only read. */
-function whyNot({ stage, may }: DisputeView, role: StaffRole): string | undefined {
-  if (may.length > 0 || stage === 'closed' || !CAN_RESOLVE_DISPUTES.includes(role)) return undefined
+function whyNot({ stage, allowedActions }: DisputeView, role: StaffRole): string | undefined {
+  if (allowedActions.length > 0 || stage === 'closed' || !CAN_RESOLVE_DISPUTES.includes(role)) return undefined
   if (stage !== 'appealed') return 'This is your own case: somebody else works on it.'
   return CAN_DECIDE_APPEALS.includes(role)
     ? 'You have decided this case, or it is your own: somebody else decides the appeal.'

@@ -8,7 +8,10 @@ import type { UploadWay } from '#frontend/lib/upload-way.ts'
 import type { UploadedPaper } from '#frontend/ui/paper-field.tsx'
 import type { Keyed } from './api.ts'
 
-const send: EndpointOf<typeof disputesContract.sendPaper> = { method: 'POST', path: '/api/orders/:id/dispute-evidence' }
+const send: EndpointOf<typeof disputesContract.uploadEvidence> = {
+  method: 'POST',
+  path: '/api/orders/:id/dispute-evidence',
+}
 
 const TROUBLES = {
   type: { title: 'Not a file we take', text: 'Please choose a PDF or a JPEG, PNG or WebP picture.' },
@@ -23,11 +26,11 @@ export const evidenceWay = ({ id, orderKey }: Keyed): UploadWay<UploadedPaper> =
     if (file.size === 0) return TROUBLES.empty
     return file.size > EVIDENCE_LIMITS.fileBytes ? TROUBLES.size : undefined
   },
-  send: (paper, { onProgress, signal }) =>
+  send: (document, { onProgress, signal }) =>
     call(send, {
       params: { id },
       query: { key: orderKey },
-      body: { paper },
+      body: { document },
       signal,
       fetch: fetchWithProgress(onProgress),
     }),

@@ -5,9 +5,9 @@ import { evidenceWay } from './upload-evidence.ts'
 
 /** Files that come with what is said about an order; `id` is the order's. */
 export function useEvidence({ id, orderKey }: Keyed) {
-  const [papers, setPapers] = useState<readonly UploadedPaper[]>([])
+  const [files, setPapers] = useState<readonly UploadedPaper[]>([])
   const [uploading, setUploading] = useState(false)
   const way = useMemo(() => evidenceWay({ id, orderKey }), [id, orderKey])
-  return { way, papers, setPapers, uploading, setUploading, ids: papers.map((paper) => paper.id) }
+  return { way, files, setPapers, uploading, setUploading, ids: files.map((file) => file.id) }
 }
 export type Evidence = ReturnType<typeof useEvidence>

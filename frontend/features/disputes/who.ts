@@ -10,9 +10,9 @@ export function sideWords(side: Side, { viewer, buyerName, producerName }: Seen)
 }
 
 /** Who did something: at the beginning of a sentence. */
-export function whoWords({ by, staff }: Pick<EntryView, 'by' | 'staff'>, seen: Seen): string {
-  if (by === 'staff') return staff ?? 'Our support team'
-  if (by === 'house') return 'The market'
-  const words = sideWords(by, seen)
+export function whoWords({ actor, staff }: Pick<EntryView, 'actor' | 'staff'>, seen: Seen): string {
+  if (actor === 'staff') return staff ?? 'Our support team'
+  if (actor === 'system') return 'The market'
+  const words = sideWords(actor, seen)
   return words[0]!.toUpperCase() + words.slice(1)
 }

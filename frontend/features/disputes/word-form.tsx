@@ -27,7 +27,7 @@ export function WordForm({ the, orderKey, children, label, send, brief = false, 
   const { values, errors, form, change, onSubmit, refused } = useCheckedForm(
     brief ? optionalStatementForm : statementForm,
     {
-      text: '',
+      statement: '',
     },
   )
   const evidence = useEvidence({ id: the.orderId, orderKey })
@@ -37,13 +37,13 @@ export function WordForm({ the, orderKey, children, label, send, brief = false, 
   }
   const submit = () => {
     if (evidence.uploading || deed.isPending) return
-    deed.mutate({ text: values.text, papers: evidence.ids }, { onSuccess: sent, onError: refused })
+    deed.mutate({ statement: values.statement, evidence: evidence.ids }, { onSuccess: sent, onError: refused })
   }
   return (
     <form ref={form} noValidate onSubmit={onSubmit(submit)}>
       {children}
-      <Field label={brief ? `${label} (optional)` : label} error={errors.text}>
-        <textarea rows={4} value={values.text} onChange={({ target }) => change({ text: target.value })} />
+      <Field label={brief ? `${label} (optional)` : label} error={errors.statement}>
+        <textarea rows={4} value={values.statement} onChange={({ target }) => change({ statement: target.value })} />
       </Field>
       <EvidenceField evidence={evidence} />
       <FormFoot send={send} busy={deed.isPending || evidence.uploading} onCancel={onClose} />

@@ -35,10 +35,10 @@ function Reporting({ product: { id, name } }: ReportProductProps) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   if (!data) return null
-  const way = WAYS[data.standing]
+  const way = WAYS[data.status]
   return (
     <div className="product-report">
-      {SAID[data.standing] && <p>{SAID[data.standing]}</p>}
+      {SAID[data.status] && <p>{SAID[data.status]}</p>}
       {way && (
         <Button look="quiet" size="small" onClick={() => setOpen(true)}>
           {way}

@@ -6,7 +6,7 @@ import { Field } from '#frontend/ui/field.tsx'
 import { toast } from '#frontend/ui/toasts.tsx'
 import { useChangeProfile } from './account-api.ts'
 
-const NO_DETAILS = { phone: '', address: '', city: '', state: '', zip: '' } as const
+const NO_DETAILS = { phone: '', address: '', city: '', state: '', zipCode: '' } as const
 
 /** The user name, and what fills a checkout by itself. */
 export function ProfileSection({ profile }: { readonly profile: ProfileView }) {
@@ -18,7 +18,7 @@ export function ProfileSection({ profile }: { readonly profile: ProfileView }) {
     address: profile.address ?? '',
     city: profile.city ?? '',
     state: (profile.state ?? '') as NonNullable<ProfileForm['state']>,
-    zip: profile.zip ?? '',
+    zipCode: profile.zipCode ?? '',
   }
   const form = useForm({ schema: profileFormOf(username), initial, failed: 'Details not saved' })
   const change = useChangeProfile()
@@ -29,7 +29,7 @@ export function ProfileSection({ profile }: { readonly profile: ProfileView }) {
     toast({ title: 'Phone and address removed', text: 'Your next checkout will not be filled in with them.' })
   }
   const remove = () => change.mutate({ ...initial, ...NO_DETAILS }, { onSuccess: removed, onError: form.refused })
-  const hasDetails = [phone, profile.address, profile.city, profile.state, profile.zip].some(Boolean)
+  const hasDetails = [phone, profile.address, profile.city, profile.state, profile.zipCode].some(Boolean)
   return (
     <form {...form.props(change.isPending, send)}>
       <Field label="Username" error={form.errors.username} hint="Others see it beside your reviews.">
@@ -59,8 +59,8 @@ export function ProfileSection({ profile }: { readonly profile: ProfileView }) {
             ))}
           </select>
         </Field>
-        <Field label="ZIP code" error={form.errors.zip}>
-          <input {...form.field('zip')} autoComplete="postal-code" inputMode="numeric" />
+        <Field label="ZIP code" error={form.errors.zipCode}>
+          <input {...form.field('zipCode')} autoComplete="postal-code" inputMode="numeric" />
         </Field>
       </div>
       <div className="row">

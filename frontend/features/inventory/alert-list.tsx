@@ -42,7 +42,7 @@ function Alert({ line, onAsk }: { readonly line: InventoryItem; readonly onAsk: 
         {since && <small>Since {momentWords(since)}</small>}
       </div>
       <div className="shelf-alert-ways">
-        {(['added', 'counted', 'threshold', 'history'] as const).map((task, i) => (
+        {(['received', 'counted', 'threshold', 'history'] as const).map((task, i) => (
           <Button
             key={task}
             size="small"

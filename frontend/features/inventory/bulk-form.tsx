@@ -14,8 +14,8 @@ const CHIPS = BULK_WAYS.map((key) => ({ key, label: TASKS[key] }))
 
 const HINTS: Readonly<Record<BulkWay, string>> = {
   counted: 'Type what is there. What is sold until you save stays sold. A line left empty is left alone.',
-  added: 'Type what came. A line left empty is left alone.',
-  wasted: 'Type what is gone. A line left empty is left alone.',
+  received: 'Type what came. A line left empty is left alone.',
+  shrinkage: 'Type what is gone. A line left empty is left alone.',
 }
 
 interface BulkFormProps {
@@ -28,7 +28,7 @@ interface BulkFormProps {
 export function BulkForm({ lines: selected, onDone }: BulkFormProps) {
   const [lines] = useState(selected)
   const [way, choose] = useState<BulkWay>('counted')
-  const [reason, setReason] = useState('')
+  const [note, setNote] = useState('')
   const [amounts, setAmounts] = useState<Readonly<Record<string, string>>>({})
   const [problems, setProblems] = useState(NO_PROBLEMS)
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, InventoryAdjusted>>(new Map())
@@ -37,7 +37,7 @@ export function BulkForm({ lines: selected, onDone }: BulkFormProps) {
   const change = useChangeMany()
   // What went through is done; what was refused may be put right and sent again.
   const open = lines.filter(({ id }) => outcomes.get(id)?.refused !== null)
-  const draft = { way, reason, lines: open.map((line) => ({ line, amount: amounts[line.id] ?? '' })) }
+  const draft = { way, note, lines: open.map((line) => ({ line, amount: amounts[line.id] ?? '' })) }
   const told = (products: readonly InventoryAdjusted[]) => {
     setOutcomes(new Map([...outcomes, ...outcomesOf(products)]))
     if (products.some(({ refused }) => refused !== null)) return
@@ -77,8 +77,8 @@ export function BulkForm({ lines: selected, onDone }: BulkFormProps) {
         </p>
       )}
       {way !== 'counted' && (
-        <Field label={way === 'wasted' ? 'What happened to them' : 'Where from (optional)'} error={problems.reason}>
-          <input value={reason} maxLength={200} onChange={({ target }) => setReason(target.value)} />
+        <Field label={way === 'shrinkage' ? 'What happened to them' : 'Where from (optional)'} error={problems.note}>
+          <input value={note} maxLength={200} onChange={({ target }) => setNote(target.value)} />
         </Field>
       )}
       <p role="status">{summaryOf([...outcomes.values()])}</p>

@@ -12,7 +12,7 @@ interface BulkTableProps {
   readonly onType: (id: string, amount: string) => void
 }
 
-const ASKS: Readonly<Record<BulkWay, string>> = { counted: 'There', added: 'Came', wasted: 'Gone' }
+const ASKS: Readonly<Record<BulkWay, string>> = { counted: 'There', received: 'Came', shrinkage: 'Gone' }
 
 /** One line for each shelf, with what came of it. */
 export function BulkTable({ lines, way, amounts, problems, outcomes, onType }: BulkTableProps) {

@@ -7,39 +7,41 @@ import { Field } from '#frontend/ui/field.tsx'
 import { FormFoot } from '#frontend/ui/form-foot.tsx'
 import { toast } from '#frontend/ui/toasts.tsx'
 import { useChangeStock } from './api.ts'
-import { changeFrom, NOTHING_TYPED, onHandAfter, type Why } from './shelf-change.ts'
+import { changeFrom, NOTHING_TYPED, onHandAfter, type StockChangeReason } from './shelf-change.ts'
 import { SoldMeanwhile } from './sold-meanwhile.tsx'
 
-const WORDS: Readonly<Record<Why, { readonly amount: string; readonly send: string; readonly reason: string }>> = {
-  counted: { amount: 'How much is there', send: 'Save count', reason: '' },
-  added: { amount: 'How much came', send: 'Add', reason: 'Where from (optional)' },
-  wasted: { amount: 'How much is gone', send: 'Take off', reason: 'What happened to it' },
-  corrected: { amount: 'By how much', send: 'Correct', reason: 'What was wrong' },
+const WORDS: Readonly<
+  Record<StockChangeReason, { readonly amount: string; readonly send: string; readonly note: string }>
+> = {
+  counted: { amount: 'How much is there', send: 'Save count', note: '' },
+  received: { amount: 'How much came', send: 'Add', note: 'Where from (optional)' },
+  shrinkage: { amount: 'How much is gone', send: 'Take off', note: 'What happened to it' },
+  correction: { amount: 'By how much', send: 'Correct', note: 'What was wrong' },
 }
 
 interface ChangeFormProps {
   readonly line: InventoryItem
-  readonly why: Why
+  readonly reason: StockChangeReason
   readonly onDone: () => void
 }
 
 /** Counts, adds, wastes or corrects what is on one shelf. */
-export function ChangeForm({ line, why, onDone }: ChangeFormProps) {
+export function ChangeForm({ line, reason, onDone }: ChangeFormProps) {
   const [seen, look] = useState(line.onHand)
   const change = useChangeStock()
   const form = useForm({
     schema: stockChangeIn(line.unit),
     initial: { ...NOTHING_TYPED },
     failed: 'Error',
-    toForm: (typed) => changeFrom(why, typed, seen),
-    fieldOf: (path) => (path === 'reason' ? 'reason' : 'amount'),
+    toForm: (typed) => changeFrom(reason, typed, seen),
+    fieldOf: (path) => (path === 'note' ? 'note' : 'amount'),
   })
-  const words = WORDS[why]
+  const words = WORDS[reason]
   const send = () =>
     change
       .mutateAsync({
         id: line.id,
-        change: stockChangeForm.parse(changeFrom(why, form.values, seen)) as StockChangeForm,
+        change: stockChangeForm.parse(changeFrom(reason, form.values, seen)) as StockChangeForm,
       })
       .then(({ onHand }) => {
         onDone()
@@ -49,8 +51,8 @@ export function ChangeForm({ line, why, onDone }: ChangeFormProps) {
   return (
     <form {...form.props(change.isPending, () => void send())}>
       <p>{aboutShelf(line)}</p>
-      {why === 'counted' && seen !== line.onHand && <SoldMeanwhile line={line} seen={seen} onLook={look} />}
-      {why === 'corrected' && (
+      {reason === 'counted' && seen !== line.onHand && <SoldMeanwhile line={line} seen={seen} onLook={look} />}
+      {reason === 'correction' && (
         <Field label="There is">
           <select {...form.field('direction')}>
             <option value="less">less than it says</option>
@@ -61,13 +63,13 @@ export function ChangeForm({ line, why, onDone }: ChangeFormProps) {
       <Field
         label={`${words.amount} (${UNITS[line.unit].short})`}
         error={form.errors.amount}
-        hint={afterWords(line, onHandAfter(why, form.values, { seen, now: line.onHand, unit: line.unit }))}
+        hint={afterWords(line, onHandAfter(reason, form.values, { seen, now: line.onHand, unit: line.unit }))}
       >
         <input {...form.field('amount')} type="text" inputMode="decimal" autoComplete="off" maxLength={12} />
       </Field>
-      {words.reason && (
-        <Field label={words.reason} error={form.errors.reason}>
-          <input {...form.field('reason')} type="text" maxLength={200} />
+      {words.note && (
+        <Field label={words.note} error={form.errors.note}>
+          <input {...form.field('note')} type="text" maxLength={200} />
         </Field>
       )}
       <FormFoot send={words.send} busy={change.isPending} onCancel={onDone} />
@@ -75,7 +77,7 @@ export function ChangeForm({ line, why, onDone }: ChangeFormProps) {
   )
 }
 
-function aboutShelf({ onHand, held, unit }: InventoryItem): string {
+function aboutShelf({ onHand, reserved: held, unit }: InventoryItem): string {
   const there = `${formatQuantity(onHand, unit)} on hand.`
   return held > 0
     ? `${there} ${formatQuantity(held, unit)} of it held by buyers who are paying: they count too.`

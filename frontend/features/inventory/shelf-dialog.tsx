@@ -34,5 +34,5 @@ interface TaskProps {
 function Task({ task, line, others, onDone }: TaskProps) {
   if (task === 'history') return <History line={line} />
   if (task === 'threshold') return <ThresholdForm line={line} others={others} onDone={onDone} />
-  return <ChangeForm line={line} why={task} onDone={onDone} />
+  return <ChangeForm line={line} reason={task} onDone={onDone} />
 }

@@ -75,7 +75,7 @@ function ShelfRow({ line, selected, onSelect, onAsk }: ShelfRowProps) {
         <small>{UNITS[unit].label}</small>
       </td>
       <Amount label="On hand" amount={line.onHand} unit={unit} />
-      <Amount label="Held" amount={line.held} unit={unit} />
+      <Amount label="Held" amount={line.reserved} unit={unit} />
       <Amount label="Available" amount={line.available} unit={unit} />
       <td className="shelf-status">
         <Status line={line} onAsk={() => onAsk('threshold')} />
@@ -97,7 +97,7 @@ function ShelfRow({ line, selected, onSelect, onAsk }: ShelfRowProps) {
   )
 }
 
-const WAYS = ['counted', 'added', 'wasted', 'corrected', 'history'] as const satisfies readonly ShelfTask[]
+const WAYS = ['counted', 'received', 'shrinkage', 'correction', 'history'] as const satisfies readonly ShelfTask[]
 
 interface AmountProps {
   readonly label: string

@@ -1,13 +1,13 @@
-import type { Why } from './shelf-change.ts'
+import type { StockChangeReason } from './shelf-change.ts'
 
 /** What may be done with one shelf. */
-export type ShelfTask = Why | 'history' | 'threshold'
+export type ShelfTask = StockChangeReason | 'history' | 'threshold'
 
 export const TASKS: Readonly<Record<ShelfTask, string>> = {
   counted: 'Count',
-  added: 'Add',
-  wasted: 'Waste',
-  corrected: 'Correct',
+  received: 'Add',
+  shrinkage: 'Waste',
+  correction: 'Correct',
   history: 'History',
   threshold: 'Threshold',
 }

@@ -6,10 +6,10 @@ import { call } from '#frontend/lib/http.ts'
 import type { Near } from '#frontend/lib/near.ts'
 
 const everybody: EndpointOf<typeof producersContract.list> = { method: 'GET', path: '/api/producer-profiles' }
-const byZip: EndpointOf<typeof producersContract.byZip> = { method: 'GET', path: '/api/producers/search-by-zip' }
+const byZip: EndpointOf<typeof producersContract.byZipCode> = { method: 'GET', path: '/api/producers/search-by-zip' }
 const map: EndpointOf<typeof marketplaceContract.map> = { method: 'GET', path: '/api/marketplace/map' }
-const place: EndpointOf<typeof marketplaceContract.place> = { method: 'GET', path: '/api/zip-codes/:zipCode' }
-const nearestPlace: EndpointOf<typeof marketplaceContract.nearestPlace> = {
+const place: EndpointOf<typeof marketplaceContract.zipCode> = { method: 'GET', path: '/api/zip-codes/:zipCode' }
+const nearestPlace: EndpointOf<typeof marketplaceContract.nearestZipCode> = {
   method: 'GET',
   path: '/api/zip-codes/nearest',
 }
@@ -40,8 +40,10 @@ export const townQuery = (zip: string) =>
 
 /** The ZIP code somebody is at. Told to nobody more exactly than to a hundredth of a degree, about half a mile. */
 export async function zipAt({ latitude, longitude }: { latitude: number; longitude: number }): Promise<string> {
-  const { zip } = await call(nearestPlace, { query: { latitude: rounded(latitude), longitude: rounded(longitude) } })
-  return zip
+  const { zipCode } = await call(nearestPlace, {
+    query: { latitude: rounded(latitude), longitude: rounded(longitude) },
+  })
+  return zipCode
 }
 
 const rounded = (degrees: number): number => Math.round(degrees * 100) / 100

@@ -1,4 +1,4 @@
-import { type Degrees, type MapProjection, project } from '#domain/marketplace/map-projection.ts'
+import { type Degrees, type MapProjection, project } from '#domain/marketplace/contract.ts'
 
 /** The area a search looks through. */
 export interface Area {

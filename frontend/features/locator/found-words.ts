@@ -1,9 +1,9 @@
-import type { Degrees } from '#domain/marketplace/map-projection.ts'
+import type { Degrees } from '#domain/marketplace/contract.ts'
 import type { Near } from '#frontend/lib/near.ts'
 
 /** The town of the ZIP code that was searched for. */
 export interface Place extends Degrees {
-  readonly zip: string
+  readonly zipCode: string
   readonly city: string
 }
 

@@ -1,5 +1,4 @@
-import type { MapView } from '#domain/marketplace/contract.ts'
-import { type Degrees, project } from '#domain/marketplace/map-projection.ts'
+import { type Degrees, type MapView, project } from '#domain/marketplace/contract.ts'
 import { type Area, circleAround } from './circle.ts'
 
 /** The part of the map that is in sight, in the map's units. */

@@ -3,7 +3,7 @@ import type { mailboxContract } from '#domain/notifications/contract.ts'
 import type { EndpointOf } from '#frontend/lib/endpoint.ts'
 import { call } from '#frontend/lib/http.ts'
 
-const mails: EndpointOf<(typeof mailboxContract)['mails']> = { method: 'GET', path: '/api/mailbox' }
+const mails: EndpointOf<(typeof mailboxContract)['emails']> = { method: 'GET', path: '/api/mailbox' }
 
 /** The mail this market has sent, newest first, to everybody or to one address. Looked at again every few seconds. */
 export const mailsQuery = (to: string | undefined) =>

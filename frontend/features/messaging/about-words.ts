@@ -1,7 +1,7 @@
 import type { ConversationView } from '#domain/messaging/contract.ts'
 
-/** What a conversation is about, as people read it. */
-export function aboutWords({ kind, name }: ConversationView['about']): string {
+/** The subject of a conversation, as text. */
+export function aboutWords({ kind, name }: ConversationView['subject']): string {
   if (kind === 'order') return `Order #${name}`
   return kind === 'product' ? `About ${name}` : 'A question to the producer'
 }

@@ -34,5 +34,5 @@ export const messagesQuery = ({ id, orderKey }: Which) =>
     queryFn: ({ pageParam: before, signal }) =>
       call(messages, { params: { id }, query: { key: orderKey, before }, signal }),
     initialPageParam: undefined as number | undefined,
-    getNextPageParam: (page) => (page.older ? page.messages[0]?.nth : undefined),
+    getNextPageParam: (page) => (page.hasOlder ? page.messages[0]?.sequence : undefined),
   })

@@ -17,8 +17,8 @@ export function BlockSwitch({ conversation, which }: BlockSwitchProps) {
   const change = useBlock(which)
   const { name } = conversation.with
   const close = () => setAsking(false)
-  const words = conversation.blocking ? 'Unblock' : 'Block'
-  const go = () => (conversation.blocking ? change.mutate(false) : setAsking(true))
+  const words = conversation.blockedByMe ? 'Unblock' : 'Block'
+  const go = () => (conversation.blockedByMe ? change.mutate(false) : setAsking(true))
   return (
     <>
       <Button look="quiet" size="small" busy={change.isPending} aria-label={`${words} ${name}`} onClick={go}>

@@ -28,23 +28,23 @@ export interface About {
 export const useStart = () => useMutation({ mutationFn: (about: About) => call(start, { body: about }) })
 
 export interface Words {
-  readonly conversation: Pick<ConversationView, 'id' | 'about' | 'lastMessage'>
+  readonly conversation: Pick<ConversationView, 'id' | 'subject' | 'lastMessage'>
   readonly orderKey: string | undefined
   readonly content: string
   readonly clientMessageId: string
 }
 
-/** The first words about an order begin the conversation, whoever says them. */
+/** The first message about an order starts its conversation. */
 export async function say({ conversation, orderKey, ...message }: Words): Promise<unknown> {
-  const { id, about, lastMessage } = conversation
+  const { id, subject, lastMessage } = conversation
   const request = { query: { key: orderKey } }
-  return about.kind === 'order' && !lastMessage
-    ? call(start, { ...request, body: { orderId: about.id, ...message } })
+  return subject.kind === 'order' && !lastMessage
+    ? call(start, { ...request, body: { orderId: subject.id, ...message } })
     : call(send, { ...request, body: { conversationId: id, ...message } })
 }
 
 export const sayRead = ({ id, orderKey }: Which, upTo: string) =>
-  call(markRead, { params: { id }, query: { key: orderKey }, body: { upTo } })
+  call(markRead, { params: { id }, query: { key: orderKey }, body: { lastMessageId: upTo } })
 
 /** Asked again, so that what was just done is seen. */
 export function useRefresh() {

@@ -11,24 +11,24 @@ interface ClosedNoteProps {
 /** Why nobody can write here, or why they still can. */
 export function ClosedNote({ conversation, which }: ClosedNoteProps) {
   const change = useBlock(which)
-  const { closed, blocking, with: other } = conversation
-  if (closed === 'conversation_closed')
+  const { closedReason, blockedByMe, with: other } = conversation
+  if (closedReason === 'conversation_closed')
     return (
       <p className="closed-note">
         Our support team has closed this conversation. What was written stays here; for anything that is still to be
         settled, please write to us.
       </p>
     )
-  if (closed === 'messaging_restricted')
+  if (closedReason === 'messaging_restricted')
     return (
       <p className="closed-note">
         Our support team has ended your writing to {other.name}. For anything that is still to be settled, please write
         to us.
       </p>
     )
-  if (closed === 'sender_blocked')
+  if (closedReason === 'sender_blocked')
     return <p className="closed-note">{other.name} is no longer taking messages from you.</p>
-  if (closed === 'recipient_blocked')
+  if (closedReason === 'recipient_blocked')
     return (
       <p className="closed-note">
         You have blocked {other.name}.{' '}
@@ -38,7 +38,7 @@ export function ClosedNote({ conversation, which }: ClosedNoteProps) {
       </p>
     )
   return (
-    blocking && (
+    blockedByMe && (
       <p className="closed-note">
         You have blocked {other.name}. About this order you can still write to each other until it is done.
       </p>

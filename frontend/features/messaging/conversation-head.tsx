@@ -11,11 +11,11 @@ import './conversation-head.css'
 interface HeadProps {
   readonly conversation: ConversationView
   readonly which: Which
-  /** On the page of the order it is about. */
+  /** On the page of its order. */
   readonly embedded: boolean
 }
 
-/** Whom one talks to and about what, with the ways there and out. */
+/** The other side and the subject of a conversation, with links. */
 export function ConversationHead({ conversation, which, embedded }: HeadProps) {
   const { name, producerId } = conversation.with
   const Heading = embedded ? 'h3' : 'h2'
@@ -28,17 +28,17 @@ export function ConversationHead({ conversation, which, embedded }: HeadProps) {
       )}
       <div className="conversation-who">
         <Heading>{producerId ? <TextLink to={paths.producer(producerId)}>{name}</TextLink> : name}</Heading>
-        <p>{aboutWords(conversation.about)}</p>
+        <p>{aboutWords(conversation.subject)}</p>
       </div>
       <div className="conversation-ways">
-        {!embedded && <Way about={conversation.about} />}
+        {!embedded && <Way subject={conversation.subject} />}
         <BlockSwitch conversation={conversation} which={which} />
       </div>
     </header>
   )
 }
 
-function Way({ about: { kind, id } }: Pick<ConversationView, 'about'>) {
+function Way({ subject: { kind, id } }: Pick<ConversationView, 'subject'>) {
   if (kind === 'producer') return null
   return (
     <LinkButton to={kind === 'order' ? paths.order(id) : paths.product(id)} look="secondary" size="small">

@@ -6,12 +6,12 @@ import { aboutWords } from './about-words.ts'
 import { shortMoment } from './message-words.ts'
 
 export function ConversationItem({ conversation }: { readonly conversation: ConversationView }) {
-  const { id, with: other, about, unread, lastMessage } = conversation
+  const { id, with: other, subject, unread, lastMessage } = conversation
   return (
     <NavLink to={paths.conversation(id)} className={unread > 0 ? 'conversation-item unread' : 'conversation-item'}>
       <strong className="conversation-name">{other.name}</strong>
       {lastMessage && <time dateTime={lastMessage.createdAt}>{shortMoment(lastMessage.createdAt, new Date())}</time>}
-      <span className="conversation-about">{aboutWords(about)}</span>
+      <span className="conversation-about">{aboutWords(subject)}</span>
       <span className="conversation-last">
         {lastMessage?.mine && 'You: '}
         {lastMessage?.content}

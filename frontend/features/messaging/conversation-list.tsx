@@ -39,7 +39,7 @@ export function ConversationList() {
       ) : (
         <Found conversations={found.data.conversations} busy={found.isPlaceholderData} />
       )}
-      {found.data?.more && (
+      {found.data?.hasMore && (
         <Button look="quiet" busy={found.isPlaceholderData} onClick={() => setLimit(limit + STEP)}>
           Show more
         </Button>

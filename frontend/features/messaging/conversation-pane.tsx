@@ -93,7 +93,7 @@ function Talk({ which: { id, orderKey }, embedded, conversation, messages, older
         ))}
       </MessageLog>
       <ClosedNote conversation={conversation} which={which} />
-      {!conversation.closed && (
+      {!conversation.closedReason && (
         <Confirmed byLink={orderKey !== undefined}>
           <Composer conversationId={id} to={name} box={box} onSay={out.say} />
         </Confirmed>

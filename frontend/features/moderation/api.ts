@@ -12,14 +12,15 @@ const DECIDE: EndpointOf<Contract['decide']> = { method: 'POST', path: '/api/sta
 
 interface QueueShown {
   readonly show: 'open' | 'handled'
-  readonly kind: FlaggedContentType | 'all'
+  readonly contentType: FlaggedContentType | 'all'
   readonly page: number
 }
 
-export const reportsQuery = ({ show, kind, page }: QueueShown) =>
+export const reportsQuery = ({ show, contentType, page }: QueueShown) =>
   queryOptions({
-    queryKey: [...keys.list, show, kind, page],
-    queryFn: ({ signal }) => call(QUEUE, { query: { show, page, ...(kind === 'all' ? {} : { kind }) }, signal }),
+    queryKey: [...keys.list, show, contentType, page],
+    queryFn: ({ signal }) =>
+      call(QUEUE, { query: { show, page, ...(contentType === 'all' ? {} : { contentType }) }, signal }),
     placeholderData: keepPreviousData,
   })
 

@@ -18,17 +18,17 @@ import { decisionWords, SIDES } from './words.ts'
 
 interface DecisionFormProps {
   readonly the: FlaggedItemView
-  readonly first: FlaggedItemView['may'][number]
+  readonly first: FlaggedItemView['allowedActions'][number]
 }
 
 /** What becomes of it. Whoever it is about reads rule and reason; those who reported it hear what came of it. */
 export function DecisionForm({ the, first }: DecisionFormProps) {
   const initial = { decision: '', side: first.side ?? '', rule: '', reason: '' }
-  const toForm = (values: typeof initial) => ({ ...filled(values), seen: the.moves })
+  const toForm = (values: typeof initial) => ({ ...filled(values), expectedVersion: the.version })
   const form = useForm({ schema: decideForm, initial, toForm, failed: 'Not decided' })
   const decide = useDecide(the.id)
   const { values, errors, field, fill, mend } = form
-  const may = the.may.find(({ side }) => side === values.side) ?? first
+  const may = the.allowedActions.find(({ side }) => side === values.side) ?? first
   const send = () => {
     const given: DecideForm = decideForm.parse(toForm(values))
     const done = () => toast({ title: 'Decided', text: 'Whoever it concerns is told.' })
@@ -42,9 +42,9 @@ export function DecisionForm({ the, first }: DecisionFormProps) {
     <Card role="region" aria-label="Decide">
       <h2>Decide</h2>
       <form {...form.props(decide.isPending, send)} aria-label="Decide">
-        {the.may.length > 1 && (
+        {the.allowedActions.length > 1 && (
           <ChoiceField legend="About whose words" error={undefined}>
-            {the.may.map(({ side }) => (
+            {the.allowedActions.map(({ side }) => (
               <Tick key={side} oneOf="side" checked={values.side === side} onChange={() => choose('side', side ?? '')}>
                 {side && SIDES[side]}
               </Tick>
@@ -59,7 +59,7 @@ export function DecisionForm({ the, first }: DecisionFormProps) {
               checked={values.decision === each}
               onChange={() => choose('decision', each)}
             >
-              {decisionWords(each, the.kind)}
+              {decisionWords(each, the.contentType)}
             </Tick>
           ))}
         </ChoiceField>
@@ -67,7 +67,7 @@ export function DecisionForm({ the, first }: DecisionFormProps) {
           <Field label="The rule it breaks" error={errors.rule}>
             <select {...field('rule')}>
               <option value="">Choose</option>
-              {RULES_BY_CONTENT_TYPE[the.kind].map((rule) => (
+              {RULES_BY_CONTENT_TYPE[the.contentType].map((rule) => (
                 <option key={rule} value={rule}>
                   {RULES[rule]}
                 </option>

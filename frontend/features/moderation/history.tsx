@@ -20,8 +20,8 @@ export const History = ({ entries, asOf }: HistoryProps) => (
         </p>
         {entry.reason && <p>{reasonWords(entry.reason)}</p>}
         {entry.rule && <p>The rule: {RULES[entry.rule]}</p>}
-        {entry.words && <blockquote>{entry.words}</blockquote>}
-        {entry.what === 'reported' && asOf && (
+        {entry.comment && <blockquote>{entry.comment}</blockquote>}
+        {entry.action === 'reported' && asOf && (
           <p>
             <Link to={asOf(entry.at)}>As it was then</Link>
           </p>

@@ -8,5 +8,5 @@ export const keys = {
 
 /** Apart from the calls, which those who report to nobody need not load. */
 export const liveMap: LiveMap = {
-  report_update: ({ reportId }) => [keys.list, keys.one(String(reportId))],
+  flagged_content_update: ({ reportId }) => [keys.list, keys.one(String(reportId))],
 }

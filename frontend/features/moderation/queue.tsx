@@ -14,7 +14,7 @@ import { reportsQuery } from './api.ts'
 import { KINDS, MANY, OUTCOMES, reasonWords } from './words.ts'
 import './moderation.css'
 
-const CHOICES = { show: oneOf(['open', 'handled']), kind: oneOf(['all', ...flaggedContentTypes]) }
+const CHOICES = { show: oneOf(['open', 'handled']), contentType: oneOf(['all', ...flaggedContentTypes]) }
 
 /** What was reported and waits, or was handled; the address says which. */
 export function Queue() {
@@ -31,7 +31,12 @@ export function Queue() {
         onChange={(show) => narrow({ show })}
       />
       <div className="report-kinds">
-        <Chips label="Reports of what" chips={CHIPS} active={list.kind} onChange={(kind) => narrow({ kind })} />
+        <Chips
+          label="Reports of what"
+          chips={CHIPS}
+          active={list.contentType}
+          onChange={(kind) => narrow({ contentType: kind })}
+        />
       </div>
     </>
   )
@@ -39,7 +44,7 @@ export function Queue() {
     <Records
       label="Reports"
       found={useQuery(reportsQuery(list))}
-      pageOf={(data) => ({ records: data.reports, total: data[list.show], pageSize: data.pageSize })}
+      pageOf={(data) => ({ records: data.items, total: data[list.show], pageSize: data.pageSize })}
       page={list.page}
       columns={COLUMNS[list.show]}
       keyOf={({ id }) => id}
@@ -58,24 +63,24 @@ const NONE = {
 
 const ABOUT: Column<FlaggedItem> = {
   title: 'What',
-  cell: ({ id, kind, about }) => (
+  cell: ({ id, contentType, subject }) => (
     <Link to={paths.supportReport(id)}>
-      {KINDS[kind]}
-      {about && `: ${about}`}
+      {KINDS[contentType]}
+      {subject && `: ${subject}`}
     </Link>
   ),
 }
 const WHY: Column<FlaggedItem> = { title: 'Why', cell: ({ reasons }) => reasons.map(reasonWords).join(', ') }
-const TIMES: Column<FlaggedItem> = { title: 'Times', cell: ({ reports }) => reports, amount: true }
+const TIMES: Column<FlaggedItem> = { title: 'Times', cell: ({ reportCount }) => reportCount, amount: true }
 
 const COLUMNS: Readonly<Record<'open' | 'handled', readonly Column<FlaggedItem>[]>> = {
   open: [
     ABOUT,
     {
       title: 'Waits since',
-      cell: ({ since, askedAgain }) => (
+      cell: ({ waitingSince, appealed }) => (
         <>
-          <Moment at={since} /> {askedAgain && <Badge tone="honey">Second look</Badge>}
+          <Moment at={waitingSince} /> {appealed && <Badge tone="honey">Second look</Badge>}
         </>
       ),
     },
@@ -85,7 +90,7 @@ const COLUMNS: Readonly<Record<'open' | 'handled', readonly Column<FlaggedItem>[
   ],
   handled: [
     ABOUT,
-    { title: 'Handled', cell: ({ since }) => <Moment at={since} /> },
+    { title: 'Handled', cell: ({ waitingSince }) => <Moment at={waitingSince} /> },
     { title: 'Outcome', cell: ({ outcome }) => outcome && OUTCOMES[outcome] },
     WHY,
     TIMES,

@@ -24,15 +24,15 @@ export function Report({ id }: { readonly id: string }) {
   const the = found.data
   return (
     <>
-      <PageTitle>{`Reported ${KINDS[the.kind].toLowerCase()}`}</PageTitle>
+      <PageTitle>{`Reported ${KINDS[the.contentType].toLowerCase()}`}</PageTitle>
       <Head the={the} />
       <div className="report">
         {the.review && <ReportedReview review={the.review} />}
-        {the.talk && <ReportedTalk talk={the.talk} />}
-        {the.goods && <ReportedGoods goods={the.goods} />}
+        {the.conversation && <ReportedTalk talk={the.conversation} />}
+        {the.product && <ReportedGoods goods={the.product} />}
         <Card role="region" aria-label="What happened">
           <h2>What happened</h2>
-          <History entries={the.history} asOf={the.goods ? asOfThe(the.id) : undefined} />
+          <History entries={the.history} asOf={the.product ? asOfThe(the.id) : undefined} />
         </Card>
         <Deciding the={the} />
       </div>
@@ -42,16 +42,20 @@ export function Report({ id }: { readonly id: string }) {
 
 const asOfThe = (product: string) => (at: string) => paths.supportAsOfThe({ product, at, report: product })
 
-const Head = ({ the: { kind, about, open, outcome, askedAgain, since } }: { readonly the: FlaggedItemView }) => (
+const Head = ({
+  the: { contentType, subject, open, outcome, appealed, waitingSince },
+}: {
+  readonly the: FlaggedItemView
+}) => (
   <header className="report-head">
     <h1>
-      Reported {KINDS[kind].toLowerCase()}
-      {about && `: ${about}`}
+      Reported {KINDS[contentType].toLowerCase()}
+      {subject && `: ${subject}`}
     </h1>
     <p role="status">
       <Badge tone={open ? 'honey' : 'leaf'}>{open ? 'Open' : outcome ? OUTCOMES[outcome] : 'Handled'}</Badge>{' '}
-      {askedAgain && <Badge tone="tomato">Second look</Badge>} {open ? 'Waits since' : 'Handled on'}{' '}
-      <Moment at={since} />. That you opened this is written down.
+      {appealed && <Badge tone="tomato">Second look</Badge>} {open ? 'Waits since' : 'Handled on'}{' '}
+      <Moment at={waitingSince} />. That you opened this is written down.
     </p>
   </header>
 )
@@ -62,20 +66,20 @@ const WHY_NOT = {
   not_allowed: 'You read here; the support team decides.',
 } as const
 
-const GONE: Readonly<Record<FlaggedItemView['kind'], string>> = {
+const GONE: Readonly<Record<FlaggedItemView['contentType'], string>> = {
   review: 'Its author has taken it back: there is nothing to decide.',
   conversation: 'There is nothing to decide.',
   product: 'It is kept nowhere any more: there is nothing to decide.',
 }
 
 function Deciding({ the }: { readonly the: FlaggedItemView }) {
-  const [first] = the.may
-  if (the.mayNot === 'own_decision' && the.open)
+  const [first] = the.allowedActions
+  if (the.blockedReason === 'own_decision' && the.open)
     return <p className="report-note">A review of your decision was requested: another moderator handles it.</p>
-  if (the.mayNot) return <p className="report-note">{WHY_NOT[the.mayNot]}</p>
+  if (the.blockedReason) return <p className="report-note">{WHY_NOT[the.blockedReason]}</p>
   return first ? (
-    <DecisionForm key={the.moves} the={the} first={first} />
+    <DecisionForm key={the.version} the={the} first={first} />
   ) : (
-    <p className="report-note">{GONE[the.kind]}</p>
+    <p className="report-note">{GONE[the.contentType]}</p>
   )
 }

@@ -36,15 +36,16 @@ export const ReportedGoods = ({ goods }: { readonly goods: ReportedProduct }) =>
     {goods.changes && <Changes changes={goods.changes} />}
     <Card role="region" aria-label="What else was decided">
       <h2>What else of {goods.producerName || 'this producer'} was decided</h2>
-      {goods.others.length === 0 ? (
+      {goods.pastDecisions.length === 0 ? (
         <p className="report-note">Nothing: no other product of theirs was reported and decided about.</p>
       ) : (
         <ul className="report-history">
-          {goods.others.map(({ id, about, outcome, since, open }) => (
+          {goods.pastDecisions.map(({ id, subject, outcome, waitingSince, open }) => (
             <li key={id}>
-              <TextLink to={paths.supportReport(id)}>{about || 'A product'}</TextLink>{' '}
+              <TextLink to={paths.supportReport(id)}>{subject || 'A product'}</TextLink>{' '}
               {outcome && `${OUTCOMES[outcome]}, `}
-              <time dateTime={since}>{dateWords(since)}</time> {open && <Badge tone="honey">Open again</Badge>}
+              <time dateTime={waitingSince}>{dateWords(waitingSince)}</time>{' '}
+              {open && <Badge tone="honey">Open again</Badge>}
             </li>
           ))}
         </ul>
@@ -71,7 +72,7 @@ const Changes = ({ changes }: { readonly changes: NonNullable<ReportedProduct['c
       <p className="report-note">Nothing: the product is as it was.</p>
     ) : (
       <dl className="report-changes">
-        {changes.map(({ field, was, now }) => (
+        {changes.map(({ field, previous, current }) => (
           <div key={field}>
             <dt>{FIELDS[field]}</dt>
             <dd>
@@ -79,7 +80,7 @@ const Changes = ({ changes }: { readonly changes: NonNullable<ReportedProduct['c
                 'Another image; the one above is the new one.'
               ) : (
                 <>
-                  <del>{was}</del> <ins>{now}</ins>
+                  <del>{previous}</del> <ins>{current}</ins>
                 </>
               )}
             </dd>

@@ -14,7 +14,7 @@ export const ReportedReview = ({ review }: { readonly review: Reported }) => (
     <p>
       <StarRow rating={review.rating} /> {review.rating} of 5, by {review.author ?? 'Erased'} on{' '}
       {dateWords(review.createdAt)}
-      {review.changedAt && `, changed on ${dateWords(review.changedAt)}`}
+      {review.updatedAt && `, changed on ${dateWords(review.updatedAt)}`}
     </p>
     <blockquote className="reported">{review.comment ?? 'Its words are gone.'}</blockquote>
     {review.reply && (

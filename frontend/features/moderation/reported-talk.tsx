@@ -13,7 +13,7 @@ export function ReportedTalk({ talk }: { readonly talk: Talk }) {
       </h2>
       <p className="report-note">
         You see this because a message was reported: that message, up to three before it and the one after.
-        {talk.about && ` They write about ${talk.about}.`}
+        {talk.subject && ` They write about ${talk.subject}.`}
       </p>
       <ol className="report-talk">
         {talk.messages.map(({ id, side, text, at, reported }) => (

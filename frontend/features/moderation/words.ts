@@ -7,13 +7,13 @@ const REASONS: Readonly<Record<string, string>> = { ...MESSAGE_REASONS, ...REVIE
 /** Why somebody reported it, as they chose. */
 export const reasonWords = (reason: string): string => REASONS[reason] ?? reason
 
-export const KINDS: Readonly<Record<FlaggedItem['kind'], string>> = {
+export const KINDS: Readonly<Record<FlaggedItem['contentType'], string>> = {
   review: 'Review',
   conversation: 'Conversation',
   product: 'Product',
 }
 
-export const MANY: Readonly<Record<FlaggedItem['kind'], string>> = {
+export const MANY: Readonly<Record<FlaggedItem['contentType'], string>> = {
   review: 'Reviews',
   conversation: 'Conversations',
   product: 'Products',
@@ -23,39 +23,39 @@ export const MANY: Readonly<Record<FlaggedItem['kind'], string>> = {
 export const OUTCOMES: Readonly<Record<ModerationAction, string>> = {
   reported: 'Reported',
   changed: 'Changed',
-  asked_again: 'Another look asked for',
+  appealed: 'Another look asked for',
   withdrawn: 'Taken back',
   retired: 'Gone: off the market for two years',
   dismissed: 'Left as it is',
   taken_down: 'Taken down',
-  stays_down: 'Left taken down',
-  change_asked: 'Change requested',
+  takedown_upheld: 'Left taken down',
+  changes_requested: 'Change requested',
   restored: 'Put back',
   warned: 'Warned',
-  barred: 'May not write to them any more',
+  restricted: 'May not write to them any more',
   closed: 'Conversation closed',
   reopened: 'Opened again',
 }
 
 /** What there is to choose, in words for what it is about. */
-export const decisionWords = (decision: Decision, kind: FlaggedItem['kind']): string =>
+export const decisionWords = (decision: Decision, kind: FlaggedItem['contentType']): string =>
   (kind === 'product' ? OF_GOODS[decision] : undefined) ?? DECISIONS[decision]
 
 const OF_GOODS: Partial<Readonly<Record<Decision, string>>> = {
   take_down: 'Take the product off the market',
-  leave_down: 'Leave it taken down: it still breaks the rule',
-  ask_change: 'Ask for a change: it stays down until the producer has made it',
+  uphold: 'Leave it taken down: it still breaks the rule',
+  request_changes: 'Ask for a change: it stays down until the producer has made it',
   restore: 'Give the product back: in the market again, if it was before',
 }
 
 const DECISIONS: Readonly<Record<Decision, string>> = {
   dismiss: 'Leave it as it is: it breaks no rule',
   take_down: 'Take the review down',
-  leave_down: 'Leave it taken down',
-  ask_change: 'Ask for a change',
+  uphold: 'Leave it taken down',
+  request_changes: 'Ask for a change',
   restore: 'Put the review back',
   warn: 'Warn them',
-  bar: 'End their writing to the other',
+  restrict: 'End their writing to the other',
   close: 'Close the conversation for both',
   reopen: 'Open it again, for whoever could not write',
 }
@@ -63,8 +63,8 @@ const DECISIONS: Readonly<Record<Decision, string>> = {
 export const SIDES = { buyer: 'The buyer', producer: 'The producer' } as const
 
 /** Who did it, and what. */
-export function entryWords({ what, by, byStaff, side }: ModerationEntry): string {
+export function entryWords({ action, by, byStaff, side }: ModerationEntry): string {
   const who = by ?? (byStaff ? 'Erased' : 'A guest')
   const whose = side ? ` (${SIDES[side].toLowerCase()})` : ''
-  return `${OUTCOMES[what]}${whose}, by ${who}`
+  return `${OUTCOMES[action]}${whose}, by ${who}`
 }

@@ -48,14 +48,14 @@ export const useReadOne = () =>
     (before, id) => withOneRead(before, id, new Date().toISOString()),
   )
 
-/** `upTo` is when the newest one in sight was made: what came since is not touched. */
+/** `through` is the time of the newest notification shown: later ones are not affected. */
 export const useReadAll = () =>
   useSeen(
-    (upTo: string) => call(readAll, { body: { upTo } }),
+    (through: string) => call(readAll, { body: { through } }),
     (before) => withAllRead(before, new Date().toISOString()),
   )
 
-export const useClearAll = () => useSeen((upTo: string) => call(clear, { body: { upTo } }), withNone)
+export const useClearAll = () => useSeen((through: string) => call(clear, { body: { through } }), withNone)
 
 export const useRemoveOne = () => useSeen((id: string) => call(remove, { params: { id } }), withoutOne)
 
@@ -89,4 +89,6 @@ function useSeen(
 export const liveMap: LiveMap = {
   notification: () => [keys.all],
   favorite_producer_update: () => [keys.all],
+  // Read marks are not in the log, so a resumed connection may have missed some.
+  caught_up: () => [keys.all],
 }

@@ -67,13 +67,13 @@ const WHY_NOT: Readonly<Record<Exclude<PushAbility, 'can'>, { readonly title: st
 }
 
 function Device({ device, isHere }: { readonly device: DeviceView; readonly isHere: boolean }) {
-  const { id, name, since } = device
+  const { id, name, registeredAt } = device
   const remove = useRemoveDevice()
   return (
     <li>
       <span>
         {name} {isHere && <Badge tone="leaf">This device</Badge>}
-        <span>Since {dateWords(since)}</span>
+        <span>Since {dateWords(registeredAt)}</span>
       </span>
       <Button
         look="quiet"

@@ -14,15 +14,15 @@ export function MailLog() {
   if (mails.data.length === 0) return <p className="soft">None yet.</p>
   return (
     <ul className="mails">
-      {mails.data.map(({ key, subject, to, state, at }) => (
+      {mails.data.map(({ key, subject, to, status, sentAt }) => (
         <li key={key}>
           <span>
             {subject}
             <span>
-              <Moment at={at} /> · to {to}
+              <Moment at={sentAt} /> · to {to}
             </span>
           </span>
-          {state === 'sent' ? <Badge tone="leaf">Sent</Badge> : <Badge tone="tomato">Not delivered</Badge>}
+          {status === 'sent' ? <Badge tone="leaf">Sent</Badge> : <Badge tone="tomato">Not delivered</Badge>}
         </li>
       ))}
     </ul>

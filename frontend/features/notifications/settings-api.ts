@@ -9,7 +9,7 @@ import { toast } from '#frontend/ui/toasts.tsx'
 type Settings = typeof settingsContract
 const settings: EndpointOf<Settings['settings']> = { method: 'GET', path: '/api/me/notification-settings' }
 const change: EndpointOf<Settings['change']> = { method: 'PATCH', path: '/api/me/notification-settings' }
-const mails: EndpointOf<Settings['mails']> = { method: 'GET', path: '/api/me/emails' }
+const mails: EndpointOf<Settings['emails']> = { method: 'GET', path: '/api/me/emails' }
 const unsubscribe: EndpointOf<Settings['unsubscribe']> = { method: 'POST', path: '/api/unsubscribe' }
 
 const MINE = ['notifications', 'settings'] as const
@@ -26,7 +26,7 @@ export const mailsQuery = queryOptions({
   queryFn: ({ signal }) => call(mails, { signal }),
 })
 
-export type SettingsChange = { readonly choice: Choice } | { readonly sound: boolean }
+export type SettingsChange = { readonly choice: Choice } | { readonly soundEnabled: boolean }
 
 /** A switch was turned: shown at once, turned back when the server refuses. One after another, as they were turned. */
 export function useChangeSettings() {
@@ -54,9 +54,9 @@ export function useChangeSettings() {
 }
 
 export function withChange(before: SettingsView, turned: SettingsChange): SettingsView {
-  if ('sound' in turned) return { ...before, sound: turned.sound }
-  const { topic, way, on } = turned.choice
-  return { ...before, topics: { ...before.topics, [topic]: { ...before.topics[topic], [way]: on } } }
+  if ('soundEnabled' in turned) return { ...before, soundEnabled: turned.soundEnabled }
+  const { topic, channel, enabled } = turned.choice
+  return { ...before, topics: { ...before.topics, [topic]: { ...before.topics[topic], [channel]: enabled } } }
 }
 
 export const useUnsubscribe = () =>

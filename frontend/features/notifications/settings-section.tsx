@@ -55,14 +55,14 @@ export function SettingsSection({ sells, staff }: SettingsSectionProps) {
               <span>{REQUIRED_EMAILS.join(', ')}. These cannot be switched off.</span>
             </th>
             <td />
-            <td data-label={WAYS.mail.head}>
-              <input type="checkbox" checked disabled aria-label={`Always sent, ${WAYS.mail.words}`} />
+            <td data-label={WAYS.email.head}>
+              <input type="checkbox" checked disabled aria-label={`Always sent, ${WAYS.email.words}`} />
             </td>
             <td />
           </tr>
         </tbody>
       </table>
-      <Sound on={settings.data.sound} />
+      <Sound on={settings.data.soundEnabled} />
     </>
   )
 }
@@ -83,11 +83,11 @@ function TopicRow({ topic, settings }: { readonly topic: Topic; readonly setting
 }
 
 const WAYS = {
-  bell: { head: 'Here', words: 'here' },
-  mail: { head: 'By email', words: 'by email' },
+  in_app: { head: 'Here', words: 'here' },
+  email: { head: 'By email', words: 'by email' },
   push: { head: 'On devices', words: 'on your devices' },
 } as const
-const ways = ['bell', 'mail', 'push'] as const satisfies readonly Channel[]
+const ways = ['in_app', 'email', 'push'] as const satisfies readonly Channel[]
 
 /** Nothing, where there is nothing to be had. */
 function Switch({ topic, way, on }: { readonly topic: Topic; readonly way: Channel; readonly on: boolean }) {
@@ -99,7 +99,7 @@ function Switch({ topic, way, on }: { readonly topic: Topic; readonly way: Chann
         <input
           type="checkbox"
           checked={on}
-          onChange={({ target }) => change.mutate({ choice: { topic, way, on: target.checked } })}
+          onChange={({ target }) => change.mutate({ choice: { topic, channel: way, enabled: target.checked } })}
         />
         <span className="visually-hidden">
           {TOPICS[topic].label}, {WAYS[way].words}
@@ -112,7 +112,7 @@ function Switch({ topic, way, on }: { readonly topic: Topic; readonly way: Chann
 function Sound({ on }: { readonly on: boolean }) {
   const change = useChangeSettings()
   const turn = () => {
-    change.mutate({ sound: !on })
+    change.mutate({ soundEnabled: !on })
     if (!on) chime()
   }
   return (

@@ -25,7 +25,7 @@ export function useNews(feed: NotificationFeed | undefined, onRead: (id: string)
     if (!first) return
     // Whether it rings is asked when there is something to ring for; without an answer it does not.
     void queries.ensureQueryData(settingsQuery).then(
-      ({ sound }) => sound && chime(),
+      ({ soundEnabled }) => soundEnabled && chime(),
       () => undefined,
     )
     const target = targetOf(first)

@@ -61,14 +61,14 @@ const WORDS: Readonly<Record<ProjectionView['state'], string>> = {
   live: 'live',
   outdated: 'being rebuilt',
   newer: 'moved by a newer version',
-  'in trouble': 'in trouble',
+  faulted: 'failing',
 }
 
 function StateOf({ projection: { state, error } }: { readonly projection: ProjectionView }) {
   if (state === 'live') return WORDS.live
   return (
     <>
-      <Badge tone={state === 'in trouble' ? 'tomato' : 'honey'}>{WORDS[state]}</Badge> {error}
+      <Badge tone={state === 'faulted' ? 'tomato' : 'honey'}>{WORDS[state]}</Badge> {error}
     </>
   )
 }

@@ -166,7 +166,7 @@ export interface RefundAsked {
   readonly id: string
   readonly lines: { productId: string; quantity: number }[]
   readonly delivery: boolean
-  readonly reason: string
+  readonly note: string
 }
 
 /** The producer gives some of an order back. */

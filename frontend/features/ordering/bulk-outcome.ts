@@ -14,7 +14,7 @@ export function outcomeOf(
   { asked, taken }: { readonly asked: readonly OrderCard[]; readonly taken: readonly StatusChangeResult[] },
 ): BulkOutcome {
   const done = taken.filter(({ refused }) => refused === null).length
-  const numberOf = new Map(asked.map(({ id, number }) => [id, number]))
+  const numberOf = new Map(asked.map(({ id, orderNumber }) => [id, orderNumber]))
   return {
     done: done > 0 ? `${done} ${DONE_WORDS[status]}` : undefined,
     refused: taken

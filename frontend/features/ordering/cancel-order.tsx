@@ -14,7 +14,7 @@ interface CancelOrderProps {
 export function CancelOrder({ order, orderKey }: CancelOrderProps) {
   const [open, setOpen] = useState(false)
   const cancel = useCancelOrder()
-  if (!order.mayBecome.includes('cancelled')) return null
+  if (!order.allowedStatuses.includes('cancelled')) return null
   const confirm = (reason: string) =>
     cancel.mutate({ id: order.id, key: orderKey, reason }, { onSuccess: () => setOpen(false) })
   return (

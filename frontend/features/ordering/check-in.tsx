@@ -65,7 +65,7 @@ function Found({ order, onNext }: { readonly order: OrderCard; readonly onNext: 
     return (
       <div className="check-in">
         <p role="status">
-          <strong>Order {order.number} is handed over.</strong>
+          <strong>Order {order.orderNumber} is handed over.</strong>
         </p>
         <div className="row">{next}</div>
       </div>
@@ -74,7 +74,7 @@ function Found({ order, onNext }: { readonly order: OrderCard; readonly onNext: 
     <div className="check-in">
       <div role="status">
         <h3>{order.buyerName}</h3>
-        <p>Order {order.number}, paid and ready.</p>
+        <p>Order {order.orderNumber}, paid and ready.</p>
       </div>
       <OrderLines lines={order.lines} />
       <div className="row">

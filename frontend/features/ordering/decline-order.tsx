@@ -17,7 +17,7 @@ export function DeclineOrder({ order, open, onClose }: DeclineOrderProps) {
   return (
     <ReasonDialog
       open={open}
-      title={`Decline order ${order.number}?`}
+      title={`Decline order ${order.orderNumber}?`}
       reasonLabel={`Your reason, for ${order.buyerName ?? 'the buyer'}`}
       reasonMissing="Please say why."
       confirm="Decline"

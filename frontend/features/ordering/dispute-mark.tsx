@@ -38,18 +38,18 @@ const LOST_WITH_CREDIT =
   'Your bank has given you back what your card paid, and what store credit paid is your store credit again. Nothing more of this order is refunded here.'
 
 interface DisputeNoteProps {
-  readonly order: Pick<OrderView, 'dispute' | 'storeCreditCents'>
+  readonly order: Pick<OrderView, 'chargeback' | 'storeCreditCents'>
   readonly viewer: 'buyer' | 'producer'
 }
 
 /** What it means, on the order's own page. */
-export function DisputeNote({ order: { dispute, storeCreditCents }, viewer }: DisputeNoteProps) {
-  const withCredit = dispute === 'lost' && viewer === 'buyer' && storeCreditCents > 0
+export function DisputeNote({ order: { chargeback, storeCreditCents }, viewer }: DisputeNoteProps) {
+  const withCredit = chargeback === 'lost' && viewer === 'buyer' && storeCreditCents > 0
   return (
     <div role="status">
-      {dispute && (
-        <p className={`dispute-note dispute-note-${dispute}`}>
-          <strong>{MARKS[dispute]}.</strong> {withCredit ? LOST_WITH_CREDIT : WORDS[dispute][viewer]}
+      {chargeback && (
+        <p className={`dispute-note dispute-note-${chargeback}`}>
+          <strong>{MARKS[chargeback]}.</strong> {withCredit ? LOST_WITH_CREDIT : WORDS[chargeback][viewer]}
         </p>
       )}
     </div>

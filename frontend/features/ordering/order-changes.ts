@@ -5,7 +5,7 @@ import { nextSteps, ORDER_STATUSES, type OrderStatus, PRODUCER_STEPS } from '#do
 export const withStatus = <O extends OrderCard>(order: O, status: OrderStatus): O => ({
   ...order,
   status,
-  mayBecome: nextSteps(status, order.fulfillmentMethod).map((step) => PRODUCER_STEPS[step].to),
+  allowedStatuses: nextSteps(status, order.fulfillmentMethod).map((step) => PRODUCER_STEPS[step].to),
 })
 
 /** A page of orders after one of them moved: it changes its tab's count, and stays in sight until the page is fetched. */

@@ -27,12 +27,12 @@ interface OrderDetailProps {
 
 /** Everything about one order, as far as the one who looks may know it. */
 export function OrderDetail({ order, orderKey, again }: OrderDetailProps) {
-  const { id, number, status, viewer, placedAt } = order
+  const { id, orderNumber, status, viewer, placedAt } = order
   return (
     <>
       <header className="order-detail-head">
         <div>
-          <h1>Order #{number}</h1>
+          <h1>Order #{orderNumber}</h1>
           <p>
             {viewer === 'producer'
               ? `From ${order.buyerName ?? 'a buyer'}`

@@ -8,10 +8,10 @@ const CheckInCode = softLazy(async () => (await import('./check-in-code.tsx')).C
 
 /** Where the goods change hands, and what the buyer asked for. */
 export function OrderHandover({ order }: { readonly order: OrderView }) {
-  const { fulfillmentMethod, placeName, contact, instructions, viewer } = order
+  const { fulfillmentMethod, pickupLocationName, contact, deliveryInstructions, viewer } = order
   return (
     <div className="order-facts">
-      <strong>{handOverLabel({ fulfillmentMethod, placeName })}</strong>
+      <strong>{handOverLabel({ fulfillmentMethod, placeName: pickupLocationName })}</strong>
       {fulfillmentMethod === 'pickup' ? (
         <Pickup order={order} />
       ) : (
@@ -19,33 +19,33 @@ export function OrderHandover({ order }: { readonly order: OrderView }) {
           <span>
             {contact.address}
             <br />
-            {contact.city}, {contact.state} {contact.zip}
+            {contact.city}, {contact.state} {contact.zipCode}
           </span>
         )
       )}
-      {order.checkIn && (
+      {order.pickupCode && (
         <Suspense fallback={null}>
-          <CheckInCode code={order.checkIn} number={order.number} />
+          <CheckInCode code={order.pickupCode} number={order.orderNumber} />
         </Suspense>
       )}
-      {instructions && (
+      {deliveryInstructions && (
         <blockquote>
           <span className="visually-hidden">
             {viewer === 'buyer' ? 'Your instructions: ' : "The buyer's instructions: "}
           </span>
-          “{instructions}”
+          “{deliveryInstructions}”
         </blockquote>
       )}
     </div>
   )
 }
 
-function Pickup({ order: { pickup, placeName, status, viewer } }: { readonly order: OrderView }) {
+function Pickup({ order: { pickup, pickupLocationName, status, viewer } }: { readonly order: OrderView }) {
   return (
     <>
-      {pickup?.name && !placeName && <span>{pickup.name}</span>}
+      {pickup?.name && !pickupLocationName && <span>{pickup.name}</span>}
       {pickup?.address && <span>{pickup.address}</span>}
-      {pickup && <span>{pickup.hours}</span>}
+      {pickup && <span>{pickup.hoursNote}</span>}
       {viewer === 'buyer' && status === 'pending_payment' && (
         <span>You’ll see where to pick it up once the order is paid.</span>
       )}

@@ -24,14 +24,14 @@ interface OrderHistoryCardProps {
 export function OrderHistoryCard({ order, reviewed, again }: OrderHistoryCardProps) {
   const {
     id,
-    number,
+    orderNumber,
     status,
     placedAt,
     producerId,
     producerName,
     producerCity,
     fulfillmentMethod,
-    placeName,
+    pickupLocationName,
     deliveryFeeCents,
   } = order
   return (
@@ -42,7 +42,7 @@ export function OrderHistoryCard({ order, reviewed, again }: OrderHistoryCardPro
             <TextLink to={paths.producer(producerId)}>{producerName}</TextLink>
           </h2>
           <span className="order-card-soft">
-            {producerCity} · {handOverLabel({ fulfillmentMethod, placeName })}
+            {producerCity} · {handOverLabel({ fulfillmentMethod, placeName: pickupLocationName })}
             {deliveryFeeCents > 0 && (
               <>
                 {' '}
@@ -52,14 +52,14 @@ export function OrderHistoryCard({ order, reviewed, again }: OrderHistoryCardPro
           </span>
         </div>
         <span className="order-card-marks">
-          <DisputeMark dispute={order.dispute} />
+          <DisputeMark dispute={order.chargeback} />
           <StatusBadge status={status} />
         </span>
       </header>
       <OrderLines lines={order.lines} reviewed={wasHandedOver(status) ? reviewed : undefined} />
       <footer className="order-card-foot">
         <span className="order-card-soft">
-          #{number} · <time dateTime={placedAt}>{shortDateWords(placedAt)}</time>
+          #{orderNumber} · <time dateTime={placedAt}>{shortDateWords(placedAt)}</time>
         </span>
         <strong className="order-card-total">
           <Money cents={order.totalCents} />

@@ -15,13 +15,13 @@ interface OrderLinesProps {
 export function OrderLines({ lines, reviewed }: OrderLinesProps) {
   return (
     <ul className="order-lines">
-      {lines.map(({ productId, name, unit, quantity, missing, priceCents, lineTotalCents }) => (
+      {lines.map(({ productId, name, unit, quantity, missing, unitPriceCents, lineTotalCents }) => (
         <li key={productId}>
           <span className="order-lines-amount">{formatQuantity(quantity, unit)}</span>
           <span>
             {name}
             <span className="order-lines-price">
-              <Money cents={priceCents} /> {UNITS[unit as Unit]?.label ?? unit}
+              <Money cents={unitPriceCents} /> {UNITS[unit as Unit]?.label ?? unit}
             </span>
             {missing > 0 && <em className="order-lines-missing">{`${formatQuantity(missing, unit)} missing`}</em>}
             {reviewed && <ReviewLink productId={productId} name={name} written={reviewed.includes(productId)} />}

@@ -22,7 +22,7 @@ export function OrderRefunds({ order }: { readonly order: OrderCard }) {
 }
 
 function Refund({ order, refund }: { readonly order: OrderCard; readonly refund: RefundView }) {
-  const { status, reason, agreedAt, totalCents, takenBackCents, storeCreditCents } = refund
+  const { status, note, approvedAt, totalCents, takenBackCents, storeCreditCents } = refund
   return (
     <>
       <div className="order-refunds-head">
@@ -31,9 +31,9 @@ function Refund({ order, refund }: { readonly order: OrderCard; readonly refund:
         </span>
         <Money cents={totalCents} />
       </div>
-      {reason && <blockquote>{reason}</blockquote>}
+      {note && <blockquote>{note}</blockquote>}
       <p className="order-refunds-parts">
-        {partsOf(order, refund).join(' · ')} · <time dateTime={agreedAt}>{momentWords(agreedAt)}</time>
+        {partsOf(order, refund).join(' · ')} · <time dateTime={approvedAt}>{momentWords(approvedAt)}</time>
         {storeCreditCents > 0 && <> · {formatMoney(storeCreditCents)} of it as store credit</>}
         {takenBackCents !== null && <> · {formatMoney(takenBackCents)} of it from you</>}
       </p>

@@ -13,7 +13,7 @@ export const OrderTable = ({ orders }: { readonly orders: readonly OrderCard[] }
 )
 
 const COLUMNS: readonly Column<OrderCard>[] = [
-  { title: 'Order', cell: ({ number }) => `#${number}` },
+  { title: 'Order', cell: ({ orderNumber }) => `#${orderNumber}` },
   { title: 'Date', cell: ({ placedAt }) => <time dateTime={placedAt}>{shortDateWords(placedAt)}</time> },
   {
     title: 'Producer',
@@ -21,18 +21,18 @@ const COLUMNS: readonly Column<OrderCard>[] = [
   },
   {
     title: 'Status',
-    cell: ({ status, dispute }) => (
+    cell: ({ status, chargeback }) => (
       <>
-        <StatusBadge status={status} /> <DisputeMark dispute={dispute} />
+        <StatusBadge status={status} /> <DisputeMark dispute={chargeback} />
       </>
     ),
   },
   { title: 'Amount', cell: ({ totalCents }) => <Money cents={totalCents} />, amount: true },
   {
     title: 'More',
-    cell: ({ id, number }) => (
+    cell: ({ id, orderNumber }) => (
       <LinkButton to={paths.order(id)} look="secondary" size="small">
-        View Details<span className="visually-hidden"> of order {number}</span>
+        View Details<span className="visually-hidden"> of order {orderNumber}</span>
       </LinkButton>
     ),
   },

@@ -12,11 +12,11 @@ interface PackingSlipProps {
 
 /** What goes into the bag of one order; printed on a page of its own. */
 export function PackingSlipSheet({ slip, producerName }: PackingSlipProps) {
-  const { number, placedAt, status } = slip
+  const { orderNumber, placedAt, status } = slip
   return (
-    <article className="sheet" aria-label={`Packing slip for order ${number}`}>
+    <article className="sheet" aria-label={`Packing slip for order ${orderNumber}`}>
       <header className="sheet-head">
-        <h2>Order #{number}</h2>
+        <h2>Order #{orderNumber}</h2>
         <span>
           {producerName} · ordered {dateWords(placedAt)}
         </span>
@@ -27,7 +27,7 @@ export function PackingSlipSheet({ slip, producerName }: PackingSlipProps) {
 }
 
 function Goods({
-  slip: { fulfillmentMethod, placeName, buyerName, address, instructions, lines },
+  slip: { fulfillmentMethod, pickupLocationName, buyerName, address, deliveryInstructions, lines },
 }: {
   readonly slip: PackingSlip
 }) {
@@ -35,20 +35,20 @@ function Goods({
     <>
       <div className="sheet-facts">
         <div>
-          <span className="sheet-soft">{handOverLabel({ fulfillmentMethod, placeName })} for</span>
+          <span className="sheet-soft">{handOverLabel({ fulfillmentMethod, placeName: pickupLocationName })} for</span>
           <strong className="sheet-who">{buyerName}</strong>
         </div>
         {address && (
           <address>
             {address.street}
             <br />
-            {address.city}, {address.state} {address.zip}
+            {address.city}, {address.state} {address.zipCode}
           </address>
         )}
       </div>
-      {instructions && (
+      {deliveryInstructions && (
         <p className="sheet-wish">
-          <strong>The buyer asks:</strong> {instructions}
+          <strong>The buyer asks:</strong> {deliveryInstructions}
         </p>
       )}
       <CheckSheet

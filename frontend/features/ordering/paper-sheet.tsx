@@ -10,7 +10,7 @@ import './paper-sheet.css'
 
 /** A receipt, as it was made. */
 export function ReceiptSheet({ receipt }: { readonly receipt: ReceiptView }) {
-  const { lines, money, day, paymentIntentId, fulfillmentMethod } = receipt
+  const { lines, money, issuedOn, paymentIntentId, fulfillmentMethod } = receipt
   return (
     <Sheet paper={receipt} title="Receipt">
       <table className="paper-lines">
@@ -23,12 +23,12 @@ export function ReceiptSheet({ receipt }: { readonly receipt: ReceiptView }) {
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ productId, name, quantity, unit, priceCents, lineTotalCents }) => (
+          {lines.map(({ productId, name, quantity, unit, unitPriceCents, lineTotalCents }) => (
             <tr key={productId}>
               <th scope="row">{name}</th>
               <td>{formatQuantity(quantity, unit)}</td>
               <td>
-                {formatMoney(priceCents)} {UNITS[unit as Unit]?.label ?? unit}
+                {formatMoney(unitPriceCents)} {UNITS[unit as Unit]?.label ?? unit}
               </td>
               <td>
                 <Money cents={lineTotalCents} />
@@ -40,7 +40,7 @@ export function ReceiptSheet({ receipt }: { readonly receipt: ReceiptView }) {
       <Amounts money={money} sum="Total paid" />
       <p className="paper-foot">
         {fulfillmentMethod === 'pickup' ? 'For pickup.' : 'For delivery by the seller.'} Paid {tenderWords(money)} on{' '}
-        {dayWords(day)}
+        {dayWords(issuedOn)}
         {money.storeCreditCents < money.totalCents && (
           <>
             , payment <span className="paper-id">{paymentIntentId}</span>
@@ -64,16 +64,16 @@ const creditWords = ({ storeCreditCents }: PaperMoney): string =>
 
 /** A credit note, as it was made; void once its money came back. */
 export function CreditNoteSheet({ note }: { readonly note: CreditNoteView }) {
-  const { lines, money, receipt, reason, paymentIntentId, voidSince } = note
+  const { lines, money, receiptNumber, note: reason, paymentIntentId, voidedOn } = note
   return (
     <Sheet paper={note} title="Credit note">
-      {voidSince && (
+      {voidedOn && (
         <p className="paper-void">
-          <strong>Void since {dayWords(voidSince)}.</strong> The buyer’s bank did not take this money back.
+          <strong>Void since {dayWords(voidedOn)}.</strong> The buyer’s bank did not take this money back.
         </p>
       )}
       <p>
-        For receipt {receipt}: {whyWords(note)}.{reason && ` “${reason}”`}
+        For receipt {receiptNumber}: {whyWords(note)}.{reason && ` “${reason}”`}
       </p>
       {lines.length > 0 && (
         <table className="paper-lines">
@@ -116,10 +116,10 @@ export function CreditNoteList({ notes }: { readonly notes: readonly CreditNoteV
     <section className="paper-list" aria-label="Credit notes">
       <h2>Credit notes</h2>
       <ul>
-        {notes.map(({ number, day, money, voidSince }) => (
+        {notes.map(({ number, issuedOn, money, voidedOn }) => (
           <li key={number}>
-            <a href={`#${number}`}>{number}</a> · {dayWords(day)} · <Money cents={money.totalCents} />
-            {voidSince && ' · void'}
+            <a href={`#${number}`}>{number}</a> · {dayWords(issuedOn)} · <Money cents={money.totalCents} />
+            {voidedOn && ' · void'}
           </li>
         ))}
       </ul>
@@ -134,7 +134,7 @@ interface SheetProps {
 }
 
 function Sheet({ paper, title, children }: SheetProps) {
-  const { number, orderNumber, day, market, seller, buyer } = paper
+  const { number, orderNumber, issuedOn, marketplaceName, seller, buyer } = paper
   return (
     <article id={number} className="paper-sheet" aria-label={`${title} ${number}`}>
       <header className="paper-head">
@@ -143,10 +143,10 @@ function Sheet({ paper, title, children }: SheetProps) {
             {title} {number}
           </h2>
           <p>
-            <time dateTime={day}>{dayWords(day)}</time> · Order #{orderNumber}
+            <time dateTime={issuedOn}>{dayWords(issuedOn)}</time> · Order #{orderNumber}
           </p>
         </div>
-        <strong className="paper-market">{market}</strong>
+        <strong className="paper-market">{marketplaceName}</strong>
       </header>
       <div className="paper-parties">
         <address>
@@ -154,7 +154,7 @@ function Sheet({ paper, title, children }: SheetProps) {
           <strong>{seller.name}</strong>
           {seller.address && <span>{streetOf(seller.address, seller.city)}</span>}
           <span>
-            {seller.city}, {seller.state} {seller.zip}
+            {seller.city}, {seller.state} {seller.zipCode}
           </span>
         </address>
         <address>
@@ -166,7 +166,7 @@ function Sheet({ paper, title, children }: SheetProps) {
               {buyer.address && <span>{buyer.address}</span>}
               {buyer.city && (
                 <span>
-                  {buyer.city}, {buyer.state} {buyer.zip}
+                  {buyer.city}, {buyer.state} {buyer.zipCode}
                 </span>
               )}
             </>

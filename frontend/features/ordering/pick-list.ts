@@ -21,7 +21,7 @@ export function pickList(orders: readonly OrderCard[]): PickLine[] {
       lines.set(productId, {
         ...before,
         quantity: hundredths(before.quantity + wanted),
-        orders: [...before.orders, order.number],
+        orders: [...before.orders, order.orderNumber],
       })
     }
   return [...lines.values()].sort((a, b) => a.name.localeCompare(b.name))

@@ -14,9 +14,9 @@ export interface RefundableLine {
 export const refundableLines = (order: OrderCard): RefundableLine[] =>
   order.lines
     .map((line) => {
-      const { productId, name, unit, priceCents, quantity } = line
-      const gone = order.mayRefund === 'short' ? line.missing : givenBack(order, productId)
-      return { productId, name, unit, priceCents, left: Math.round((quantity - gone) * 100) / 100 }
+      const { productId, name, unit, unitPriceCents, quantity } = line
+      const gone = order.allowedRefund === 'unfulfillable' ? line.missing : givenBack(order, productId)
+      return { productId, name, unit, priceCents: unitPriceCents, left: Math.round((quantity - gone) * 100) / 100 }
     })
     .filter(({ left }) => left > 0)
 

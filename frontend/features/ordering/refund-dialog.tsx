@@ -11,17 +11,17 @@ import './reason-dialog.css'
 import './refund-lines.css'
 
 const WORDS = {
-  short: {
+  unfulfillable: {
     button: 'Not all of it is there',
     title: 'What is missing?',
     text: 'The buyer gets the money for it back, with its tax and its part of the processing fee, and keeps the rest of the order.',
-    reason: 'What happened, for the buyer',
+    note: 'What happened, for the buyer',
   },
   goodwill: {
     button: 'Give money back',
     title: 'What do you give back?',
     text: 'The money goes to the card the buyer paid with, and comes out of your payouts.',
-    reason: 'What was not right, for the buyer',
+    note: 'What was not right, for the buyer',
   },
 } as const
 
@@ -29,15 +29,15 @@ const WORDS = {
 export function RefundOrder({ order }: { readonly order: OrderCard }) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
-  if (!order.mayRefund || (refundableLines(order).length === 0 && !deliveryLeft(order))) return null
-  const words = WORDS[order.mayRefund]
+  if (!order.allowedRefund || (refundableLines(order).length === 0 && !deliveryLeft(order))) return null
+  const words = WORDS[order.allowedRefund]
   return (
     <>
       <Button look="quiet" size="small" onClick={() => setOpen(true)}>
         {words.button}
       </Button>
       <Dialog open={open} title={words.title} onClose={close}>
-        <RefundForm order={order} kind={order.mayRefund} onDone={close} />
+        <RefundForm order={order} kind={order.allowedRefund} onDone={close} />
       </Dialog>
     </>
   )
@@ -52,7 +52,7 @@ interface RefundFormProps {
 function RefundForm({ order, kind, onDone }: RefundFormProps) {
   const [amounts, setAmounts] = useState<Readonly<Record<string, number>>>({})
   const [delivery, setDelivery] = useState(false)
-  const [reason, setReason] = useState('')
+  const [note, setNote] = useState('')
   const [error, setError] = useState<string>()
   const refund = useRefundOrder(onDone)
   const lines = Object.entries(amounts)
@@ -61,8 +61,8 @@ function RefundForm({ order, kind, onDone }: RefundFormProps) {
   const send = () => {
     if (refund.isPending) return
     if (lines.length === 0 && !delivery) return setError('Please choose what to give back.')
-    if (!reason.trim()) return setError('Please say why.')
-    refund.mutate({ id: order.id, lines, delivery, reason: reason.trim() })
+    if (!note.trim()) return setError('Please say why.')
+    refund.mutate({ id: order.id, lines, delivery, note: note.trim() })
   }
   return (
     <form
@@ -79,8 +79,8 @@ function RefundForm({ order, kind, onDone }: RefundFormProps) {
           The delivery fee as well
         </label>
       )}
-      <Field label={WORDS[kind].reason} error={error}>
-        <textarea rows={3} maxLength={500} value={reason} onChange={({ target }) => setReason(target.value)} />
+      <Field label={WORDS[kind].note} error={error}>
+        <textarea rows={3} maxLength={500} value={note} onChange={({ target }) => setNote(target.value)} />
       </Field>
       <div className="reason-dialog-ways">
         <Button look="quiet" onClick={onDone}>

@@ -6,11 +6,11 @@ import { leftOfTotal } from './overview.ts'
 export function refundPromise(order: OrderCard, viewer: 'buyer' | 'producer'): string {
   const left = formatMoney(leftOfTotal(order))
   const buyer = viewer === 'buyer'
-  if (order.dispute === 'open')
+  if (order.chargeback === 'open')
     return buyer
       ? 'You have asked your bank for the money: it decides first, and nothing is refunded here until then.'
       : 'The buyer has asked their bank for the money: it decides first, and nothing is refunded here until then.'
-  if (order.dispute === 'lost')
+  if (order.chargeback === 'lost')
     return buyer
       ? 'You have had the money back from your bank, so nothing more is refunded here.'
       : 'The buyer has had the money back from their bank, so nothing more is refunded here.'

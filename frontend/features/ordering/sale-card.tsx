@@ -31,11 +31,15 @@ export function SaleCard({ order, fresh, selected, onSelect }: SaleCardProps) {
   const [open, setOpen] = useState(false)
   const id = useId()
   return (
-    <Card className={fresh ? 'order-card sale-fresh' : 'order-card'} role="group" aria-label={`Order ${order.number}`}>
+    <Card
+      className={fresh ? 'order-card sale-fresh' : 'order-card'}
+      role="group"
+      aria-label={`Order ${order.orderNumber}`}
+    >
       <header className="order-card-head">
         {onSelect && (
           <Tick checked={selected} onChange={onSelect} className="sale-select">
-            <span className="visually-hidden">Select order {order.number}</span>
+            <span className="visually-hidden">Select order {order.orderNumber}</span>
           </Tick>
         )}
         <div className="sale-who">
@@ -43,12 +47,12 @@ export function SaleCard({ order, fresh, selected, onSelect }: SaleCardProps) {
             {order.buyerName} {fresh && <Badge tone="honey">Just in</Badge>}
           </h2>
           <span className="order-card-soft">
-            #{order.number} · {handOverLabel(order)} ·{' '}
+            #{order.orderNumber} · {handOverLabel(order)} ·{' '}
             <time dateTime={order.placedAt}>{momentWords(order.placedAt)}</time>
           </span>
         </div>
         <span className="order-card-marks">
-          <DisputeMark dispute={order.dispute} />
+          <DisputeMark dispute={order.chargeback} />
           <StatusBadge status={order.status} viewer="producer" />
         </span>
       </header>

@@ -28,7 +28,7 @@ export function StepButtons({ order }: { readonly order: OrderCard }) {
           key={step}
           size="small"
           look={step === 'decline' ? 'quiet' : i === 0 ? 'primary' : 'secondary'}
-          aria-label={`${PRODUCER_STEPS[step].label}, order ${order.number}`}
+          aria-label={`${PRODUCER_STEPS[step].label}, order ${order.orderNumber}`}
           disabled={!online}
           onClick={() => take(step)}
         >

@@ -25,17 +25,17 @@ export function TrackOrders({ page }: { readonly page: OrderPage }) {
 }
 
 function Tracked({ order }: { readonly order: OrderCard }) {
-  const { id, number, producerName, fulfillmentMethod, placedAt, status, changedAt } = order
+  const { id, orderNumber, producerName, fulfillmentMethod, placedAt, status, updatedAt } = order
   // The card knows when it began and where it is; the steps between are behind.
   const timeline = [
     { status: 'pending_payment', at: placedAt, reason: null },
-    { status, at: changedAt, reason: null },
+    { status, at: updatedAt, reason: null },
   ] as const
   return (
     <li>
       <h3>
         <TextLink to={paths.order(id)}>
-          #{number} · {producerName}
+          #{orderNumber} · {producerName}
         </TextLink>
       </h3>
       <OrderSteps order={{ fulfillmentMethod, timeline: [...timeline] }} />

@@ -28,5 +28,5 @@ export function useArrivals(orders: readonly OrderCard[] | undefined, onArrival:
 function inWords(came: readonly OrderCard[]): string {
   const [first] = came
   if (came.length > 1 || !first) return `${came.length} new orders`
-  return `New order ${first.number} from ${first.buyerName ?? 'a buyer'}, ${formatMoney(first.subtotalCents)}`
+  return `New order ${first.orderNumber} from ${first.buyerName ?? 'a buyer'}, ${formatMoney(first.subtotalCents)}`
 }

@@ -32,7 +32,7 @@ const withdraw: EndpointOf<Claims['withdraw']> = {
   method: 'DELETE',
   path: '/api/me/products/:id/certificates/:certification',
 }
-const secondLook: EndpointOf<Reports['askAgain']> = { method: 'POST', path: '/api/me/products/:id/appeal' }
+const secondLook: EndpointOf<Reports['appeal']> = { method: 'POST', path: '/api/me/products/:id/appeal' }
 const bring: EndpointOf<Lists['import']> = { method: 'POST', path: '/api/me/products/import' }
 const exported: EndpointOf<Lists['export']> = { method: 'GET', path: '/api/me/products.csv' }
 

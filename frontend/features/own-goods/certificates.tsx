@@ -43,9 +43,9 @@ export function Certificates({ product }: { readonly product: ProducerProduct })
 
 type Papers = ProducerProduct['certificates'][number]
 
-const Paper = ({ paper: { certification, certifier, number } }: { readonly paper: Papers }) => (
+const Paper = ({ paper: { certification, issuer, certificateNumber } }: { readonly paper: Papers }) => (
   <p>
-    <strong>{CERTIFICATIONS[certification].label}</strong>, {certifier}, no. {number}
+    <strong>{CERTIFICATIONS[certification].label}</strong>, {issuer}, no. {certificateNumber}
   </p>
 )
 

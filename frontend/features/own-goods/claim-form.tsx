@@ -14,7 +14,7 @@ interface ClaimFormProps {
   readonly onDone: () => void
 }
 
-const empty = { certification: '', certifier: '', number: '', expiresOn: '', registerUrl: '' }
+const empty = { certification: '', issuer: '', certificateNumber: '', expiresOn: '', registerUrl: '' }
 
 /** Tells the staff of a certificate. */
 export function ClaimForm({ id, onDone }: ClaimFormProps) {
@@ -46,12 +46,12 @@ export function ClaimForm({ id, onDone }: ClaimFormProps) {
           ))}
         </select>
       </Field>
-      <Field label="Certified by" error={errors.certifier}>
-        <input {...field('certifier')} maxLength={120} />
+      <Field label="Certified by" error={errors.issuer}>
+        <input {...field('issuer')} maxLength={120} />
       </Field>
       <div className="goods-pair">
-        <Field label="Certificate number" error={errors.number}>
-          <input {...field('number')} maxLength={60} autoComplete="off" />
+        <Field label="Certificate number" error={errors.certificateNumber}>
+          <input {...field('certificateNumber')} maxLength={60} autoComplete="off" />
         </Field>
         <Field label="Valid until" error={errors.expiresOn}>
           <input {...field('expiresOn')} type="date" />

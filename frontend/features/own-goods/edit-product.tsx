@@ -58,7 +58,7 @@ export function EditProduct({ product, onDone }: EditProductProps) {
   )
 }
 
-const unitStays = ({ onHand, held, unit }: ProducerProduct): string | undefined =>
+const unitStays = ({ onHand, reserved: held, unit }: ProducerProduct): string | undefined =>
   onHand === 0 && held === 0
     ? undefined
     : `${formatQuantity(onHand, unit)} on the shelf: count it down to zero to change this.`

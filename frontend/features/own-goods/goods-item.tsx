@@ -69,7 +69,7 @@ function Marks({ product }: { readonly product: ProducerProduct }) {
   )
 }
 
-function Shelf({ product: { onHand, held, available, unit } }: { readonly product: ProducerProduct }) {
+function Shelf({ product: { onHand, reserved: held, available, unit } }: { readonly product: ProducerProduct }) {
   const amounts = [
     ['On hand', onHand],
     ['Held', held],

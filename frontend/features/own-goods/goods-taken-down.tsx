@@ -19,7 +19,7 @@ export const GoodsTakenDown = ({ product: { id, name }, down, onAsk }: GoodsTake
     <TakenDown
       title={`${name} was taken off the market.`}
       policy={<TextLink to={paths.marketplaceRules}>market</TextLink>}
-      rule={PRODUCT_RULES[down.rule]}
+      rule={PRODUCT_RULES[down.violatedRule]}
       reason={down.reason}
     >
       <p>{NEXT[stageOf(down)](down)}</p>
@@ -35,10 +35,10 @@ export const GoodsTakenDown = ({ product: { id, name }, down, onAsk }: GoodsTake
 
 type Stage = 'asked' | 'changed' | 'may_ask' | 'change_asked' | 'late' | 'final'
 
-function stageOf({ asked, appealDeadline, changed, changeAsked }: Down): Stage {
-  if (asked) return 'asked'
+function stageOf({ appealPending, appealDeadline, changed, changesRequested }: Down): Stage {
+  if (appealPending) return 'asked'
   if (changed) return 'changed'
-  if (changeAsked) return 'change_asked'
+  if (changesRequested) return 'change_asked'
   if (!appealDeadline) return 'final'
   return Date.now() <= Date.parse(appealDeadline) ? 'may_ask' : 'late'
 }

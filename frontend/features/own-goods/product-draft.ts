@@ -18,7 +18,7 @@ export const emptyDraft = {
   onHand: '',
   pickup: 'yes',
   delivery: 'yes',
-  pictureId: '',
+  imageId: '',
 }
 export type ProductDraft = typeof emptyDraft
 
@@ -31,7 +31,7 @@ export const draftOf = (product: ProducerProduct): ProductDraft => ({
   onHand: '',
   pickup: product.fulfillmentMethods.includes('pickup') ? 'yes' : '',
   delivery: product.fulfillmentMethods.includes('delivery') ? 'yes' : '',
-  pictureId: '',
+  imageId: '',
 })
 
 /** A second product like the first, of which there is nothing yet. */
@@ -43,7 +43,7 @@ export const copyOf = (product: ProducerProduct): ProductDraft => ({
 
 /** The draft as the contract takes it; what is missing or no number there is said by the contract. */
 export function formOf(draft: ProductDraft) {
-  const { name, category, description, price, unit, onHand, pickup, delivery, pictureId } = draft
+  const { name, category, description, price, unit, onHand, pickup, delivery, imageId } = draft
   return {
     name,
     description,
@@ -51,7 +51,7 @@ export function formOf(draft: ProductDraft) {
     unit,
     priceCents: price.trim() ? typedCents(price) : undefined,
     fulfillmentMethods: [...(pickup ? ['pickup'] : []), ...(delivery ? ['delivery'] : [])],
-    ...chosenIn(pictureId),
+    ...chosenIn(imageId),
     onHand: onHand.trim() ? Number(onHand) : Number.NaN,
   }
 }
@@ -66,7 +66,7 @@ export const editForm = updatedProduct
 
 export const revisionOf = (draft: ProductDraft, seen: number): UpdatedProduct => {
   const { onHand: _, ...form } = formOf(draft)
-  return { ...form, seen } as UpdatedProduct
+  return { ...form, expectedVersion: seen } as UpdatedProduct
 }
 
 export const stepWords = (unit: Unit): string =>

@@ -61,9 +61,9 @@ export function ProductFields({ form, imageUrl = null, onBusy, unitStays, counts
       <PictureField
         label="Picture (optional)"
         current={imageUrl}
-        onChange={(pictureId) => form.fill((now) => ({ ...now, pictureId: pictureId ?? NO_PICTURE }))}
+        onChange={(imageId) => form.fill((now) => ({ ...now, imageId: imageId ?? NO_PICTURE }))}
         onBusy={onBusy}
-        error={errors.pictureId}
+        error={errors.imageId}
       />
     </>
   )

@@ -15,7 +15,7 @@ interface SecondLookProps {
 export function SecondLook({ product: { id, name }, onDone }: SecondLookProps) {
   const { field, errors, values, ...form } = useForm({
     schema: takedownAppealForm,
-    initial: { words: '' },
+    initial: { comment: '' },
     failed: 'Not asked',
   })
   const ask = useAskAgain(id)
@@ -30,7 +30,7 @@ export function SecondLook({ product: { id, name }, onDone }: SecondLookProps) {
         Somebody else than who decided about <strong>{name}</strong> reviews it, and sees what you have changed since.
       </p>
       <Field label="What did you change, or why should it be sold here?" error={errors.words}>
-        <textarea {...field('words')} rows={5} maxLength={1000} />
+        <textarea {...field('comment')} rows={5} maxLength={1000} />
       </Field>
       <FormFoot send="Ask for Review" busy={ask.isPending} onCancel={onDone} />
     </form>

@@ -25,9 +25,9 @@ export function GuestLastLook({ ticket, token, onDone }: GuestLastLookProps) {
       <h1>Delete your data</h1>
       <p>What was bought with {email} without an account:</p>
       <ul className="guest-orders">
-        {orders.map(({ number, status, totalCents, placedAt }) => (
-          <li key={number}>
-            <span>Order {number}</span>
+        {orders.map(({ orderNumber, status, totalCents, placedAt }) => (
+          <li key={orderNumber}>
+            <span>Order {orderNumber}</span>
             <span>
               {dateWords(placedAt)} · {status} · {formatMoney(totalCents)}
             </span>

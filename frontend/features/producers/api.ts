@@ -18,10 +18,10 @@ const featured: EndpointOf<typeof producersContract.featured> = {
 const count: EndpointOf<typeof producersContract.count> = { method: 'GET', path: '/api/producer-profiles/count' }
 const one: EndpointOf<typeof producersContract.one> = { method: 'GET', path: '/api/producer-profiles/:id' }
 const register: EndpointOf<typeof producersContract.register> = { method: 'POST', path: '/api/producer-profiles' }
-const change: EndpointOf<typeof producersContract.change> = { method: 'PUT', path: '/api/me/producer-profile' }
-const close: EndpointOf<typeof producersContract.close> = { method: 'POST', path: '/api/me/closures' }
-const reopen: EndpointOf<typeof producersContract.reopen> = { method: 'DELETE', path: '/api/me/closures/:id' }
-const place: EndpointOf<typeof marketplaceContract.place> = { method: 'GET', path: '/api/zip-codes/:zipCode' }
+const change: EndpointOf<typeof producersContract.update> = { method: 'PUT', path: '/api/me/producer-profile' }
+const close: EndpointOf<typeof producersContract.scheduleClosure> = { method: 'POST', path: '/api/me/closures' }
+const reopen: EndpointOf<typeof producersContract.cancelClosure> = { method: 'DELETE', path: '/api/me/closures/:id' }
+const place: EndpointOf<typeof marketplaceContract.zipCode> = { method: 'GET', path: '/api/zip-codes/:zipCode' }
 
 const keys = {
   list: ['producers', 'list'],
@@ -85,7 +85,7 @@ export function useRegisterProducer(onDone: () => void) {
 export function useChangeProducer() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (body: ProducerForm & { readonly seen: number }) => call(change, { body }),
+    mutationFn: (body: ProducerForm & { readonly expectedVersion: number }) => call(change, { body }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['producers'] }),
   })
 }

@@ -9,13 +9,13 @@ import { closedWords } from './closed-words.ts'
 import './closed-notice.css'
 
 /** Tells buyers that a producer is closed, or will be. */
-export function ClosedNotice({ backOn, closed: [next] }: Pick<ProducerProfile, 'backOn' | 'closed'>) {
+export function ClosedNotice({ reopensOn, closures: [next] }: Pick<ProducerProfile, 'reopensOn' | 'closures'>) {
   if (!next) return null
   return (
     <Card role="status" className="closed-notice">
-      {backOn ? (
+      {reopensOn ? (
         <p>
-          <strong>Back on {formatShortDate(backOn)}.</strong> Closed until then{next.note && `: ${next.note}`}.
+          <strong>Back on {formatShortDate(reopensOn)}.</strong> Closed until then{next.note && `: ${next.note}`}.
         </p>
       ) : (
         <p>Closed {closedWords(next)}.</p>
@@ -27,11 +27,11 @@ export function ClosedNotice({ backOn, closed: [next] }: Pick<ProducerProfile, '
 /** The same for the producer, wherever they look first. */
 export function OwnClosedNotice() {
   const { data: own } = useQuery(ownProducerQuery)
-  if (!own?.backOn) return null
+  if (!own?.reopensOn) return null
   return (
     <Card role="status" className="closed-notice">
       <p>
-        <strong>You are closed, back on {formatShortDate(own.backOn)}.</strong> No one can buy from you until then.
+        <strong>You are closed, back on {formatShortDate(own.reopensOn)}.</strong> No one can buy from you until then.
       </p>
       <LinkButton to={paths.producerProfile} look="secondary" size="small">
         Closed periods

@@ -10,7 +10,7 @@ import { useAnnounceClosed, useWithdrawClosed } from './api.ts'
 import { closedWords } from './closed-words.ts'
 
 /** Vacation and the like: announced, running, taken back. */
-export function ClosedPeriods({ closed, backOn }: Pick<ProducerSettings, 'closed' | 'backOn'>) {
+export function ClosedPeriods({ closures, reopensOn }: Pick<ProducerSettings, 'closures' | 'reopensOn'>) {
   return (
     <Card role="region" aria-label="Closed periods">
       <h2>Closed periods</h2>
@@ -18,15 +18,15 @@ export function ClosedPeriods({ closed, backOn }: Pick<ProducerSettings, 'closed
         On these days no one can buy from you, and your goods say when you’ll be back. Orders you already have stay as
         they are.
       </p>
-      {backOn && (
+      {reopensOn && (
         <p role="status">
-          <strong>You are closed now, back on {formatShortDate(backOn)}.</strong>
+          <strong>You are closed now, back on {formatShortDate(reopensOn)}.</strong>
         </p>
       )}
-      {closed.length > 0 && (
+      {closures.length > 0 && (
         <ul className="closed-list">
-          {closed.map((period) => (
-            <Period key={period.periodId} period={period} />
+          {closures.map((period) => (
+            <Period key={period.closureId} period={period} />
           ))}
         </ul>
       )}
@@ -40,14 +40,14 @@ function Period({ period }: { readonly period: Closure }) {
   return (
     <li>
       <span>{closedWords(period)}</span>
-      <Button look="secondary" size="small" busy={withdraw.isPending} onClick={() => withdraw.mutate(period.periodId)}>
+      <Button look="secondary" size="small" busy={withdraw.isPending} onClick={() => withdraw.mutate(period.closureId)}>
         Take back<span className="visually-hidden"> {closedWords(period)}</span>
       </Button>
     </li>
   )
 }
 
-const NONE = { from: '', until: '', note: '' }
+const NONE = { startsOn: '', endsOn: '', note: '' }
 
 function Announce() {
   const form = useForm({ schema: closureForm, initial: NONE, failed: 'Not announced' })
@@ -61,11 +61,11 @@ function Announce() {
   return (
     <form {...form.props(announce.isPending, send)} aria-label="Announce a closed period">
       <div className="producer-pair">
-        <Field label="First day closed" error={errors.from}>
-          <input {...field('from')} type="date" />
+        <Field label="First day closed" error={errors.startsOn}>
+          <input {...field('startsOn')} type="date" />
         </Field>
-        <Field label="Last day closed" error={errors.until}>
-          <input {...field('until')} type="date" />
+        <Field label="Last day closed" error={errors.endsOn}>
+          <input {...field('endsOn')} type="date" />
         </Field>
       </div>
       <Field label="A note for buyers (optional)" error={errors.note} hint="Lambing season, family wedding">

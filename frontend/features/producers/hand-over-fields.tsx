@@ -17,13 +17,17 @@ export function HandOverFields({ form }: { readonly form: ProducerFields }) {
         <OpeningFields form={form} />
         <Field
           label="When people may come, in words (optional with times above)"
-          error={errors.hours}
+          error={errors.hoursNote}
           hint="Shown to everybody: Saturdays 9 to 12, or ring the bell"
         >
-          <input {...field('hours')} />
+          <input {...field('hoursNote')} />
         </Field>
-        <Field label="What people look for (optional)" error={errors.placeName} hint="Farm stand, red barn, back door">
-          <input {...field('placeName')} autoComplete="off" />
+        <Field
+          label="What people look for (optional)"
+          error={errors.locationName}
+          hint="Farm stand, red barn, back door"
+        >
+          <input {...field('locationName')} autoComplete="off" />
         </Field>
         <Field label="Where" error={errors.address} hint={addressHint}>
           <input {...field('address')} autoComplete="street-address" />
@@ -51,7 +55,9 @@ export function HandOverFields({ form }: { readonly form: ProducerFields }) {
         <ZoneFields form={form} />
       </Way>
       <div role="alert">
-        {errors.ways && !values.pickup && !values.delivery && <p className="field-error">{errors.ways}</p>}
+        {errors.fulfillmentMethods && !values.pickup && !values.delivery && (
+          <p className="field-error">{errors.fulfillmentMethods}</p>
+        )}
       </div>
     </>
   )

@@ -2,12 +2,12 @@ import { formatMoney } from '#domain/kernel/format.ts'
 import type { ProducerProfile, ProducerView } from '#domain/producers/contract.ts'
 import { formatPickupWindow, type PickupWindow } from '#domain/producers/opening-hours.ts'
 
-type Place = ProducerProfile['places'][number]
+type Place = ProducerProfile['pickupLocations'][number]
 type Terms = Pick<ProducerView, 'pickup' | 'delivery'> & {
   readonly city: string
   readonly pickupAddress?: string | null
   readonly nextPickup?: PickupWindow | null
-  readonly places?: readonly Place[]
+  readonly pickupLocations?: readonly Place[]
 }
 
 /** One way to get the goods, as the producer's terms say it. */
@@ -18,7 +18,7 @@ export interface HandOver {
 }
 
 export function handOvers(terms: Terms): HandOver[] {
-  const { pickup, delivery, city, places = [] } = terms
+  const { pickup, delivery, city, pickupLocations: places = [] } = terms
   return [
     ...(pickup ? [{ way: 'pickup' as const, title: `Farm Pickup in ${city}`, text: pickupText(pickup, terms) }] : []),
     ...places.map((place) => ({ way: 'pickup' as const, title: place.name, text: placeText(place) })),
@@ -30,19 +30,27 @@ export function handOvers(terms: Terms): HandOver[] {
 export const waysOf = (goods: Terms & { readonly fulfillmentMethods: readonly HandOver['way'][] }): HandOver[] =>
   handOvers(goods).filter(({ way }) => goods.fulfillmentMethods.includes(way))
 
-function pickupText({ hours, placeName }: NonNullable<Terms['pickup']>, { pickupAddress, nextPickup }: Terms): string {
+function pickupText(
+  { hoursNote, locationName }: NonNullable<Terms['pickup']>,
+  { pickupAddress, nextPickup }: Terms,
+): string {
   const next = nextPickup && `Next pickup: ${formatPickupWindow(nextPickup)}`
-  return [next, hours, [placeName, pickupAddress].filter(Boolean).join(', ')].filter(Boolean).join('. ')
+  return [next, hoursNote, [locationName, pickupAddress].filter(Boolean).join(', ')].filter(Boolean).join('. ')
 }
 
-const placeText = ({ next, hours, address, isMarket }: Place): string =>
-  [isMarket && 'Farmers market', next && `Next pickup: ${formatPickupWindow(next)}`, hours, address]
+const placeText = ({ nextPickup, hoursNote, address, isFarmersMarket }: Place): string =>
+  [
+    isFarmersMarket && 'Farmers market',
+    nextPickup && `Next pickup: ${formatPickupWindow(nextPickup)}`,
+    hoursNote,
+    address,
+  ]
     .filter(Boolean)
     .join('. ')
 
 function deliveryText(delivery: NonNullable<Terms['delivery']>, city: string): string {
   const { radiusMiles, zones = [] } = delivery
-  const further = zones.map((zone) => `${priceText(zone)} to ${zone.zips.join(', ')}`)
+  const further = zones.map((zone) => `${priceText(zone)} to ${zone.zipCodes.join(', ')}`)
   return [`${priceText(delivery)}, up to ${radiusMiles} miles around ${city}`, ...further].join('. ')
 }
 

@@ -12,7 +12,7 @@ export const weekOf = (opening: readonly OpeningSpan[]): WeekDraft =>
       weekday,
       opening
         .filter((span) => span.weekday === weekday)
-        .map(({ from, until }) => `${from}-${until}`)
+        .map(({ opens, closes }) => `${opens}-${closes}`)
         .join(', '),
     ]),
   ) as WeekDraft
@@ -23,7 +23,7 @@ export const openingOf = (week: WeekDraft): OpeningSpan[] =>
 
 /** Whether a day's text can be read. */
 export const isReadable = (text: string): boolean =>
-  spansOf('mon', text).every(({ from, until }) => isTime(from) && isTime(until) && from < until)
+  spansOf('mon', text).every(({ opens, closes }) => isTime(opens) && isTime(closes) && opens < closes)
 
 /** The times of one day, as they are typed. */
 export const spansOf = (weekday: Weekday, text: string): OpeningSpan[] =>
@@ -31,8 +31,8 @@ export const spansOf = (weekday: Weekday, text: string): OpeningSpan[] =>
     .split(/[,;]/)
     .filter((span) => span.trim())
     .map((span) => {
-      const [from = '', until = ''] = span.split(/\s*(?:-|–|to)\s*/)
-      return { weekday, from: timeOf(from), until: timeOf(until) }
+      const [opens = '', closes = ''] = span.split(/\s*(?:-|–|to)\s*/)
+      return { weekday, opens: timeOf(opens), closes: timeOf(closes) }
     })
 
 /** `9`, `9:30`, `4 pm`, `16.30` */

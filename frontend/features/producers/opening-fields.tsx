@@ -14,13 +14,13 @@ export function OpeningFields({ form: { field, errors, values } }: { readonly fo
           <Field
             key={weekday}
             label={WEEKDAY_NAMES[weekday]}
-            error={errors.opening && !isReadable(values[weekday]) ? 'From and until, like 9:00-12:00' : undefined}
+            error={errors.openingHours && !isReadable(values[weekday]) ? 'From and until, like 9:00-12:00' : undefined}
           >
             <input {...field(weekday)} autoComplete="off" />
           </Field>
         ))}
       </div>
-      <div role="alert">{errors.opening && <p className="field-error">{errors.opening}</p>}</div>
+      <div role="alert">{errors.openingHours && <p className="field-error">{errors.openingHours}</p>}</div>
     </fieldset>
   )
 }

@@ -19,7 +19,7 @@ export function OwnProfile() {
   const own = useQuery(ownProducerQuery)
   if (own.isLoadingError) return <ErrorState error={own.error} retry={() => void own.refetch()} />
   if (!own.data) return <Skeleton height="24rem" />
-  const { id, closed, backOn } = own.data
+  const { id, closures, reopensOn } = own.data
   return (
     <div className="own-profile">
       <p>
@@ -28,7 +28,7 @@ export function OwnProfile() {
           See your page
         </LinkButton>
       </p>
-      <ClosedPeriods closed={closed} backOn={backOn} />
+      <ClosedPeriods closures={closures} reopensOn={reopensOn} />
       <Edit known={own.data} />
     </div>
   )
@@ -54,7 +54,7 @@ function Edit({ known }: { readonly known: Profile }) {
         failed="Profile not saved"
         busy={change.isPending}
         onSend={(form, refused) =>
-          change.mutate({ ...form, seen: began.version }, { onSuccess: saved, onError: refused })
+          change.mutate({ ...form, expectedVersion: began.version }, { onSuccess: saved, onError: refused })
         }
       />
       {isProblem(change.error, 'edit_conflict') && (

@@ -15,7 +15,7 @@ export function PlaceFields({ form }: { readonly form: ProducerFields }) {
       {PLACES.filter((nth) => nth <= filled + 1 || values[`place${nth}`]).map((nth) => (
         <PlaceField key={nth} form={form} nth={nth} />
       ))}
-      <div role="alert">{errors.further && <p className="field-error">{errors.further}</p>}</div>
+      <div role="alert">{errors.pickupLocations && <p className="field-error">{errors.pickupLocations}</p>}</div>
     </fieldset>
   )
 }

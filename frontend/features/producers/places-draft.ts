@@ -3,7 +3,7 @@ import type { ProducerForm, ProducerSettings } from '#domain/producers/contract.
 import { formatOpeningHours } from '#domain/producers/opening-hours.ts'
 import { spansOf } from './opening-draft.ts'
 
-type Place = NonNullable<NonNullable<ProducerSettings['pickup']>['further']>[number]
+type Place = NonNullable<NonNullable<ProducerSettings['pickup']>['pickupLocations']>[number]
 
 /** What stands in the fields of the further places. */
 export const emptyPlaces = {
@@ -36,29 +36,39 @@ export type PlaceNumber = (typeof PLACES)[number]
 export const placesOf = (places: readonly Place[]): Partial<PlacesDraft> =>
   Object.assign({}, ...places.map((place, at) => textsOf(place, at + 1)))
 
-function textsOf({ placeId, name, address, hours, opening = [], isMarket }: Place, nth: number) {
-  const [first] = opening
+function textsOf(
+  { pickupLocationId, name, address, hoursNote, openingHours = [], isFarmersMarket }: Place,
+  nth: number,
+) {
+  const [first] = openingHours
   return {
-    [`placeId${nth}`]: placeId,
+    [`placeId${nth}`]: pickupLocationId,
     [`place${nth}`]: name,
     [`placeAddress${nth}`]: address,
     [`placeDay${nth}`]: first?.weekday ?? '',
-    [`placeTimes${nth}`]: opening.map(({ from, until }) => `${from}-${until}`).join(', '),
+    [`placeTimes${nth}`]: openingHours.map(({ opens, closes }) => `${opens}-${closes}`).join(', '),
     // Words that were only made from the times need not be edited.
-    [`placeHours${nth}`]: hours === formatOpeningHours(opening) ? '' : hours,
-    [`placeMarket${nth}`]: isMarket ? 'yes' : '',
+    [`placeHours${nth}`]: hoursNote === formatOpeningHours(openingHours) ? '' : hoursNote,
+    [`placeMarket${nth}`]: isFarmersMarket ? 'yes' : '',
   }
 }
 
 /** A place of which nothing is told is none. */
-export const placesIn = (draft: PlacesDraft): NonNullable<ProducerForm['pickup']>['further'] =>
+export const placesIn = (draft: PlacesDraft): NonNullable<ProducerForm['pickup']>['pickupLocations'] =>
   PLACES.flatMap((nth) => {
     const [name, address] = [draft[`place${nth}`], draft[`placeAddress${nth}`]]
     if (!name.trim() && !address.trim()) return []
-    const placeId = draft[`placeId${nth}`]
-    const opening = spansOf(weekdayIn(draft[`placeDay${nth}`]), draft[`placeTimes${nth}`])
-    const isMarket = draft[`placeMarket${nth}`] === 'yes'
-    return [{ ...(placeId ? { placeId } : {}), name, address, hours: draft[`placeHours${nth}`], opening, isMarket }]
+    const pickupLocationId = draft[`placeId${nth}`]
+    return [
+      {
+        ...(pickupLocationId ? { pickupLocationId } : {}),
+        name,
+        address,
+        hoursNote: draft[`placeHours${nth}`],
+        openingHours: spansOf(weekdayIn(draft[`placeDay${nth}`]), draft[`placeTimes${nth}`]),
+        isFarmersMarket: draft[`placeMarket${nth}`] === 'yes',
+      },
+    ]
   })
 
 const weekdayIn = (text: string): Weekday => WEEKDAYS.find((weekday) => weekday === text) ?? 'sat'

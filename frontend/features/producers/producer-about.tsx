@@ -8,7 +8,7 @@ import { ProducerCertificates } from './producer-certificates.tsx'
 import './producer-about.css'
 
 export function ProducerAbout({ producer }: { readonly producer: ProducerProfile }) {
-  const { businessName, description, city, state, zip, tags, verification, certificates } = producer
+  const { businessName, description, city, state, zipCode, tags, verification, certificates } = producer
   return (
     <div className="producer-about">
       <h2>About {businessName}</h2>
@@ -18,13 +18,13 @@ export function ProducerAbout({ producer }: { readonly producer: ProducerProfile
       ))}
       <dl>
         <Fact name="Location">
-          {city}, {state} {zip}
+          {city}, {state} {zipCode}
         </Fact>
         {tags.length > 0 && <Fact name="Specialties">{tags.join(', ')}</Fact>}
         <Fact name="How to get it">
           <HandOverList ways={handOvers(producer)} />
         </Fact>
-        <Fact name="Member since">{monthWords(producer.since)}</Fact>
+        <Fact name="Member since">{monthWords(producer.registeredAt)}</Fact>
         {verification && <Fact name="Verified">{verificationWords(verification)}.</Fact>}
       </dl>
       {certificates.length > 0 && <ProducerCertificates certificates={certificates} />}

@@ -45,7 +45,7 @@ export function ProducerCard({ producer, mark, actions }: ProducerCardProps) {
               <Badge tone="leaf">Verified</Badge>
             </span>
           )}
-          {producer.backOn && <Badge tone="honey">{`Back on ${formatShortDate(producer.backOn)}`}</Badge>}
+          {producer.reopensOn && <Badge tone="honey">{`Back on ${formatShortDate(producer.reopensOn)}`}</Badge>}
           {tags.slice(0, 3).map((tag) => (
             <Badge key={tag}>{tag}</Badge>
           ))}

@@ -8,11 +8,11 @@ export function ProducerCertificates({ certificates }: Pick<ProducerProfile, 'ce
     <section className="producer-certificates">
       <h3>Certificates</h3>
       <ul>
-        {certificates.map(({ certification, certifier, number, expiresOn, productNames }) => (
-          <li key={`${certification} ${number}`}>
+        {certificates.map(({ certification, issuer, certificateNumber, expiresOn, productNames }) => (
+          <li key={`${certification} ${certificateNumber}`}>
             <strong>{CERTIFICATIONS[certification].label}</strong>
             <span>
-              {certifier}, no. {number}, valid through <time dateTime={expiresOn}>{dayWords(expiresOn)}</time>
+              {issuer}, no. {certificateNumber}, valid through <time dateTime={expiresOn}>{dayWords(expiresOn)}</time>
             </span>
             <span className="soft">{productNames.join(' · ')}</span>
           </li>

@@ -22,13 +22,13 @@ export const ZONES = [1, 2, 3] as const
 export const emptyDraft = {
   businessName: '',
   description: '',
-  zip: '',
+  zipCode: '',
   phone: '',
   tags: '',
   pickup: 'yes',
   ...emptyWeek,
-  hours: '',
-  placeName: '',
+  hoursNote: '',
+  locationName: '',
   address: '',
   addressIsPublic: '',
   ...emptyPlaces,
@@ -38,14 +38,14 @@ export const emptyDraft = {
   radius: '',
   ...emptyZones,
   /** Empty while the picture stays as it is. */
-  pictureId: '',
+  imageId: '',
 }
 export type ProducerDraft = typeof emptyDraft
 
 export const draftOf = ({
   businessName,
   description,
-  zip,
+  zipCode,
   phone,
   tags,
   pickup,
@@ -53,44 +53,45 @@ export const draftOf = ({
 }: ProducerSettings): ProducerDraft => ({
   businessName,
   description,
-  zip,
+  zipCode,
   phone: phone ?? '',
   tags: tags.join(', '),
   pickup: pickup ? 'yes' : '',
-  ...weekOf(pickup?.opening ?? []),
-  hours: pickup ? ownWords(pickup) : '',
-  placeName: pickup?.placeName ?? '',
+  ...weekOf(pickup?.openingHours ?? []),
+  hoursNote: pickup ? ownWords(pickup) : '',
+  locationName: pickup?.locationName ?? '',
   address: pickup?.address ?? '',
   addressIsPublic: pickup?.addressIsPublic ? 'yes' : '',
   ...emptyPlaces,
-  ...placesOf(pickup?.further ?? []),
+  ...placesOf(pickup?.pickupLocations ?? []),
   delivery: delivery ? 'yes' : '',
   fee: dollarsOf(delivery?.feeCents),
   minimum: dollarsOf(delivery?.minimumCents),
   radius: String(delivery?.radiusMiles ?? ''),
-  pictureId: '',
+  imageId: '',
   ...emptyZones,
   ...zonesOf(delivery?.zones ?? []),
 })
 
 /** The draft as the contract takes it; what is no number there is said by the contract. */
 export function formOf(draft: ProducerDraft): ProducerForm {
-  const { businessName, description, zip, phone, hours, placeName, address, addressIsPublic, pictureId } = draft
+  const { businessName, description, zipCode, phone, hoursNote, locationName, address, addressIsPublic, imageId } =
+    draft
   return {
     businessName,
     description,
-    zip,
+    zipCode,
     phone,
     tags: typedTags(draft.tags),
-    ...chosenIn(pictureId),
+    ...chosenIn(imageId),
     pickup: draft.pickup
       ? {
-          hours,
-          opening: openingOf(draft),
-          placeName,
+          hoursNote,
+          openingHours: openingOf(draft),
+          locationName,
           address,
           addressIsPublic: addressIsPublic === 'yes',
-          further: placesIn(draft),
+          pickupLocations: placesIn(draft),
         }
       : null,
     delivery: draft.delivery
@@ -117,14 +118,15 @@ export const typedTags = (typed: string): string[] => [
 /** The field that bears what the contract says about a part of the form. */
 export function fieldOf(path: string): string {
   if (path.startsWith('tags')) return 'tags'
-  if (path.startsWith('pickup.opening')) return 'opening'
-  if (path.startsWith('pickup.further')) return 'further'
+  if (path.startsWith('pickup.openingHours')) return 'openingHours'
+  if (path.startsWith('pickup.pickupLocations')) return 'pickupLocations'
   if (path.startsWith('delivery.zones')) return 'zones'
   return FIELDS[path] ?? path
 }
 
 const FIELDS: Readonly<Record<string, string>> = {
-  'pickup.hours': 'hours',
+  'pickup.hoursNote': 'hoursNote',
+  'pickup.locationName': 'locationName',
   'pickup.address': 'address',
   'delivery.feeCents': 'fee',
   'delivery.minimumCents': 'minimum',
@@ -132,13 +134,13 @@ const FIELDS: Readonly<Record<string, string>> = {
 }
 
 /** Words that were only made from the times need not be edited. */
-const ownWords = ({ hours, opening = [] }: NonNullable<ProducerSettings['pickup']>): string =>
-  hours === formatOpeningHours(opening) ? '' : hours
+const ownWords = ({ hoursNote, openingHours = [] }: NonNullable<ProducerSettings['pickup']>): string =>
+  hoursNote === formatOpeningHours(openingHours) ? '' : hoursNote
 
 const zonesOf = (zones: readonly Zone[]): Partial<ProducerDraft> =>
   Object.fromEntries(
-    zones.flatMap(({ zips, feeCents, minimumCents }, i) => [
-      [`zips${i + 1}`, zips.join(', ')],
+    zones.flatMap(({ zipCodes, feeCents, minimumCents }, i) => [
+      [`zips${i + 1}`, zipCodes.join(', ')],
       [`zoneFee${i + 1}`, dollarsOf(feeCents)],
       [`zoneMinimum${i + 1}`, dollarsOf(minimumCents)],
     ]),
@@ -147,9 +149,11 @@ const zonesOf = (zones: readonly Zone[]): Partial<ProducerDraft> =>
 /** A zone without a single ZIP code is none. */
 const zonesIn = (draft: ProducerDraft): Zone[] =>
   ZONES.flatMap((nth) => {
-    const zips = draft[`zips${nth}`].split(/[\s,]+/).filter(Boolean)
+    const zipCodes = draft[`zips${nth}`].split(/[\s,]+/).filter(Boolean)
     const [fee, minimum] = [draft[`zoneFee${nth}`], draft[`zoneMinimum${nth}`]]
-    return zips.length > 0 ? [{ zips, feeCents: typedCents(fee), minimumCents: typedCents(minimum || '0') }] : []
+    return zipCodes.length > 0
+      ? [{ zipCodes, feeCents: typedCents(fee), minimumCents: typedCents(minimum || '0') }]
+      : []
   })
 
 type Zone = NonNullable<NonNullable<ProducerSettings['delivery']>['zones']>[number]

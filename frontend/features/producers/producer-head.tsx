@@ -58,7 +58,7 @@ function AttestedOf({ producer: { verification, certificates } }: { readonly pro
       {verification && <Attested label="Verified producer" details={verificationWords(verification)} />}
       {certificates.map((certificate) => (
         <Attested
-          key={`${certificate.certification} ${certificate.number}`}
+          key={`${certificate.certification} ${certificate.certificateNumber}`}
           label={CERTIFICATIONS[certificate.certification].label}
           details={`${certificateWords(certificate)}: ${certificate.productNames.join(' · ')}`}
         />

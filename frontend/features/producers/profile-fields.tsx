@@ -19,8 +19,8 @@ export function ProfileFields({ form }: { readonly form: ProducerFields }) {
         <textarea {...field('description')} rows={5} />
       </Field>
       <div className="producer-pair">
-        <Field label="ZIP code" error={errors.zip} hint={<TownHint zip={values.zip} />}>
-          <input {...field('zip')} inputMode="numeric" autoComplete="postal-code" />
+        <Field label="ZIP code" error={errors.zipCode} hint={<TownHint zip={values.zipCode} />}>
+          <input {...field('zipCode')} inputMode="numeric" autoComplete="postal-code" />
         </Field>
         <Field label="Phone (optional)" error={errors.phone} hint="Shown on your page.">
           <input {...field('phone')} type="tel" autoComplete="tel" />

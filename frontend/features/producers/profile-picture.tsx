@@ -14,9 +14,9 @@ export function ProfilePicture({ form, imageUrl, onBusy }: ProfilePictureProps) 
     <PictureField
       label="Picture (optional)"
       current={imageUrl}
-      onChange={(pictureId) => form.fill((now) => ({ ...now, pictureId: pictureId ?? NO_PICTURE }))}
+      onChange={(imageId) => form.fill((now) => ({ ...now, imageId: imageId ?? NO_PICTURE }))}
       onBusy={onBusy}
-      error={form.errors.pictureId}
+      error={form.errors.imageId}
     />
   )
 }

@@ -34,7 +34,7 @@ function History() {
 }
 
 const COLUMNS: readonly Column<CheckpointView>[] = [
-  { title: 'Sealed', cell: ({ at }) => <Moment at={at} /> },
+  { title: 'Sealed', cell: ({ signedAt: at }) => <Moment at={at} /> },
   { title: 'Events', cell: ({ size }) => size.toLocaleString('en-US'), amount: true },
   { title: 'Up to position', cell: ({ position }) => position, amount: true },
   { title: 'Root', cell: ({ root }) => <code>{root}</code> },

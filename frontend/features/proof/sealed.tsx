@@ -25,12 +25,12 @@ export function Sealed() {
   )
 }
 
-function Standing({ proof: { newest, waiting, trouble, publicKeys } }: { readonly proof: LogIntegrityView }) {
+function Standing({ proof: { newest, waiting, fault, publicKeys } }: { readonly proof: LogIntegrityView }) {
   return (
     <>
-      {trouble && (
+      {fault && (
         <p role="alert" className="proof-wrong">
-          Nothing more is sealed since {momentWords(trouble.since)}: {trouble.what}. Verify the log to see what was
+          Nothing more is sealed since {momentWords(fault.since)}: {fault.message}. Verify the log to see what was
           changed.
         </p>
       )}
@@ -39,7 +39,7 @@ function Standing({ proof: { newest, waiting, trouble, publicKeys } }: { readonl
           <dl className="proof-facts">
             <Fact label="Events sealed" words={newest.size.toLocaleString('en-US')} />
             <Fact label="Up to position" words={newest.position} />
-            <Fact label="Sealed" words={momentWords(newest.at)} />
+            <Fact label="Sealed" words={momentWords(newest.signedAt)} />
             <Fact label="Not yet sealed" words={waitingWords(waiting)} />
           </dl>
           <CopyText label="Root" text={newest.root} />

@@ -7,10 +7,10 @@ import { toast } from '#frontend/ui/toasts.tsx'
 import { keys } from './live-map.ts'
 
 type Reconciliation = typeof reconciliationContract
-const cases: EndpointOf<Reconciliation['cases']> = { method: 'GET', path: '/api/staff/discrepancies' }
+const cases: EndpointOf<Reconciliation['list']> = { method: 'GET', path: '/api/staff/discrepancies' }
 const runs: EndpointOf<Reconciliation['runs']> = { method: 'GET', path: '/api/staff/reconciliations' }
-const ask: EndpointOf<Reconciliation['ask']> = { method: 'POST', path: '/api/staff/reconciliations' }
-const settle: EndpointOf<Reconciliation['settle']> = { method: 'POST', path: '/api/staff/discrepancies/:id/resolve' }
+const ask: EndpointOf<Reconciliation['request']> = { method: 'POST', path: '/api/staff/reconciliations' }
+const settle: EndpointOf<Reconciliation['resolve']> = { method: 'POST', path: '/api/staff/discrepancies/:id/resolve' }
 
 export interface CasesShown {
   readonly show: 'open' | 'closed'

@@ -16,7 +16,7 @@ interface CaseCardProps {
 
 /** One difference: what each side says, the orders it touches, and what was done about it. */
 export function CaseCard({ found, maySettle }: CaseCardProps) {
-  const { id, kind, status, log, processor, openedAt } = found
+  const { id, kind, status, recorded, reported, openedAt } = found
   const { title, advice } = caseWords(kind)
   return (
     <Card role="listitem" aria-labelledby={id} className="money-case">
@@ -25,8 +25,8 @@ export function CaseCard({ found, maySettle }: CaseCardProps) {
         Found <Moment at={openedAt} />
       </p>
       <dl>
-        <Side label="Our log" words={sideWords(log)} />
-        <Side label="The processor" words={sideWords(processor)} />
+        <Side label="Our log" words={sideWords(recorded)} />
+        <Side label="The processor" words={sideWords(reported)} />
         <References found={found} />
       </dl>
       {status === 'open' ? <p>{advice}</p> : <Outcome found={found} />}
@@ -69,12 +69,12 @@ function References({ found: { subject, paymentIntentId, orders } }: { readonly 
   )
 }
 
-function Outcome({ found: { status, settledBy, note, changedAt } }: { readonly found: DiscrepancyView }) {
-  const when = <Moment at={changedAt} />
-  if (status === 'gone') return <p>Gone by itself: a later comparison did not find it any more ({when}).</p>
+function Outcome({ found: { status, resolvedBy, note, updatedAt } }: { readonly found: DiscrepancyView }) {
+  const when = <Moment at={updatedAt} />
+  if (status === 'cleared') return <p>Gone by itself: a later comparison did not find it any more ({when}).</p>
   return (
     <p>
-      Settled by {settledBy} ({when}): {note}
+      Settled by {resolvedBy} ({when}): {note}
     </p>
   )
 }

@@ -11,10 +11,10 @@ const NONE_CLOSED = ['No closed cases', 'Cases appear here once they are settled
 /** What is true where no case is open: before the first comparison nobody knows. */
 function noneOpen(runs: readonly ReconciliationView[] | undefined): readonly [title: string, text: string] {
   if (!runs) return ['No open cases', '']
-  const last = runs.find(({ finishedAt }) => finishedAt !== null)
+  const last = runs.find(({ completedAt: finishedAt }) => finishedAt !== null)
   if (!last) return ['Nothing was compared yet', 'Differences appear here after the first comparison.']
-  const when = momentWords(last.finishedAt ?? last.askedAt)
-  return last.differences
+  const when = momentWords(last.completedAt ?? last.requestedAt)
+  return last.discrepancyCount
     ? ['No open cases', `Every difference the comparison of ${when} found is settled.`]
     : ['The books agree', `The comparison of ${when} found no difference.`]
 }
@@ -26,7 +26,7 @@ export function CaseList({ maySettle }: { readonly maySettle: boolean }) {
   return (
     <PagedList
       found={useQuery(casesQuery(list))}
-      pageOf={(data) => ({ records: data.cases, total: data[list.show], pageSize: data.pageSize })}
+      pageOf={(data) => ({ records: data.discrepancies, total: data[list.show], pageSize: data.pageSize })}
       page={list.page}
       empty={list.show === 'open' ? noneOpen(runs) : NONE_CLOSED}
       above={tabs}

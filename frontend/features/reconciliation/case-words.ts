@@ -16,11 +16,11 @@ const WORDS: Readonly<Record<DiscrepancyKind, Words>> = {
     title: 'An order is paid, and the processor knows no such charge',
     advice: 'Ask the producer to wait before the goods go out.',
   },
-  charge_differs: {
+  charge_mismatch: {
     title: 'The charge and its orders come to different amounts',
     advice: 'Refund the difference on the processor’s page, or write to the buyer.',
   },
-  refund_unknown: {
+  refund_unrecorded: {
     title: 'Money went back that no order agreed on',
     advice: 'Somebody may have refunded it on the processor’s page: the producer’s part was not taken back.',
   },
@@ -28,11 +28,11 @@ const WORDS: Readonly<Record<DiscrepancyKind, Words>> = {
     title: 'A refund was sent, and the processor knows no such refund',
     advice: 'The buyer may still wait for it. Refund it on the processor’s page.',
   },
-  refund_differs: {
+  refund_mismatch: {
     title: 'A refund stands differently at the processor',
     advice: 'Look at it on the processor’s page.',
   },
-  transfer_unknown: {
+  transfer_unrecorded: {
     title: 'A producer was paid what no order asks for',
     advice: 'Reverse it on the processor’s page.',
   },
@@ -40,15 +40,15 @@ const WORDS: Readonly<Record<DiscrepancyKind, Words>> = {
     title: 'A producer was paid, and the processor knows no such transfer',
     advice: 'The producer may still wait for it.',
   },
-  transfer_differs: {
+  transfer_mismatch: {
     title: 'A producer got another amount than the log says',
     advice: 'Compare the transfer and its reversals on the processor’s page.',
   },
-  dispute_unknown: {
+  chargeback_unrecorded: {
     title: 'A bank disputes a charge that is none of ours',
     advice: 'Answer it on the processor’s page.',
   },
-  dispute_differs: {
+  chargeback_mismatch: {
     title: 'A dispute stands differently at the processor',
     advice: 'Look at it on the processor’s page.',
   },
@@ -60,7 +60,7 @@ const WORDS: Readonly<Record<DiscrepancyKind, Words>> = {
     title: 'A producer has waited more than an hour for a transfer',
     advice: 'It was tried again just now. The processor’s page may say what is in its way.',
   },
-  credit_overdue: {
+  store_credit_overdue: {
     title: 'A buyer has not received all of their store credit',
     advice: 'It was tried again just now. Check the refunds of the order against the buyer’s store credit.',
   },
@@ -79,10 +79,10 @@ export function sideWords({ cents, state }: LedgerSide): string {
 }
 
 const STATES: Readonly<Record<string, string>> = {
-  agreed: 'agreed, not sent',
-  settled: 'given to the bank',
-  owed: 'owed',
+  approved: 'approved, not submitted',
+  succeeded: 'given to the bank',
+  scheduled: 'scheduled',
   requested: 'asked for',
-  made: 'paid out',
-  over: 'decided for us',
+  created: 'paid out',
+  closed: 'decided for us',
 }

@@ -4,5 +4,5 @@ export const keys = { cases: ['reconciliation', 'cases'], runs: ['reconciliation
 
 /** Apart from the calls, which only the staff need load. */
 export const liveMap: LiveMap = {
-  cases_update: () => [keys.cases, keys.runs],
+  discrepancy_update: () => [keys.cases, keys.runs],
 }

@@ -36,24 +36,21 @@ export function Runs({ mayAsk }: { readonly mayAsk: boolean }) {
   )
 }
 
-const figure = (
-  title: string,
-  of: 'charges' | 'refunds' | 'transfers' | 'credits' | 'disputes' | 'caughtUp' | 'differences',
-) => ({
+const figure = (title: string, of: keyof ReconciliationView & `${string}Count`) => ({
   title,
   amount: true,
-  cell: (run: ReconciliationView) => (run.finishedAt ? (run[of] ?? '–') : 'not finished'),
+  cell: (run: ReconciliationView) => (run.completedAt ? (run[of] ?? '–') : 'not finished'),
 })
 
 const COLUMNS: readonly Column<ReconciliationView>[] = [
-  { title: 'When', cell: ({ askedAt }) => <Moment at={askedAt} /> },
-  { title: 'By', cell: ({ askedBy }) => askedBy ?? 'the clock' },
-  ...[figure('Charges', 'charges'), figure('Refunds', 'refunds'), figure('Transfers', 'transfers')],
+  { title: 'When', cell: ({ requestedAt }) => <Moment at={requestedAt} /> },
+  { title: 'By', cell: ({ requestedBy }) => requestedBy ?? 'the clock' },
+  ...[figure('Charges', 'chargeCount'), figure('Refunds', 'refundCount'), figure('Transfers', 'transferCount')],
   ...[
-    figure('Credits', 'credits'),
-    figure('Disputes', 'disputes'),
-    figure('Made good', 'caughtUp'),
-    figure('Differ', 'differences'),
+    figure('Credits', 'storeCreditCount'),
+    figure('Disputes', 'chargebackCount'),
+    figure('Made good', 'recoveredCount'),
+    figure('Differ', 'discrepancyCount'),
   ],
 ]
 

@@ -9,12 +9,12 @@ import type { LiveMap } from '#frontend/lib/live-map.ts'
 type Reviews = typeof reviewsContract
 const ofProduct: EndpointOf<Reviews['ofProduct']> = { method: 'GET', path: '/api/products/:id/reviews' }
 const ofProducer: EndpointOf<Reviews['ofProducer']> = { method: 'GET', path: '/api/producer-profiles/:id/reviews' }
-const write: EndpointOf<Reviews['write']> = { method: 'POST', path: '/api/reviews' }
-const change: EndpointOf<Reviews['change']> = { method: 'PUT', path: '/api/reviews/:id' }
+const write: EndpointOf<Reviews['submit']> = { method: 'POST', path: '/api/reviews' }
+const change: EndpointOf<Reviews['update']> = { method: 'PUT', path: '/api/reviews/:id' }
 const withdraw: EndpointOf<Reviews['withdraw']> = { method: 'DELETE', path: '/api/reviews/:id' }
-const answer: EndpointOf<Reviews['answer']> = { method: 'PUT', path: '/api/reviews/:id/reply' }
-const removeAnswer: EndpointOf<Reviews['removeAnswer']> = { method: 'DELETE', path: '/api/reviews/:id/reply' }
-const praise: EndpointOf<Reviews['praise']> = { method: 'GET', path: '/api/featured-reviews' }
+const answer: EndpointOf<Reviews['postReply']> = { method: 'PUT', path: '/api/reviews/:id/reply' }
+const removeAnswer: EndpointOf<Reviews['removeReply']> = { method: 'DELETE', path: '/api/reviews/:id/reply' }
+const praise: EndpointOf<Reviews['featured']> = { method: 'GET', path: '/api/featured-reviews' }
 const report: EndpointOf<Reviews['report']> = { method: 'POST', path: '/api/reviews/:id/reports' }
 
 const keys = {

@@ -15,7 +15,7 @@ export function ReviewActions({ review }: { readonly review: ReviewView }) {
   return (
     <div className="review-actions">
       {review.mine ? <OwnActions review={review} /> : <ReportAction review={review} />}
-      {review.mineToAnswer && <ReplyActions review={review} />}
+      {review.canReply && <ReplyActions review={review} />}
     </div>
   )
 }

@@ -12,17 +12,17 @@ interface ReviewEntryProps {
 }
 
 export function ReviewEntry({ review, naming }: ReviewEntryProps) {
-  const { author, rating, comment, verified, createdAt, changedAt, productId, productName, reply } = review
+  const { author, rating, comment, verifiedPurchase, createdAt, updatedAt, productId, productName, reply } = review
   return (
     <li className="review">
       <p className="review-head">
         <StarRow rating={rating} />
         <span className="visually-hidden">{rating} of 5 stars by</span>
         <strong>{author}</strong>
-        {verified && <Badge tone="leaf">Verified Purchase</Badge>}
+        {verifiedPurchase && <Badge tone="leaf">Verified Purchase</Badge>}
         <span className="review-when">
           <time dateTime={createdAt}>{dateWords(createdAt)}</time>
-          {changedAt && ' · edited'}
+          {updatedAt && ' · edited'}
         </span>
       </p>
       {naming && (
@@ -34,9 +34,9 @@ export function ReviewEntry({ review, naming }: ReviewEntryProps) {
       {reply && (
         <div className="review-reply">
           <p className="review-head">
-            <strong>{reply.by}</strong> replied
+            <strong>{reply.businessName}</strong> replied
             <span className="review-when">
-              <time dateTime={reply.at}>{dateWords(reply.at)}</time>
+              <time dateTime={reply.repliedAt}>{dateWords(reply.repliedAt)}</time>
             </span>
           </p>
           <p className="review-words">{reply.text}</p>

@@ -4,18 +4,18 @@ import { paths } from '#frontend/lib/paths.ts'
 import { TextLink } from '#frontend/ui/button.tsx'
 import { TakenDown as Note } from '#frontend/ui/taken-down.tsx'
 
-/** Why nobody sees one's review, and what can be done about it. */
-export const TakenDown = ({ hidden }: { readonly hidden: NonNullable<MyReview['hidden']> }) => (
+/** Why the user's review is not shown, and how to appeal. */
+export const TakenDown = ({ takedown }: { readonly takedown: NonNullable<MyReview['takedown']> }) => (
   <Note
     title="Your review was taken down."
     policy={<TextLink to={paths.contentPolicy}>content policy</TextLink>}
-    rule={CONTENT_RULES[hidden.rule]}
-    reason={hidden.reason}
+    rule={CONTENT_RULES[takedown.violatedRule]}
+    reason={takedown.reason}
   >
     <p>
-      {hidden.asked
-        ? 'You have changed it: somebody else of our team looks at it again.'
-        : 'Edit it, and somebody else of our team looks at it again.'}
+      {takedown.appealed
+        ? 'You have edited it. Another member of our team will review it.'
+        : 'Edit it, and another member of our team will review it.'}
     </p>
   </Note>
 )

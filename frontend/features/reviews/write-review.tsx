@@ -11,8 +11,8 @@ import { TakenDown } from './taken-down.tsx'
 
 interface WriteReviewProps {
   readonly product: { readonly id: string; readonly producerId: string }
-  /** What the one signed in has written of it. */
-  readonly mine: (WrittenReview & Pick<MyReview, 'hidden'>) | null | undefined
+  /** The user's review of the product. */
+  readonly mine: (WrittenReview & Pick<MyReview, 'takedown'>) | null | undefined
   readonly label?: string
 }
 
@@ -42,7 +42,7 @@ export function WriteReview({ product, mine, label = 'Write a Review' }: WriteRe
   const close = () => turn(false)
   return (
     <>
-      {mine?.hidden && <TakenDown hidden={mine.hidden} />}
+      {mine?.takedown && <TakenDown takedown={mine.takedown} />}
       <Button look={mine ? 'secondary' : 'primary'} onClick={() => turn(true)}>
         {mine ? 'Edit Your Review' : label}
       </Button>

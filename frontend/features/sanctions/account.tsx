@@ -28,7 +28,7 @@ export function Account({ id }: { readonly id: string }) {
       <div className="staff-account">
         <Card role="region" aria-label="What was decided">
           <h2>What was decided</h2>
-          {the.sanctions.length === 0 ? <NoSanctions the={the} /> : <SanctionList the={the} />}
+          {the.enforcementActions.length === 0 ? <NoSanctions the={the} /> : <SanctionList the={the} />}
         </Card>
         <Deciding the={the} />
         <Involved the={the} />
@@ -38,8 +38,8 @@ export function Account({ id }: { readonly id: string }) {
 }
 
 /** A report may have ended in a warning or a closed conversation: that is no sanction on the account, but it is not nothing. */
-function NoSanctions({ the: { involved } }: { readonly the: AccountView }) {
-  const decided = involved.some(({ kind, status }) => kind === 'report' && AGAINST.includes(status))
+function NoSanctions({ the: { relatedRecords } }: { readonly the: AccountView }) {
+  const decided = relatedRecords.some(({ kind, status }) => kind === 'report' && AGAINST.includes(status))
   return decided ? (
     <p>The account itself was never sanctioned. A report it has a part in was upheld: it is listed below.</p>
   ) : (
@@ -48,13 +48,13 @@ function NoSanctions({ the: { involved } }: { readonly the: AccountView }) {
 }
 
 /** What a report came to where it was upheld. */
-const AGAINST: readonly string[] = ['taken_down', 'stays_down', 'warned', 'barred', 'closed']
+const AGAINST: readonly string[] = ['taken_down', 'takedown_upheld', 'warned', 'restricted', 'closed']
 
 const Head = ({ the }: { readonly the: AccountView }) => (
   <header className="staff-account-head">
     <h1>{the.username ?? 'Erased account'}</h1>
     <p role="status">
-      <StandingBadge standing={the.standing} /> Here since {dateWords(the.createdAt)}
+      <StandingBadge standing={the.accountStatus} /> Here since {dateWords(the.createdAt)}
       {the.erasureScheduledAt && `, closed by its owner and erased on ${dateWords(the.erasureScheduledAt)}`}. That you
       opened this is written down.
     </p>
@@ -62,20 +62,20 @@ const Head = ({ the }: { readonly the: AccountView }) => (
       {[the.fullName, the.email && `${the.email} (${the.verified ? 'confirmed' : 'not confirmed'})`]
         .filter(Boolean)
         .join(' · ')}
-      {the.producerId && the.standing !== 'ended' && (
+      {the.producerId && the.accountStatus !== 'terminated' && (
         <>
           {' · sells as '}
           <Link to={paths.producer(the.producerId)}>{the.businessName || 'a producer'}</Link>
         </>
       )}
-      {the.producerId && the.standing === 'ended' && ` · sold as ${the.businessName || 'a producer'}`}
+      {the.producerId && the.accountStatus === 'terminated' && ` · sold as ${the.businessName || 'a producer'}`}
     </p>
   </header>
 )
 
 function Deciding({ the }: { readonly the: AccountView }) {
-  if (the.mayNot) return <p className="staff-account-note">{WHY_NOT[the.mayNot]}</p>
+  if (the.blockedReason) return <p className="staff-account-note">{WHY_NOT[the.blockedReason]}</p>
   if (the.erased) return <p className="staff-account-note">It was erased: there is nothing to decide.</p>
-  if (the.standing === 'ended') return null
-  return <SanctionForm key={the.moves} the={the} />
+  if (the.accountStatus === 'terminated') return null
+  return <SanctionForm key={the.version} the={the} />
 }

@@ -7,11 +7,11 @@ import { keys } from './live-map.ts'
 
 type Contract = typeof enforcementContract
 const MINE: EndpointOf<Contract['mine']> = { method: 'GET', path: '/api/me/account-status' }
-const ASK: EndpointOf<Contract['askAgain']> = {
+const ASK: EndpointOf<Contract['appeal']> = {
   method: 'POST',
   path: '/api/me/enforcement-actions/:enforcementActionId/appeal',
 }
-const BY_MAIL: EndpointOf<Contract['askAgainByMail']> = { method: 'POST', path: '/api/enforcement-appeals' }
+const BY_MAIL: EndpointOf<Contract['appealByEmail']> = { method: 'POST', path: '/api/enforcement-appeals' }
 
 export const ownStandingQuery = queryOptions({
   queryKey: keys.mine,
@@ -25,7 +25,7 @@ export function useAskAgain(asking: Asking) {
   const queries = useQueryClient()
   const attempt = useAttempt()
   return useMutation({
-    mutationFn: (form: { readonly words: string }) =>
+    mutationFn: (form: { readonly comment: string }) =>
       attempt(form, (commandId) =>
         'token' in asking
           ? call(BY_MAIL, { body: { ...asking, ...form }, commandId })

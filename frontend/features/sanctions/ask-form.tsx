@@ -13,7 +13,7 @@ interface AskFormProps {
 
 /** What somebody else is to look at again. */
 export function AskForm({ asking, onDone, onCancel }: AskFormProps) {
-  const form = useForm({ schema: appealForm, initial: { words: '' }, failed: 'Not sent' })
+  const form = useForm({ schema: appealForm, initial: { comment: '' }, failed: 'Not sent' })
   const ask = useAskAgain(asking)
   const send = () => {
     const given = appealForm.parse(form.values)
@@ -26,8 +26,8 @@ export function AskForm({ asking, onDone, onCancel }: AskFormProps) {
   return (
     <form {...form.props(ask.isPending, send)} aria-label="Ask for another look">
       <p>Somebody who did not decide this looks at it again. You can ask once.</p>
-      <Field label="What should we look at?" error={form.errors.words}>
-        <textarea {...form.field('words')} rows={5} maxLength={2000} />
+      <Field label="What should we look at?" error={form.errors.comment}>
+        <textarea {...form.field('comment')} rows={5} maxLength={2000} />
       </Field>
       <FormFoot send="Ask" busy={ask.isPending} onCancel={onCancel} />
     </form>

@@ -16,10 +16,10 @@ export function AskedLooks() {
     <Records
       label="Asked for another look"
       found={useQuery(looksQuery(page))}
-      pageOf={({ looks, total, pageSize }) => ({ records: looks, total, pageSize })}
+      pageOf={({ appeals, total, pageSize }) => ({ records: appeals, total, pageSize })}
       page={page}
       columns={COLUMNS}
-      keyOf={({ accountId, askedAt }) => `${accountId} ${askedAt}`}
+      keyOf={({ accountId, appealedAt }) => `${accountId} ${appealedAt}`}
       empty={['Nobody waits', 'Whoever asks for another look at a warning, a pause or an end will stand here.']}
     />
   )
@@ -32,7 +32,10 @@ const COLUMNS: readonly Column<PendingAppeal>[] = [
       <Link to={paths.supportAccount(accountId)}>{businessName ?? username ?? 'Erased'}</Link>
     ),
   },
-  { title: 'About', cell: ({ kind }) => KINDS[kind] },
-  { title: 'Asked', cell: ({ askedAt }) => <Moment at={askedAt} /> },
-  { title: 'Decided by', cell: ({ by, own }) => (own ? 'You: somebody else looks' : (by ?? 'Erased')) },
+  { title: 'About', cell: ({ actionType }) => KINDS[actionType] },
+  { title: 'Asked', cell: ({ appealedAt }) => <Moment at={appealedAt} /> },
+  {
+    title: 'Decided by',
+    cell: ({ decidedBy, decidedByMe }) => (decidedByMe ? 'You: somebody else looks' : (decidedBy ?? 'Erased')),
+  },
 ]

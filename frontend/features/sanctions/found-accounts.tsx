@@ -58,6 +58,6 @@ const COLUMNS: readonly Column<FoundAccount>[] = [
   },
   { title: 'Email', cell: ({ email }) => email },
   { title: 'Sells as', cell: ({ businessName }) => businessName },
-  { title: 'Standing', cell: ({ standing }) => <StandingBadge standing={standing} /> },
+  { title: 'Standing', cell: ({ accountStatus }) => <StandingBadge standing={accountStatus} /> },
   { title: 'Since', cell: ({ createdAt }) => dateWords(createdAt) },
 ]

@@ -4,15 +4,15 @@ import { dateWords } from '#frontend/lib/date-words.ts'
 import { Card } from '#frontend/ui/card.tsx'
 import { INVOLVED, labelWords } from './words.ts'
 
-const SECTIONS: readonly RelatedRecord['kind'][] = ['order', 'case', 'report']
+const SECTIONS: readonly RelatedRecord['kind'][] = ['order', 'dispute', 'report']
 
 /** The newest orders, cases and reports it has a part in. */
-export const Involved = ({ the: { involved } }: { readonly the: AccountView }) => (
+export const Involved = ({ the: { relatedRecords } }: { readonly the: AccountView }) => (
   <Card role="region" aria-label="Has a part in">
     <h2>Has a part in</h2>
     <div className="involved">
       {SECTIONS.map((kind) => (
-        <Section key={kind} kind={kind} its={involved.filter((each) => each.kind === kind)} />
+        <Section key={kind} kind={kind} its={relatedRecords.filter((each) => each.kind === kind)} />
       ))}
     </div>
   </Card>

@@ -13,7 +13,7 @@ interface LiftFormProps {
 
 /** Lifts it, though nobody has asked. */
 export function LiftForm({ the, its, onDone }: LiftFormProps) {
-  const toForm = ({ reason }: { reason: string }) => ({ reason, seen: the.moves })
+  const toForm = ({ reason }: { reason: string }) => ({ reason, expectedVersion: the.version })
   const form = useForm({ schema: liftForm, initial: { reason: '' }, toForm, failed: 'Not lifted' })
   const lift = useLift({ accountId: the.id, enforcementActionId: its.id })
   const send = () => {

@@ -10,5 +10,5 @@ export const keys = {
 
 /** Apart from the calls, which those who hold nothing against anybody need not load. A search is recorded: no message repeats it. */
 export const liveMap: LiveMap = {
-  standing_update: ({ accountId }) => [keys.mine, keys.queue, keys.one(String(accountId))],
+  account_status_update: ({ accountId }) => [keys.mine, keys.queue, keys.one(String(accountId))],
 }

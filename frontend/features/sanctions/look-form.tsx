@@ -18,7 +18,11 @@ const EMPTY = { decision: '', reason: '' }
 
 /** Decides again, in place of who decided first. */
 export function LookForm({ the, its, onDone }: LookFormProps) {
-  const toForm = ({ decision, reason }: typeof EMPTY) => ({ ...(decision && { decision }), reason, seen: the.moves })
+  const toForm = ({ decision, reason }: typeof EMPTY) => ({
+    ...(decision && { decision }),
+    reason,
+    expectedVersion: the.version,
+  })
   const form = useForm({ schema: appealDecisionForm, initial: EMPTY, toForm, failed: 'Not decided' })
   const look = useLook({ accountId: the.id, enforcementActionId: its.id })
   const { values, errors, field, fill, mend } = form
@@ -37,7 +41,7 @@ export function LookForm({ the, its, onDone }: LookFormProps) {
   return (
     <form {...form.props(look.isPending, send)} aria-label="Look again">
       <p>They say:</p>
-      <blockquote className="sanction-words">{its.words ?? 'Erased'}</blockquote>
+      <blockquote className="sanction-words">{its.appealComment ?? 'Erased'}</blockquote>
       <ChoiceField legend="What becomes of it" error={errors.decision} name="decision">
         {(['uphold', 'lift'] as const).map((each) => (
           <Tick key={each} oneOf="decision" checked={values.decision === each} onChange={() => choose(each)}>

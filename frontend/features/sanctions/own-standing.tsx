@@ -17,13 +17,16 @@ const AskForm = lazy(async () => ({ default: (await import('./ask-form.tsx')).As
 export function OwnStanding() {
   const { data } = useQuery(ownStandingQuery)
   const now = Date.now()
-  return data?.sanctions.filter((each) => isNews(each, now)).map((each) => <Notice key={each.id} its={each} />)
+  return data?.enforcementActions.filter((each) => isNews(each, now)).map((each) => <Notice key={each.id} its={each} />)
 }
 
 /** What holds, what may still be asked about, and for two weeks what came of it. */
-function isNews({ kind, over, mayAsk, waits, upheldAt }: MyEnforcementAction, now: number): boolean {
-  if (over === 'lifted') return false
-  if ((kind !== 'warning' && !over) || mayAsk || waits) return true
+function isNews(
+  { actionType, endReason, canAppeal, appealPending, upheldAt }: MyEnforcementAction,
+  now: number,
+): boolean {
+  if (endReason === 'lifted') return false
+  if ((actionType !== 'warning' && !endReason) || canAppeal || appealPending) return true
   return upheldAt !== null && now - Date.parse(upheldAt) < TWO_WEEKS_MS
 }
 const TWO_WEEKS_MS = 14 * 86_400_000
@@ -32,9 +35,9 @@ function Notice({ its }: { readonly its: MyEnforcementAction }) {
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)
   return (
-    <Card role="status" className={`own-standing own-standing-${its.kind}`}>
+    <Card role="status" className={`own-standing own-standing-${its.actionType}`}>
       <p>
-        <strong>{titleOf(its)}</strong> {MEANING[its.kind]}
+        <strong>{titleOf(its)}</strong> {MEANING[its.actionType]}
       </p>
       <blockquote>{its.reason}</blockquote>
       {its.upheldAt && (
@@ -46,7 +49,7 @@ function Notice({ its }: { readonly its: MyEnforcementAction }) {
         <p>
           {footOf(its)} <Link to={paths.marketplaceRules}>Read the marketplace rules</Link>
         </p>
-        {its.mayAsk && (
+        {its.canAppeal && (
           <Button look="secondary" size="small" onClick={() => setAsking(true)}>
             Ask for another look
           </Button>
@@ -60,20 +63,21 @@ function Notice({ its }: { readonly its: MyEnforcementAction }) {
 }
 
 function titleOf(its: MyEnforcementAction): string {
-  if (its.kind === 'warning') return 'You were warned.'
-  if (its.kind === 'end') return 'Your account was ended.'
-  return its.over ? `Your account was paused ${untilWords(its)}.` : `Your account is paused ${untilWords(its)}.`
+  if (its.actionType === 'warning') return 'You were warned.'
+  if (its.actionType === 'termination') return 'Your account was ended.'
+  return its.endReason ? `Your account was paused ${untilWords(its)}.` : `Your account is paused ${untilWords(its)}.`
 }
 
 const MEANING = {
   warning: 'You can go on as before. Why:',
-  pause: 'Nothing new is bought, sold or reviewed from it meanwhile; open orders still have to be fulfilled. Why:',
-  end: 'Why:',
+  suspension: 'Nothing new is bought, sold or reviewed from it meanwhile; open orders still have to be fulfilled. Why:',
+  termination: 'Why:',
 } as const
 
-function footOf({ waits, askedAt, mayAsk, appealDeadline, decidedAt }: MyEnforcementAction): string {
-  if (waits && askedAt) return `You asked for another look on ${dateWords(askedAt)}: somebody else is looking.`
-  if (mayAsk)
+function footOf({ appealPending, appealedAt, canAppeal, appealDeadline, decidedAt }: MyEnforcementAction): string {
+  if (appealPending && appealedAt)
+    return `You asked for another look on ${dateWords(appealedAt)}: somebody else is looking.`
+  if (canAppeal)
     return `Decided on ${dateWords(decidedAt)}. You may ask for another look until ${momentWords(appealDeadline)}.`
   return `Decided on ${dateWords(decidedAt)}.`
 }

@@ -10,15 +10,15 @@ import { toast } from '#frontend/ui/toasts.tsx'
 import { useDecide } from './staff-api.ts'
 import { DEEDS } from './words.ts'
 
-const EMPTY = { kind: '', until: '', reason: '' }
+const EMPTY = { actionType: '', endsOn: '', reason: '' }
 
 /** Warns, pauses or ends. The holder is told at once, with the reason as it stands here. */
 export function SanctionForm({ the }: { readonly the: AccountView }) {
-  const toForm = ({ kind, until, reason }: typeof EMPTY) => ({
-    ...(kind && { kind }),
+  const toForm = ({ actionType, endsOn, reason }: typeof EMPTY) => ({
+    ...(actionType && { actionType }),
     reason,
-    seen: the.moves,
-    ...(kind === 'pause' && until && { until }),
+    expectedVersion: the.version,
+    ...(actionType === 'suspension' && endsOn && { endsOn }),
   })
   const form = useForm({ schema: enforcementForm, initial: EMPTY, toForm, failed: 'Not decided' })
   const decide = useDecide(the.id)
@@ -28,27 +28,27 @@ export function SanctionForm({ the }: { readonly the: AccountView }) {
     const done = () => toast({ title: 'Decided', text: 'They are told, by bell and by mail.' })
     decide.mutate(given, { onSuccess: done, onError: form.refused })
   }
-  const choose = (kind: string) => {
-    fill((now) => ({ ...now, kind }))
-    mend('kind')
+  const choose = (actionType: string) => {
+    fill((now) => ({ ...now, actionType }))
+    mend('actionType')
   }
-  const kinds = ENFORCEMENT_ACTIONS.filter((kind) => kind !== 'pause' || the.standing !== 'paused')
+  const actionTypes = ENFORCEMENT_ACTIONS.filter((type) => type !== 'suspension' || the.accountStatus !== 'suspended')
   return (
     <Card role="region" aria-label="Decide">
       <h2>Decide</h2>
       <form {...form.props(decide.isPending, send)} aria-label="Decide">
-        <ChoiceField legend="What becomes of the account" error={errors.kind} name="kind">
-          {kinds.map((kind) => (
-            <Tick key={kind} oneOf="kind" checked={values.kind === kind} onChange={() => choose(kind)}>
+        <ChoiceField legend="What becomes of the account" error={errors.actionType} name="actionType">
+          {actionTypes.map((type) => (
+            <Tick key={type} oneOf="actionType" checked={values.actionType === type} onChange={() => choose(type)}>
               <span>
-                <strong>{DEEDS[kind][0]}.</strong> {DEEDS[kind][1]}
+                <strong>{DEEDS[type][0]}.</strong> {DEEDS[type][1]}
               </span>
             </Tick>
           ))}
         </ChoiceField>
-        {values.kind === 'pause' && (
-          <Field label="Last day (optional)" error={errors.until} hint="Left empty, it holds until somebody lifts it.">
-            <input {...field('until')} type="date" />
+        {values.actionType === 'suspension' && (
+          <Field label="Last day (optional)" error={errors.endsOn} hint="Left empty, it holds until somebody lifts it.">
+            <input {...field('endsOn')} type="date" />
           </Field>
         )}
         <Field label="Reason" error={errors.reason} hint="They read this: say which rule, and what happened.">

@@ -12,7 +12,7 @@ const LookForm = lazy(async () => ({ default: (await import('./look-form.tsx')).
 /** Everything that was decided, the last on top, with what there is to do about it. */
 export const SanctionList = ({ the }: { readonly the: AccountView }) => (
   <ol className="sanctions">
-    {the.sanctions.map((its) => (
+    {the.enforcementActions.map((its) => (
       <Sanction key={its.id} the={the} its={its} />
     ))}
   </ol>
@@ -28,18 +28,18 @@ const Sanction = ({ the, its }: SanctionProps) => (
     <p>
       <strong>{nameOf(its)}</strong> <State its={its} />
     </p>
-    <Said title="Decided" at={its.decidedAt} by={its.by} words={its.reason} />
-    {its.askedAt && <Said title="Asked for another look" at={its.askedAt} words={its.words} />}
+    <Said title="Decided" at={its.decidedAt} by={its.decidedBy} words={its.reason} />
+    {its.appealedAt && <Said title="Asked for another look" at={its.appealedAt} words={its.appealComment} />}
     {its.upheldAt && <Said title="Stays" at={its.upheldAt} by={its.upheldBy} words={its.upheldReason} />}
-    {its.over === 'lifted' && <Said title="Lifted" at={its.overAt} by={its.liftedBy} words={its.liftReason} />}
-    {its.over === 'passed' && <Said title="Over" at={its.overAt} words="Its last day has passed." />}
-    {!the.mayNot && !the.erased && <Deeds the={the} its={its} />}
+    {its.endReason === 'lifted' && <Said title="Lifted" at={its.endedAt} by={its.liftedBy} words={its.liftReason} />}
+    {its.endReason === 'expired' && <Said title="Over" at={its.endedAt} words="Its last day has passed." />}
+    {!the.blockedReason && !the.erased && <Deeds the={the} its={its} />}
   </li>
 )
 
-function State({ its: { over, waits, upheldAt } }: { readonly its: StaffEnforcementAction }) {
-  if (waits) return <Badge tone="tomato">Another look asked for</Badge>
-  if (over) return <Badge tone="leaf">{over === 'lifted' ? 'Lifted' : 'Over'}</Badge>
+function State({ its: { endReason, appealPending, upheldAt } }: { readonly its: StaffEnforcementAction }) {
+  if (appealPending) return <Badge tone="tomato">Another look asked for</Badge>
+  if (endReason) return <Badge tone="leaf">{endReason === 'lifted' ? 'Lifted' : 'Over'}</Badge>
   return <Badge tone="honey">{upheldAt ? 'Holds, looked at again' : 'Holds'}</Badge>
 }
 
@@ -63,14 +63,14 @@ const Said = ({ title, at, by, words }: SaidProps) => (
 function Deeds({ the, its }: SanctionProps) {
   const [doing, setDoing] = useState(false)
   const done = () => setDoing(false)
-  if (its.waits && its.own)
+  if (its.appealPending && its.decidedByMe)
     return <p className="staff-account-note">You have decided this: somebody else looks at it again.</p>
-  if (its.over && !its.waits) return null
-  const label = its.waits ? 'Look again' : 'Lift'
-  const Form = its.waits ? LookForm : LiftForm
+  if (its.endReason && !its.appealPending) return null
+  const label = its.appealPending ? 'Look again' : 'Lift'
+  const Form = its.appealPending ? LookForm : LiftForm
   return (
     <>
-      <Button look={its.waits ? 'primary' : 'secondary'} size="small" onClick={() => setDoing(true)}>
+      <Button look={its.appealPending ? 'primary' : 'secondary'} size="small" onClick={() => setDoing(true)}>
         {label}
       </Button>
       <FormDialog open={doing} title={`${label}: ${nameOf(its)}`} onClose={done}>

@@ -22,7 +22,7 @@ const LIFT: EndpointOf<Contract['lift']> = {
   method: 'POST',
   path: '/api/staff/accounts/:accountId/enforcement-actions/:enforcementActionId/lift',
 }
-const LOOK: EndpointOf<Contract['decideAgain']> = {
+const LOOK: EndpointOf<Contract['decideAppeal']> = {
   method: 'POST',
   path: '/api/staff/accounts/:accountId/enforcement-actions/:enforcementActionId/appeal-decision',
 }
@@ -31,7 +31,7 @@ const LOOK: EndpointOf<Contract['decideAgain']> = {
 export const foundQuery = ({ who, page }: { readonly who: string; readonly page: number }) =>
   queryOptions({
     queryKey: [...keys.found, who, page],
-    queryFn: ({ signal }) => call(FIND, { query: { who, page }, signal }),
+    queryFn: ({ signal }) => call(FIND, { query: { query: who, page }, signal }),
     placeholderData: keepPreviousData,
     enabled: who !== '',
     refetchOnWindowFocus: false,

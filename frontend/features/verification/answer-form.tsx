@@ -18,7 +18,7 @@ export function AnswerForm({ had }: { readonly had: number }) {
   const room = DOCUMENT_LIMITS.each - had
   const done = () => toast({ title: 'Answer sent', text: 'We’re back to reviewing your application.' })
   const send = () => {
-    const told = { ...form.values, papers: papers.map(({ id }) => id) }
+    const told = { ...form.values, documentIds: papers.map(({ id }) => id) }
     answer.mutate(told, { onSuccess: done, onError: form.refused })
   }
   return (
@@ -34,7 +34,7 @@ export function AnswerForm({ had }: { readonly had: number }) {
           onChange={setPapers}
           onBusy={setUploading}
           room={room}
-          error={form.errors.papers}
+          error={form.errors.documentIds}
         />
       )}
       <Button type="submit" size="small" busy={busy}>

@@ -13,13 +13,13 @@ import { useAttempt } from '../../lib/use-attempt.ts'
 import { keys } from './live-map.ts'
 
 type Contract = typeof verificationContract
-const own: EndpointOf<Contract['own']> = { method: 'GET', path: '/api/me/verification' }
+const own: EndpointOf<Contract['mine']> = { method: 'GET', path: '/api/me/verification' }
 const apply: EndpointOf<Contract['apply']> = { method: 'POST', path: '/api/me/verification' }
-const answer: EndpointOf<Contract['answer']> = { method: 'POST', path: '/api/me/verification/information' }
+const answer: EndpointOf<Contract['provideInformation']> = { method: 'POST', path: '/api/me/verification/information' }
 const withdraw: EndpointOf<Contract['withdraw']> = { method: 'POST', path: '/api/me/verification/withdraw' }
 const list: EndpointOf<Contract['list']> = { method: 'GET', path: '/api/staff/verifications' }
 const one: EndpointOf<Contract['one']> = { method: 'GET', path: '/api/staff/verifications/:id' }
-const looks: EndpointOf<Contract['looks']> = { method: 'GET', path: '/api/staff/document-accesses' }
+const looks: EndpointOf<Contract['documentAccesses']> = { method: 'GET', path: '/api/staff/document-accesses' }
 const decide: EndpointOf<Contract['decide']> = { method: 'POST', path: '/api/staff/verifications/:id/decision' }
 
 export const ownVerificationQuery = queryOptions({

@@ -14,7 +14,7 @@ type Application = NonNullable<MyVerification['application']>
 
 /** The last application: what became of it, what is still wanted. */
 export function ApplicationStanding({ application }: { readonly application: Application }) {
-  const { status, submittedAt, asked, papers } = application
+  const { status, submittedAt, informationRequests, documents } = application
   const { data: user } = useUser()
   const { label, tone } = STANDINGS[status]
   return (
@@ -24,18 +24,18 @@ export function ApplicationStanding({ application }: { readonly application: App
           <Badge tone={tone}>{label}</Badge> You applied on {dateWords(submittedAt)}.
         </p>
         <Next application={application} />
-        <Asked asked={asked} />
+        <Asked informationRequests={informationRequests} />
       </div>
-      {user?.producerId && <PaperList papers={papers} addressOf={paperAddress(user.producerId)} />}
-      {status === 'asked' && <AnswerForm had={papers.length} />}
-      {(status === 'waiting' || status === 'asked') && <Withdraw />}
+      {user?.producerId && <PaperList papers={documents} addressOf={paperAddress(user.producerId)} />}
+      {status === 'information_requested' && <AnswerForm had={documents.length} />}
+      {(status === 'pending' || status === 'information_requested') && <Withdraw />}
     </>
   )
 }
 
-function Next({ application: { status, dueOn, decidedAt, reason } }: { readonly application: Application }) {
-  if (status === 'waiting') return <p>You’ll hear from us by {dayWords(dueOn)}.</p>
-  if (status === 'asked') return <p>The clock on our decision stops until you answer.</p>
+function Next({ application: { status, reviewDueOn, decidedAt, reason } }: { readonly application: Application }) {
+  if (status === 'pending') return <p>You’ll hear from us by {dayWords(reviewDueOn)}.</p>
+  if (status === 'information_requested') return <p>The clock on our decision stops until you answer.</p>
   if (!decidedAt || !reason) return null
   return (
     <p>

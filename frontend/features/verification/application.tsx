@@ -20,7 +20,7 @@ export function Application({ producerId }: { readonly producerId: string }) {
   const found = useQuery(applicationQuery(producerId))
   if (found.isLoadingError) return <ErrorState error={found.error} retry={() => void found.refetch()} />
   if (!found.data) return <Skeleton height="24rem" />
-  const { businessName, city, status, submittedAt, dueOn, asked, papers } = found.data
+  const { businessName, city, status, submittedAt, reviewDueOn, informationRequests, documents } = found.data
   const { label, tone } = STANDINGS[status]
   return (
     <div className="verification">
@@ -30,42 +30,44 @@ export function Application({ producerId }: { readonly producerId: string }) {
         </h2>
         <p>
           <Badge tone={tone}>{label}</Badge> {city}. Applied on {dateWords(submittedAt)}
-          {DUE[status](dueOn)}.
+          {DUE[status](reviewDueOn)}.
         </p>
         <Told application={found.data} />
-        <PaperList papers={papers} addressOf={paperAddress(producerId)} />
-        {papers.length > 0 && !found.data.own && (
+        <PaperList papers={documents} addressOf={paperAddress(producerId)} />
+        {documents.length > 0 && !found.data.isOwnBusiness && (
           <p className="field-hint">Whenever you open one of them, that is written down.</p>
         )}
-        <Asked asked={asked} />
+        <Asked informationRequests={informationRequests} />
         <Outcome application={found.data} />
       </Card>
-      {status === 'waiting' && !found.data.own && <DecisionForm key={found.data.id} application={found.data} />}
+      {status === 'pending' && !found.data.isOwnBusiness && (
+        <DecisionForm key={found.data.id} application={found.data} />
+      )}
     </div>
   )
 }
 
 /** While the producer is asked, the clock is stopped: their answer sets a new due date. */
-const DUE: Readonly<Record<ApplicationView['status'], (dueOn: string) => string>> = {
-  waiting: (dueOn) => `, due on ${dayWords(dueOn)}`,
-  asked: () => '. The clock is stopped until the producer answers',
+const DUE: Readonly<Record<ApplicationView['status'], (reviewDueOn: string) => string>> = {
+  pending: (reviewDueOn) => `, due on ${dayWords(reviewDueOn)}`,
+  information_requested: () => '. The clock is stopped until the producer answers',
   withdrawn: () => '',
   approved: () => '',
-  refused: () => '',
+  rejected: () => '',
 }
 
-function Told({ application: { dossier } }: { readonly application: ApplicationView }) {
-  if (!dossier) return <p>What was told has been erased.</p>
+function Told({ application: { details } }: { readonly application: ApplicationView }) {
+  if (!details) return <p>What was told has been erased.</p>
   return (
     <dl className="verification-areas">
       {reviewAreas.map((area) => {
-        const { statement, papers, link } = dossier[area]
+        const { statement, documents, link } = details[area]
         return (
           <div key={area}>
             <dt>{REVIEW_AREAS[area].title}</dt>
             <dd>
               <p>{statement}</p>
-              {papers && <p className="verification-papers">{papers}</p>}
+              {documents && <p className="verification-papers">{documents}</p>}
               {link && (
                 <a href={link} target="_blank" rel="noopener noreferrer">
                   {link}
@@ -80,9 +82,9 @@ function Told({ application: { dossier } }: { readonly application: ApplicationV
 }
 
 function Outcome({ application }: { readonly application: ApplicationView }) {
-  const { own, status, decidedAt, decidedBy, reason } = application
-  if (own && status === 'waiting') return <p>This is your own business: somebody else decides.</p>
-  if (status === 'asked') return <p>The producer has been asked and has not answered yet.</p>
+  const { isOwnBusiness, status, decidedAt, decidedBy, reason } = application
+  if (isOwnBusiness && status === 'pending') return <p>This is your own business: somebody else decides.</p>
+  if (status === 'information_requested') return <p>The producer has been asked and has not answered yet.</p>
   if (!decidedAt || !decidedBy) return null
   return (
     <p>

@@ -4,13 +4,13 @@ import type { ApplyForm, UploadedDocument } from '#domain/producer-verification/
 /** What stands in the fields of the application; `yes` or nothing for the commitment. */
 export const emptyApplication = {
   identityStatement: '',
-  identityPapers: '',
+  identityDocuments: '',
   identityLink: '',
   businessStatement: '',
-  businessPapers: '',
+  businessDocuments: '',
   businessLink: '',
   practicesStatement: '',
-  practicesPapers: '',
+  practicesDocuments: '',
   practicesLink: '',
   committed: '',
 }
@@ -20,18 +20,18 @@ export type ApplicationDraft = typeof emptyApplication
 export function applicationOf(draft: ApplicationDraft, papers: readonly UploadedDocument[] = []): ApplyForm {
   const [identity, business, practices] = reviewAreas.map((area) => ({
     statement: draft[`${area}Statement`],
-    papers: draft[`${area}Papers`],
+    documents: draft[`${area}Documents`],
     link: draft[`${area}Link`].trim(),
   }))
   return {
     identity: identity!,
     business: business!,
     practices: practices!,
-    papers: papers.map(({ id }) => id),
+    documentIds: papers.map(({ id }) => id),
     committed: (draft.committed === 'yes') as true,
   }
 }
 
-/** `identity.papers` stands at `identityPapers`. */
+/** `identity.documents` belongs to the field `identityDocuments`. */
 export const applicationFieldOf = (path: string): string =>
   path.replace(/\.(\w)/, (_, letter: string) => letter.toUpperCase())

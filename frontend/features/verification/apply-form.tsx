@@ -45,7 +45,7 @@ export function ApplyForm({ again }: { readonly again: boolean }) {
           onChange={setPapers}
           onBusy={setUploading}
           room={DOCUMENT_LIMITS.each}
-          error={form.errors.papers}
+          error={form.errors.documentIds}
         />
         <Commitment form={form} />
         <Button type="submit" busy={busy}>
@@ -63,19 +63,19 @@ function AreaFields({
   readonly form: Fields
   readonly area: keyof ApplicationDetails
 }) {
-  const { title, asked, papers } = REVIEW_AREAS[area]
+  const { title, prompt, documentsHint } = REVIEW_AREAS[area]
   return (
     <fieldset className="verification-area">
       <legend>{title}</legend>
-      <Field label="What you can tell us" error={errors[`${area}Statement`]} hint={asked}>
+      <Field label="What you can tell us" error={errors[`${area}Statement`]} hint={prompt}>
         <textarea {...field(`${area}Statement`)} rows={4} />
       </Field>
       <Field
         label={area === 'practices' ? 'Numbers and links (optional)' : 'Numbers and links'}
-        error={errors[`${area}Papers`]}
-        hint={papers}
+        error={errors[`${area}Documents`]}
+        hint={documentsHint}
       >
-        <textarea {...field(`${area}Papers`)} rows={2} />
+        <textarea {...field(`${area}Documents`)} rows={2} />
       </Field>
       <Field
         label="Where we can see them (optional)"

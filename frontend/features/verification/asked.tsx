@@ -1,11 +1,11 @@
 import type { ApplicationView } from '#domain/producer-verification/contract.ts'
 
 /** What a verifier wanted to know, and was told. */
-export function Asked({ asked }: Pick<ApplicationView, 'asked'>) {
-  if (asked.length === 0) return null
+export function Asked({ informationRequests }: Pick<ApplicationView, 'informationRequests'>) {
+  if (informationRequests.length === 0) return null
   return (
     <ul className="verification-asked">
-      {asked.map(({ question, answer }, i) => (
+      {informationRequests.map(({ question, answer }, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: questions are only ever added, and two may read the same.
         <li key={i}>
           <strong>{question}</strong>

@@ -13,8 +13,8 @@ import { useDecide } from './api.ts'
 
 const CHOICES = [
   ['approve', 'Approve: the badge for a year'],
-  ['ask', 'Ask for more: the time to decide stands still'],
-  ['refuse', 'Refuse'],
+  ['request_information', 'Ask for more: the time to decide stands still'],
+  ['reject', 'Reject'],
 ] as const
 
 /** The producer reads the reason. */

@@ -17,25 +17,25 @@ export function OwnVerification() {
   const own = useQuery(ownVerificationQuery)
   if (own.isLoadingError) return <ErrorState error={own.error} retry={() => void own.refetch()} />
   if (!own.data) return <Skeleton height="24rem" />
-  const { held, application, mayApply } = own.data
+  const { current, application, canApply } = own.data
   return (
     <div className="verification">
       <Card role="region" aria-label="Where you stand">
         <h2>Where you stand</h2>
-        <Held held={held} />
+        <Held current={current} />
         {application && <ApplicationStanding application={application} />}
       </Card>
       <WhatIsChecked />
-      {mayApply && <ApplyForm again={held !== null || application !== null} />}
+      {canApply && <ApplyForm again={current !== null || application !== null} />}
     </div>
   )
 }
 
-function Held({ held }: Pick<Own, 'held'>) {
-  if (!held) return <p>You don’t have the verified badge. You can sell without it.</p>
+function Held({ current }: Pick<Own, 'current'>) {
+  if (!current) return <p>You don’t have the verified badge. You can sell without it.</p>
   return (
     <p>
-      <strong>Verified until {dayWords(held.expiresOn)}.</strong> You can renew it in the last {RENEWAL_DAYS} days
+      <strong>Verified until {dayWords(current.expiresOn)}.</strong> You can renew it in the last {RENEWAL_DAYS} days
       before.
     </p>
   )
@@ -48,7 +48,7 @@ const WhatIsChecked = () => (
       {reviewAreas.map((area) => (
         <div key={area}>
           <dt>{REVIEW_AREAS[area].title}</dt>
-          <dd>{REVIEW_AREAS[area].asked}</dd>
+          <dd>{REVIEW_AREAS[area].prompt}</dd>
         </div>
       ))}
       <div>

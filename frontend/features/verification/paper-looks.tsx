@@ -15,7 +15,7 @@ export function PaperLooks() {
     <Records
       label="Papers opened"
       found={useQuery(paperLooksQuery(page))}
-      pageOf={({ looks, total, pageSize }) => ({ records: looks, total, pageSize })}
+      pageOf={({ accesses, total, pageSize }) => ({ records: accesses, total, pageSize })}
       page={page}
       columns={COLUMNS}
       keyOf={({ id }) => id}
@@ -24,12 +24,12 @@ export function PaperLooks() {
   )
 }
 
-const COLUMNS: readonly Column<DocumentAccessPage['looks'][number]>[] = [
-  { title: 'When', cell: ({ at }) => <Moment at={at} /> },
-  { title: 'Who', cell: ({ by }) => by ?? 'Erased' },
+const COLUMNS: readonly Column<DocumentAccessPage['accesses'][number]>[] = [
+  { title: 'When', cell: ({ accessedAt }) => <Moment at={accessedAt} /> },
+  { title: 'Who', cell: ({ accessedBy }) => accessedBy ?? 'Erased' },
   {
     title: 'Producer',
     cell: ({ producerId, businessName }) => <Link to={paths.producer(producerId)}>{businessName}</Link>,
   },
-  { title: 'File', cell: ({ paper }) => paper ?? 'Erased' },
+  { title: 'File', cell: ({ documentName }) => documentName ?? 'Erased' },
 ]

@@ -56,12 +56,12 @@ const COLUMNS: readonly Column<ApplicationPage['applications'][number]>[] = [
   { title: 'Applied', cell: ({ submittedAt }) => dateWords(submittedAt) },
   {
     title: 'Due',
-    cell: ({ status, dueOn, overdue }) =>
-      status === 'asked' ? (
+    cell: ({ status, reviewDueOn, overdue }) =>
+      status === 'information_requested' ? (
         'Clock stopped'
       ) : (
         <>
-          {dayWords(dueOn)} {overdue && <Badge tone="tomato">Overdue</Badge>}
+          {dayWords(reviewDueOn)} {overdue && <Badge tone="tomato">Overdue</Badge>}
         </>
       ),
   },

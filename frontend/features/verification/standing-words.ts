@@ -6,9 +6,9 @@ interface Words {
 }
 
 export const STANDINGS: Readonly<Record<ApplicationStatus, Words>> = {
-  waiting: { label: 'Being looked at', tone: 'honey' },
-  asked: { label: 'More was asked', tone: 'honey' },
+  pending: { label: 'Being looked at', tone: 'honey' },
+  information_requested: { label: 'More was asked', tone: 'honey' },
   approved: { label: 'Approved', tone: 'leaf' },
-  refused: { label: 'Not approved', tone: 'tomato' },
+  rejected: { label: 'Not approved', tone: 'tomato' },
   withdrawn: { label: 'Taken back', tone: 'honey' },
 }

@@ -11,7 +11,11 @@ function Fields({ draft, onChange, error, planError }: FieldsProps) {
   return (
     <>
       <Field label="What the producer is to do" error={planError}>
-        <textarea rows={3} value={draft.plan} onChange={({ target }) => onChange({ ...draft, plan: target.value })} />
+        <textarea
+          rows={3}
+          value={draft.improvementPlan}
+          onChange={({ target }) => onChange({ ...draft, improvementPlan: target.value })}
+        />
       </Field>
       <Field label="By when" error={error}>
         <input type="date" value={draft.dueOn} onChange={({ target }) => onChange({ ...draft, dueOn: target.value })} />

@@ -7,7 +7,7 @@ export const partialRefund: ResolutionForm<'partial_refund'> = {
   of: (draft) => ({
     kind: 'partial_refund',
     lines: [...refundLinesOf(draft)],
-    delivery: draft.delivery,
+    includesDelivery: draft.delivery,
     fault: draft.fault,
   }),
   Fields: RefundFields,

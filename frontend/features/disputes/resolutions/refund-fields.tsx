@@ -32,7 +32,7 @@ export function RefundFields(props: FieldsProps) {
           />
         ))}
       </ul>
-      {the.deliveryLeftCents > 0 && (
+      {the.remainingDeliveryFeeCents > 0 && (
         <Tick checked={delivery} onChange={() => onChange({ ...draft, delivery: !delivery })}>
           The delivery fee as well
         </Tick>

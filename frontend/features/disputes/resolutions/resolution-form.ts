@@ -29,4 +29,4 @@ export interface FieldsProps {
 
 /** Goods that were not given back yet. */
 export const leftLines = ({ orderLines }: DisputeView): DisputeView['orderLines'] =>
-  orderLines.filter(({ left }) => left > 0)
+  orderLines.filter(({ remainingQuantity: left }) => left > 0)

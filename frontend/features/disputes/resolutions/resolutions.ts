@@ -13,10 +13,10 @@ import { storeCredit } from './store-credit.ts'
 export const RESOLUTIONS: { readonly [K in Resolution['kind']]: ResolutionForm<K> } = {
   full_refund: fullRefund,
   partial_refund: partialRefund,
-  credit: storeCredit,
+  store_credit: storeCredit,
   replacement,
   improvement_plan: improvementPlan,
-  denied,
+  claim_denied: denied,
 }
 
 /** What a resolution is called in this case: no delivery goes back where none was paid. */

@@ -2,15 +2,15 @@ import { refundLinesOf } from '../draft.ts'
 import { RefundFields } from './refund-fields.tsx'
 import type { ResolutionForm } from './resolution-form.ts'
 
-export const storeCredit: ResolutionForm<'credit'> = {
+export const storeCredit: ResolutionForm<'store_credit'> = {
   label: 'Store credit instead of money',
   of: (draft) => ({
-    kind: 'credit',
+    kind: 'store_credit',
     lines: [...refundLinesOf(draft)],
-    delivery: draft.delivery,
+    includesDelivery: draft.delivery,
     fault: draft.fault,
   }),
   Fields: RefundFields,
-  fits: ({ mayHaveCredit }) => mayHaveCredit,
+  fits: ({ storeCreditAvailable }) => storeCreditAvailable,
   wished: 'store_credit',
 }

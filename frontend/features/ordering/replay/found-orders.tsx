@@ -34,7 +34,7 @@ export function FoundOrders() {
 }
 
 const COLUMNS: readonly Column<FoundOrder>[] = [
-  { title: 'Order', cell: ({ id, number }) => <Link to={paths.supportOrder(id)}>{number}</Link> },
+  { title: 'Order', cell: ({ id, orderNumber }) => <Link to={paths.supportOrder(id)}>{orderNumber}</Link> },
   { title: 'Placed', cell: ({ placedAt }) => <Moment at={placedAt} /> },
   {
     title: 'Buyer',

@@ -11,7 +11,12 @@ const cents =
     formatMoney(money[field] as number)
 
 const PAYMENT = { none: 'not asked for yet', open: 'tried', succeeded: 'paid', canceled: 'called off' } as const
-const TRANSFER = { none: 'nothing yet', owed: 'owed', requested: 'asked of the processor', made: 'sent' } as const
+const TRANSFER = {
+  none: 'nothing yet',
+  scheduled: 'scheduled',
+  requested: 'asked of the processor',
+  created: 'sent',
+} as const
 
 const ROWS: readonly Row[] = [
   ['payment', 'Payment', ({ payment }) => PAYMENT[payment]],

@@ -23,7 +23,7 @@ const TITLES = { buyer: 'What the buyer saw', producer: 'What the producer saw' 
 /** An order's page as one of the two had it before them, drawn by the same parts and without what can be done there. */
 export function PartyCard({ view, viewer, changed }: PartyCardProps) {
   const is = (...fields: readonly string[]) => fields.some((field) => changed.includes(field))
-  const order = view && { ...view, checkIn: null, reviewed: [] }
+  const order = view && { ...view, pickupCode: null, reviewed: [] }
   return (
     <Card role="region" aria-label={TITLES[viewer]}>
       <h2>{TITLES[viewer]}</h2>

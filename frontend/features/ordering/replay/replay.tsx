@@ -41,7 +41,7 @@ function Steps({ told, children }: Pick<ReplayProps, 'children'> & { readonly to
   return (
     <>
       <header className="replay-head">
-        <h1>Order #{told.number}</h1>
+        <h1>Order #{told.orderNumber}</h1>
         <CopyLink />
         <LinkButton look="quiet" size="small" to={paths.supportAsOfThe({ order: told.orderId, at: step.at })}>
           As of this moment

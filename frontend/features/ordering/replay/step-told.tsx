@@ -12,7 +12,7 @@ interface StepToldProps {
 
 /** What happened at a step, by whom and why; said aloud when another one is shown. */
 export function StepTold({ step, cause, onStep }: StepToldProps) {
-  const { what, words, at, position, correlation, told } = step
+  const { what, words, at, position, correlation, notifications } = step
   return (
     <Card role="region" aria-label="This step" className="replay-told">
       <div role="status">
@@ -32,8 +32,8 @@ export function StepTold({ step, cause, onStep }: StepToldProps) {
             </button>
           </Fact>
         )}
-        {told.length > 0 && (
-          <Fact label="Notified">{told.map(({ whom, title }) => `${title} (${whom})`).join(', ')}</Fact>
+        {notifications.length > 0 && (
+          <Fact label="Notified">{notifications.map(({ whom, title }) => `${title} (${whom})`).join(', ')}</Fact>
         )}
       </dl>
       {position && <InTheLog position={position} correlation={correlation} />}

@@ -18,7 +18,7 @@ type Editing = typeof seasonalEditingContract
 const items: EndpointOf<Editing['items']> = { method: 'GET', path: '/api/staff/seasonal-items' }
 const matches: EndpointOf<Editing['matches']> = { method: 'GET', path: '/api/staff/seasonal-items/matches' }
 const publishItem: EndpointOf<Editing['publishItem']> = { method: 'POST', path: '/api/staff/seasonal-items' }
-const changeItem: EndpointOf<Editing['changeItem']> = { method: 'PUT', path: '/api/staff/seasonal-items/:id' }
+const changeItem: EndpointOf<Editing['updateItem']> = { method: 'PUT', path: '/api/staff/seasonal-items/:id' }
 const withdrawItem: EndpointOf<Editing['withdrawItem']> = {
   method: 'POST',
   path: '/api/staff/seasonal-items/:id/withdraw',
@@ -29,7 +29,7 @@ const republishItem: EndpointOf<Editing['republishItem']> = {
 }
 const recipes: EndpointOf<Editing['recipes']> = { method: 'GET', path: '/api/staff/seasonal-recipes' }
 const publishRecipe: EndpointOf<Editing['publishRecipe']> = { method: 'POST', path: '/api/staff/seasonal-recipes' }
-const changeRecipe: EndpointOf<Editing['changeRecipe']> = { method: 'PUT', path: '/api/staff/seasonal-recipes/:id' }
+const changeRecipe: EndpointOf<Editing['updateRecipe']> = { method: 'PUT', path: '/api/staff/seasonal-recipes/:id' }
 const withdrawRecipe: EndpointOf<Editing['withdrawRecipe']> = {
   method: 'POST',
   path: '/api/staff/seasonal-recipes/:id/withdraw',
@@ -59,7 +59,8 @@ interface Asked {
 export const matchesQuery = ({ category, words, excludedTerms }: Asked) =>
   queryOptions({
     queryKey: [...keys.matches, category, words, excludedTerms],
-    queryFn: ({ signal }) => call(matches, { query: { category: category!, words, excludedTerms }, signal }),
+    queryFn: ({ signal }) =>
+      call(matches, { query: { category: category!, includedTerms: words, excludedTerms }, signal }),
     enabled: category !== undefined && words !== '',
     placeholderData: keepPreviousData,
   })

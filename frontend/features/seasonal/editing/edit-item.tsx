@@ -22,7 +22,7 @@ interface EditItemProps {
 /** Changes an item as it was when the edit began; who saves second looks again first, and loses nothing. */
 export function EditItem({ item, onDone }: EditItemProps) {
   const [seen, setSeen] = useState(item.version)
-  const toForm = (draft: ItemDraft) => ({ ...itemFormOf(draft), seen })
+  const toForm = (draft: ItemDraft) => ({ ...itemFormOf(draft), expectedVersion: seen })
   const form = useForm({
     schema: updatedSeasonalItem,
     initial: itemDraftOf(item),

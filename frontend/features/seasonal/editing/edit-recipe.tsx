@@ -28,7 +28,7 @@ export function EditRecipe({ recipe, items, onDone }: EditRecipeProps) {
     schema: updatedRecipe,
     initial: recipeDraftOf(recipe),
     failed: 'The recipe was not saved',
-    besides: { seen },
+    besides: { expectedVersion: seen },
   })
   const change = useChangeRecipe(recipe.id)
   const [uploading, setUploading] = useState(false)

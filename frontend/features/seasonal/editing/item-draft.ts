@@ -11,7 +11,7 @@ export const emptyItem = {
   includedTerms: '',
   excludedTerms: '',
   nutritionalHighlights: '',
-  pictureId: '',
+  imageId: '',
 }
 export type ItemDraft = typeof emptyItem
 
@@ -23,7 +23,7 @@ export const itemDraftOf = (item: StaffSeasonalItem): ItemDraft => ({
   nutritionalHighlights: item.nutritionalHighlights.join('\n'),
   includedTerms: item.includedTerms.join(' '),
   excludedTerms: item.excludedTerms.join(' '),
-  pictureId: '',
+  imageId: '',
 })
 
 /** The draft as the contract takes it; what is missing there is said by the contract. */
@@ -35,7 +35,7 @@ export const itemFormOf = (draft: ItemDraft) => ({
   nutritionalHighlights: linesIn(draft.nutritionalHighlights),
   includedTerms: wordsIn(draft.includedTerms),
   excludedTerms: wordsIn(draft.excludedTerms),
-  ...chosenIn(draft.pictureId),
+  ...chosenIn(draft.imageId),
 })
 
 /** The field that bears what the contract says about a part of the form. */

@@ -17,7 +17,7 @@ interface ItemFieldsProps {
 /** What an editor says of something that has a season. */
 export function ItemFields({ form, imageUrl = null, onBusy }: ItemFieldsProps) {
   const { field, errors, values, fill, mend } = form
-  const put = (name: 'peakMonths' | 'pictureId', value: string) => {
+  const put = (name: 'peakMonths' | 'imageId', value: string) => {
     fill((now) => ({ ...now, [name]: value }))
     mend(name)
   }
@@ -69,9 +69,9 @@ export function ItemFields({ form, imageUrl = null, onBusy }: ItemFieldsProps) {
       <PictureField
         label="Picture (optional)"
         current={imageUrl}
-        onChange={(pictureId) => put('pictureId', pictureId ?? NO_PICTURE)}
+        onChange={(imageId) => put('imageId', imageId ?? NO_PICTURE)}
         onBusy={onBusy}
-        error={errors.pictureId}
+        error={errors.imageId}
       />
     </>
   )

@@ -9,7 +9,7 @@ const emptyTexts = {
   cookTime: '',
   servings: '',
   steps: '',
-  pictureId: '',
+  imageId: '',
 }
 type RecipeTexts = typeof emptyTexts
 
@@ -42,7 +42,7 @@ export const recipeDraftOf = (recipe: StaffRecipe): RecipeDraft => ({
     cookTime: String(recipe.cookTime),
     servings: String(recipe.servings),
     steps: recipe.steps.join('\n'),
-    pictureId: '',
+    imageId: '',
   },
   rows: recipe.ingredients.map(({ text, itemId = '' }, i) => ({
     key: String(i),
@@ -64,7 +64,7 @@ export const recipeFormOf = ({ texts, rows }: RecipeDraft) => ({
   seasonalIngredients: [
     ...new Set(rows.filter(({ itemId, seasonal }) => itemId && seasonal).map(({ itemId }) => itemId)),
   ],
-  ...chosenIn(texts.pictureId),
+  ...chosenIn(texts.imageId),
 })
 
 /** Which field a message is for: of the ingredients each has its own. */

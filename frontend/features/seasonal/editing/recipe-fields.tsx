@@ -17,9 +17,9 @@ interface RecipeFieldsProps {
 /** What an editor says of a dish of the season. */
 export function RecipeFields({ form, items, imageUrl = null, onBusy }: RecipeFieldsProps) {
   const { field, errors, fill, mend } = form
-  const choosePicture = (pictureId: string | null) => {
-    fill((now) => ({ ...now, pictureId: pictureId ?? NO_PICTURE }))
-    mend('pictureId')
+  const choosePicture = (imageId: string | null) => {
+    fill((now) => ({ ...now, imageId: imageId ?? NO_PICTURE }))
+    mend('imageId')
   }
   return (
     <>
@@ -56,7 +56,7 @@ export function RecipeFields({ form, items, imageUrl = null, onBusy }: RecipeFie
         current={imageUrl}
         onChange={choosePicture}
         onBusy={onBusy}
-        error={errors.pictureId}
+        error={errors.imageId}
       />
     </>
   )
